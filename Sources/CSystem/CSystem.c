@@ -1,0 +1,146 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#ifndef __linux__
+static int set_flags(int descriptor)
+{
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0 || fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0)
+        return -1;
+    int on = 1;
+    return setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+}
+#endif
+
+int csystem_accept(int listener)
+{
+#ifdef __linux__
+    return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+#else
+    int descriptor = accept(listener, NULL, NULL);
+    if (descriptor >= 0 && set_flags(descriptor) < 0) {
+        // The connection died between the two calls; the next one may be alive.
+        close(descriptor);
+        errno = ECONNABORTED;
+        return -1;
+    }
+    return descriptor;
+#endif
+}
+
+int csystem_peer_credentials(int socket, struct csystem_credentials *credentials)
+{
+#ifdef __linux__
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0)
+        return -1;
+    credentials->pid = peer.pid;
+    credentials->uid = peer.uid;
+    credentials->gid = peer.gid;
+    return 0;
+#else
+    uid_t uid;
+    gid_t gid;
+    pid_t pid;
+    socklen_t length = sizeof pid;
+    if (getpeereid(socket, &uid, &gid) < 0 || getsockopt(socket, SOL_LOCAL, LOCAL_PEERPID, &pid, &length) < 0)
+        return -1;
+    credentials->pid = pid;
+    credentials->uid = uid;
+    credentials->gid = gid;
+    return 0;
+#endif
+}
+
+int csystem_preallocate(int file, int64_t offset, int64_t length)
+{
+#ifdef __linux__
+    // Not posix_fallocate: where the file system cannot, it writes to every block instead of saying so.
+    return fallocate(file, 0, offset, length);
+#else
+    (void)file, (void)offset, (void)length;
+    errno = EOPNOTSUPP;
+    return -1;
+#endif
+}
+
+int csystem_sync_data(int file)
+{
+#ifdef __linux__
+    return fdatasync(file);
+#else
+    return csystem_sync(file);
+#endif
+}
+
+int csystem_sync(int file)
+{
+#ifdef F_FULLFSYNC
+    // Darwin's fsync stops at the drive's cache. A file system without the stronger call gets the plain one.
+    if (fcntl(file, F_FULLFSYNC) == 0)
+        return 0;
+    if (errno != ENOTSUP && errno != EINVAL)
+        return -1;
+#endif
+    return fsync(file);
+}
+
+int csystem_lock_file(int file)
+{
+    return flock(file, LOCK_EX | LOCK_NB);
+}
+
+// Lock-free atomics are what a handler may touch. The count lets the end wait for handlers on other threads, so that
+// none writes to a descriptor that was closed and given to someone else.
+static atomic_int signal_descriptor = -1;
+static atomic_int running_handlers = 0;
+
+static void write_number(int number)
+{
+    int saved = errno;
+    atomic_fetch_add(&running_handlers, 1);
+    int descriptor = atomic_load(&signal_descriptor);
+    if (descriptor >= 0) {
+        unsigned char byte = (unsigned char)number;
+        // A full pipe loses the signal as the kernel itself merges pending ones.
+        ssize_t ignored = write(descriptor, &byte, 1);
+        (void)ignored;
+    }
+    atomic_fetch_sub(&running_handlers, 1);
+    errno = saved;
+}
+
+int csystem_signals_begin(int descriptor)
+{
+    int none = -1;
+    if (!atomic_compare_exchange_strong(&signal_descriptor, &none, descriptor)) {
+        errno = EBUSY;
+        return -1;
+    }
+    return 0;
+}
+
+int csystem_signals_catch(int number, struct sigaction *previous)
+{
+    struct sigaction action = {.sa_handler = write_number, .sa_flags = SA_RESTART};
+    // One handler at a time on a thread keeps the order of the numbers that of delivery.
+    sigfillset(&action.sa_mask);
+    return sigaction(number, &action, previous);
+}
+
+void csystem_signals_end(void)
+{
+    atomic_store(&signal_descriptor, -1);
+    while (atomic_load(&running_handlers) != 0)
+        sched_yield();
+}

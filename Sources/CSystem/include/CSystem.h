@@ -1,0 +1,47 @@
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+// What Swift's own libc modules leave out. `_GNU_SOURCE` belongs in the .c file only: here it would change fd_set for
+// every importer.
+
+#include <signal.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#ifdef __linux__
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#endif
+
+struct csystem_credentials {
+    int32_t pid;
+    uint32_t uid;
+    uint32_t gid;
+};
+
+// All return -1 and set errno as the call they stand for does.
+
+// Accepts a connection that is non-blocking and closes on exec.
+int csystem_accept(int listener);
+
+int csystem_peer_credentials(int socket, struct csystem_credentials *credentials);
+
+// Reserves blocks and extends the size; EOPNOTSUPP where the file system cannot.
+int csystem_preallocate(int file, int64_t offset, int64_t length);
+
+// Data and size on stable storage, through the drive's own cache.
+int csystem_sync_data(int file);
+int csystem_sync(int file);
+
+int csystem_lock_file(int file);
+
+// From here on each caught signal writes its number, one byte, to this non-blocking descriptor. EBUSY while another
+// one is in use.
+int csystem_signals_begin(int descriptor);
+
+int csystem_signals_catch(int number, struct sigaction *previous);
+
+// When it returns no handler uses the descriptor any more. Put the dispositions back before.
+void csystem_signals_end(void);
+
+#endif

@@ -1,0 +1,12 @@
+extension Duration {
+    /// Whole nanoseconds, rounded away from zero; what does not fit is the nearest that does.
+    @inlinable
+    package var saturatedNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let part = whole + remainder.signum()
+        let (product, tooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflow) = product.addingReportingOverflow(part)
+        return tooLarge || overflow ? (self < .zero ? .min : .max) : sum
+    }
+}

@@ -1,0 +1,50 @@
+/// A moment of the calendar, as far as the machine's clock is right.
+package struct WallTime: Hashable, Sendable {
+    /// Since the beginning of 1970 in UTC, rounded down.
+    package let seconds: Int64
+    /// What is left of the second, below a milliard.
+    package let nanoseconds: Int32
+
+    @inlinable
+    package init(seconds: Int64, nanoseconds: Int32 = 0) {
+        precondition(0..<1_000_000_000 ~= nanoseconds, "the part of a second is positive and less than a second")
+        self.seconds = seconds
+        self.nanoseconds = nanoseconds
+    }
+
+    package init(milliseconds: Int64) {
+        let seconds = milliseconds.flooredQuotient(by: 1000)
+        self.init(seconds: seconds, nanoseconds: Int32(milliseconds - seconds * 1000) * 1_000_000)
+    }
+
+    /// Since 1970, rounded down.
+    package var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds / 1_000_000) }
+
+    package static func + (time: WallTime, interval: Duration) -> WallTime {
+        let (seconds, attoseconds) = interval.components
+        let sum = Int64(time.nanoseconds) + attoseconds / 1_000_000_000
+        let carry = sum.flooredQuotient(by: 1_000_000_000)
+        return WallTime(
+            seconds: time.seconds + seconds + carry,
+            nanoseconds: Int32(sum - carry * 1_000_000_000)
+        )
+    }
+
+    package static func - (later: WallTime, earlier: WallTime) -> Duration {
+        .seconds(later.seconds - earlier.seconds)
+            + .nanoseconds(Int64(later.nanoseconds) - Int64(earlier.nanoseconds))
+    }
+}
+
+extension WallTime: Comparable {
+    package static func < (left: WallTime, right: WallTime) -> Bool {
+        (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    }
+}
+
+extension Int64 {
+    func flooredQuotient(by divisor: Int64) -> Int64 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+}

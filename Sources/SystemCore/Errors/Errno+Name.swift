@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Errno {
+    /// The C name ("ENOSPC"), the word to search for; "errno 999" for a number without one.
+    package var name: String {
+        switch code {
+        case E2BIG: "E2BIG"
+        case EACCES: "EACCES"
+        case EADDRINUSE: "EADDRINUSE"
+        case EADDRNOTAVAIL: "EADDRNOTAVAIL"
+        case EAFNOSUPPORT: "EAFNOSUPPORT"
+        case EAGAIN: "EAGAIN"
+        case EALREADY: "EALREADY"
+        case EBADF: "EBADF"
+        case EBUSY: "EBUSY"
+        case ECHILD: "ECHILD"
+        case ECONNABORTED: "ECONNABORTED"
+        case ECONNREFUSED: "ECONNREFUSED"
+        case ECONNRESET: "ECONNRESET"
+        case EDESTADDRREQ: "EDESTADDRREQ"
+        case EDQUOT: "EDQUOT"
+        case EEXIST: "EEXIST"
+        case EFAULT: "EFAULT"
+        case EFBIG: "EFBIG"
+        case EINPROGRESS: "EINPROGRESS"
+        case EINTR: "EINTR"
+        case EINVAL: "EINVAL"
+        case EIO: "EIO"
+        case EISCONN: "EISCONN"
+        case EISDIR: "EISDIR"
+        case ELOOP: "ELOOP"
+        case EMFILE: "EMFILE"
+        case EMLINK: "EMLINK"
+        case EMSGSIZE: "EMSGSIZE"
+        case ENAMETOOLONG: "ENAMETOOLONG"
+        case ENFILE: "ENFILE"
+        case ENOBUFS: "ENOBUFS"
+        case ENODEV: "ENODEV"
+        case ENOENT: "ENOENT"
+        case ENOEXEC: "ENOEXEC"
+        case ENOLCK: "ENOLCK"
+        case ENOMEM: "ENOMEM"
+        case ENOSPC: "ENOSPC"
+        case ENOSYS: "ENOSYS"
+        case ENOTCONN: "ENOTCONN"
+        case ENOTDIR: "ENOTDIR"
+        case ENOTEMPTY: "ENOTEMPTY"
+        case ENOTSOCK: "ENOTSOCK"
+        case ENOTTY: "ENOTTY"
+        case ENXIO: "ENXIO"
+        case EOPNOTSUPP: "EOPNOTSUPP"
+        case EOVERFLOW: "EOVERFLOW"
+        case EPERM: "EPERM"
+        case EPIPE: "EPIPE"
+        case EPROTO: "EPROTO"
+        case EPROTONOSUPPORT: "EPROTONOSUPPORT"
+        case EPROTOTYPE: "EPROTOTYPE"
+        case ERANGE: "ERANGE"
+        case EROFS: "EROFS"
+        case ESPIPE: "ESPIPE"
+        case ESRCH: "ESRCH"
+        case ESTALE: "ESTALE"
+        case ETIMEDOUT: "ETIMEDOUT"
+        case ETXTBSY: "ETXTBSY"
+        case EXDEV: "EXDEV"
+        default: "errno \(code)"
+        }
+    }
+}

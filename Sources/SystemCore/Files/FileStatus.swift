@@ -1,0 +1,45 @@
+/// What the file system says of a name, or of an open file.
+package struct FileStatus: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case regular
+        case directory
+        case symbolicLink
+        case socket
+        case other
+    }
+
+    /// Two names with the same identity are one file.
+    package struct Identity: Hashable, Sendable {
+        package let device: UInt64
+        package let number: UInt64
+
+        package init(device: UInt64, number: UInt64) {
+            self.device = device
+            self.number = number
+        }
+    }
+
+    package let kind: Kind
+    /// The permission bits, with set-id and sticky.
+    package let mode: UInt32
+    package let owner: UInt32
+    package let group: UInt32
+    package let size: Int64
+    package let identity: Identity
+
+    package init(
+        kind: Kind,
+        mode: UInt32,
+        owner: UInt32,
+        group: UInt32,
+        size: Int64,
+        identity: Identity
+    ) {
+        self.kind = kind
+        self.mode = mode
+        self.owner = owner
+        self.group = group
+        self.size = size
+        self.identity = identity
+    }
+}

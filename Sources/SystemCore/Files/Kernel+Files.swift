@@ -1,0 +1,101 @@
+private import CSystem
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Kernel {
+    package static func read(
+        _ file: borrowing Descriptor,
+        into buffer: UnsafeMutableRawBufferPointer,
+        at offset: Int64
+    ) throws(SystemError) -> Int {
+        let raw = file.raw
+        return try attempt("pread") { unsafe pread(raw, buffer.baseAddress, buffer.count, off_t(offset)) }
+    }
+
+    package static func write(
+        _ file: borrowing Descriptor,
+        _ bytes: Span<UInt8>,
+        at offset: Int64
+    ) throws(SystemError) -> Int {
+        let raw = file.raw
+        return try unsafe bytes.withUnsafeBytes { (buffer) throws(SystemError) in
+            try attempt("pwrite") { unsafe pwrite(raw, buffer.baseAddress, buffer.count, off_t(offset)) }
+        }
+    }
+
+    package static func write(
+        _ file: borrowing Descriptor,
+        _ first: Span<UInt8>,
+        _ second: Span<UInt8>,
+        at offset: Int64
+    ) throws(SystemError) -> Int {
+        let raw = file.raw
+        return try unsafe withVectors(first, second) { (vectors) throws(SystemError) in
+            try attempt("pwritev") {
+                unsafe pwritev(raw, vectors.baseAddress, Int32(vectors.count), off_t(offset))
+            }
+        }
+    }
+
+    package static func preallocate(
+        _ file: borrowing Descriptor,
+        offset: Int64,
+        length: Int64
+    ) throws(SystemError) -> Preallocation {
+        precondition(offset >= 0 && length > 0, "a range of a file is positive")
+        let raw = file.raw
+        do throws(SystemError) {
+            _ = try attempt("fallocate") { csystem_preallocate(raw, offset, length) }
+            return .done
+        } catch  where error.errno == .notSupported || error.errno == Errno(ENOSYS) {
+            return .notSupported
+        }
+    }
+
+    package static func syncData(_ file: borrowing Descriptor) throws(SystemError) {
+        let raw = file.raw
+        _ = try attempt("fdatasync") { csystem_sync_data(raw) }
+    }
+
+    package static func sync(_ file: borrowing Descriptor) throws(SystemError) {
+        let raw = file.raw
+        _ = try attempt("fsync") { csystem_sync(raw) }
+    }
+
+    package static func truncate(_ file: borrowing Descriptor, to size: Int64) throws(SystemError) {
+        let raw = file.raw
+        _ = try attempt("ftruncate") { ftruncate(raw, off_t(size)) }
+    }
+
+    package static func status(of file: borrowing Descriptor) throws(SystemError) -> FileStatus {
+        let raw = file.raw
+        var status = stat()
+        _ = try attempt("fstat") { unsafe fstat(raw, &status) }
+        return FileStatus(status)
+    }
+}
+
+extension FileStatus {
+    init(_ status: stat) {
+        let kind: Kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .directory
+            case S_IFLNK: .symbolicLink
+            case S_IFSOCK: .socket
+            default: .other
+            }
+        self.init(
+            kind: kind,
+            mode: UInt32(status.st_mode & 0o7777),
+            owner: status.st_uid,
+            group: status.st_gid,
+            size: Int64(status.st_size),
+            identity: Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+        )
+    }
+}

@@ -1,0 +1,116 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Kernel {
+    package static func open(
+        _ path: String,
+        _ options: OpenOptions,
+        mode: UInt32 = 0o600
+    ) throws(SystemError) -> Descriptor {
+        precondition(!options.isDisjoint(with: [.read, .write]), "a file is opened to read or to write")
+        var flags = options.contains(.write) ? (options.contains(.read) ? O_RDWR : O_WRONLY) : O_RDONLY
+        flags |= O_CLOEXEC
+        if options.contains(.create) { flags |= O_CREAT }
+        if options.contains(.exclusive) { flags |= O_EXCL }
+        if options.contains(.truncate) { flags |= O_TRUNC }
+        if options.contains(.noFollow) { flags |= O_NOFOLLOW }
+        return try openRaw(path, flags, mode)
+    }
+
+    package static func status(of path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
+        var status = stat()
+        _ = try unsafe attempt(followingLinks ? "stat" : "lstat", onPath: path) {
+            unsafe followingLinks ? stat($0, &status) : lstat($0, &status)
+        }
+        return FileStatus(status)
+    }
+
+    package static func rename(_ source: String, to target: String) throws(SystemError) {
+        try check("rename", path: target)
+        _ = try unsafe attempt("rename", onPath: source) { source in
+            unsafe target.withCString { unsafe systemRename(source, $0) }
+        }
+    }
+
+    package static func removeFile(_ path: String) throws(SystemError) {
+        _ = try unsafe attempt("unlink", onPath: path) { unsafe unlink($0) }
+    }
+
+    /// With exactly this mode, whatever the umask.
+    package static func createDirectory(_ path: String, mode: UInt32) throws(SystemError) {
+        _ = try unsafe attempt("mkdir", onPath: path) { unsafe mkdir($0, mode_t(mode)) }
+        try setMode(path, mode)
+    }
+
+    package static func removeDirectory(_ path: String) throws(SystemError) {
+        _ = try unsafe attempt("rmdir", onPath: path) { unsafe rmdir($0) }
+    }
+
+    package static func setMode(_ path: String, _ mode: UInt32) throws(SystemError) {
+        _ = try unsafe attempt("chmod", onPath: path) { unsafe chmod($0, mode_t(mode)) }
+    }
+
+    package static func setGroup(_ path: String, _ group: UInt32) throws(SystemError) {
+        _ = try unsafe attempt("chown", onPath: path) { unsafe chown($0, uid_t.max, gid_t(group)) }
+    }
+
+    /// Sorted, without "." and "..".
+    package static func names(in path: String) throws(SystemError) -> [String] {
+        let raw = try openRaw(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0).release()
+        guard let stream = unsafe fdopendir(raw) else {
+            let errno = Errno.last
+            _ = Descriptor(owning: raw)
+            throw failure("fdopendir", errno, path: path)
+        }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while true {
+            errno = 0
+            guard let entry = unsafe readdir(stream) else {
+                guard errno == 0 else { throw failure("readdir", Errno.last, path: path) }
+                return names.sorted()
+            }
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+    }
+
+    package static func syncDirectory(_ path: String) throws(SystemError) {
+        let directory = try openRaw(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        try sync(directory)
+    }
+}
+
+extension Kernel {
+    /// The kernel would see another path: the one before the NUL.
+    static func check(_ call: String, path: String) throws(SystemError) {
+        guard !path.utf8.contains(0) else { throw SystemError(call, .invalidArgument, path: path) }
+    }
+
+    private static func attempt(
+        _ call: String,
+        onPath path: String,
+        _ body: (UnsafePointer<CChar>) -> Int32
+    ) throws(SystemError) -> Int32 {
+        try check(call, path: path)
+        return try attempt(call, path: path) { unsafe path.withCString { unsafe body($0) } }
+    }
+
+    private static func openRaw(_ path: String, _ flags: Int32, _ mode: UInt32) throws(SystemError) -> Descriptor {
+        Descriptor(owning: try unsafe attempt("open", onPath: path) { unsafe systemOpen($0, flags, mode_t(mode)) })
+    }
+}
+
+// Inside `Kernel` the plain names mean the gate's own functions.
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    unsafe open(path, flags, mode)
+}
+
+private func systemRename(_ source: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>) -> Int32 {
+    unsafe rename(source, target)
+}

@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Kernel {
+    /// Waits for one descriptor, for those who have no loop; nothing when the time is over.
+    package static func wait(
+        for interest: Interest,
+        on descriptor: borrowing Descriptor,
+        _ timeout: PollTimeout
+    ) throws(SystemError) -> Readiness {
+        let backend = PollBackend()
+        try backend.add(descriptor.raw, token: 0, interest: interest)
+        let start = monotonicTime()
+        var rest = timeout
+        var events: [PollerEvent] = []
+        while true {
+            try backend.wait(rest, into: &events)
+            if let event = events.first { return event.readiness }
+            guard timeout != .forever else { continue }
+            // A signal ended the wait early, or the time is over.
+            let passed = monotonicTime().nanoseconds - start.nanoseconds
+            rest = .nanoseconds(Int64(timeout.milliseconds) * 1_000_000 - passed)
+            if rest == .none { return [] }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// `poll(2)`: everywhere.
+final class PollBackend: PollerBackend {
+    // Side by side, without holes: the kernel wants its half as one array.
+    private var entries: [pollfd] = []
+    private var tokens: [UInt64] = []
+    /// Where a descriptor stands in them, by its number; -1 for those that do not.
+    private var slots: [Int32] = []
+
+    func add(_ raw: Int32, token: UInt64, interest: Interest) throws(SystemError) {
+        let number = Int(raw)
+        if number >= slots.count {
+            slots += repeatElement(-1, count: max(number + 1, slots.count * 2, 64) - slots.count)
+        }
+        precondition(slots[number] < 0, "descriptor \(raw) is in the poller already")
+        slots[number] = Int32(entries.count)
+        entries.append(pollfd(fd: raw, events: interest.pollEvents, revents: 0))
+        tokens.append(token)
+    }
+
+    func modify(_ raw: Int32, token: UInt64, interest: Interest) throws(SystemError) {
+        let slot = slot(of: raw)
+        entries[slot].events = interest.pollEvents
+        tokens[slot] = token
+    }
+
+    func remove(_ raw: Int32) throws(SystemError) {
+        let slot = slot(of: raw)
+        slots[Int(raw)] = -1
+        let last = entries.removeLast()
+        let lastToken = tokens.removeLast()
+        guard last.fd != raw else { return }
+        entries[slot] = last
+        tokens[slot] = lastToken
+        slots[Int(last.fd)] = Int32(slot)
+    }
+
+    func wait(_ timeout: PollTimeout, into events: inout [PollerEvent]) throws(SystemError) {
+        let count = entries.count
+        var ready = unsafe entries.withUnsafeMutableBufferPointer { buffer in
+            unsafe poll(buffer.baseAddress, nfds_t(count), timeout.milliseconds)
+        }
+        if ready < 0 {
+            let errno = Errno.last
+            guard errno == .interrupted else {
+                throw Kernel.failure("poll", errno, invalidArgument: .isAFact)
+            }
+            return
+        }
+        var slot = 0
+        while ready > 0 {
+            let answer = entries[slot].revents
+            if answer != 0 {
+                let isOpen = answer & Int16(POLLNVAL) == 0
+                precondition(isOpen, "descriptor \(entries[slot].fd) was closed inside the poller")
+                events.append(PollerEvent(token: tokens[slot], readiness: Readiness(pollEvents: answer)))
+                ready -= 1
+            }
+            slot += 1
+        }
+    }
+
+    private func slot(of raw: Int32) -> Int {
+        let number = Int(raw)
+        precondition(number < slots.count && slots[number] >= 0, "descriptor \(raw) is not in the poller")
+        return Int(slots[number])
+    }
+}
+
+extension Interest {
+    fileprivate var pollEvents: Int16 {
+        var events: Int32 = 0
+        if contains(.readable) { events |= Int32(POLLIN) }
+        if contains(.writable) { events |= Int32(POLLOUT) }
+        return Int16(truncatingIfNeeded: events)
+    }
+}
+
+extension Readiness {
+    fileprivate init(pollEvents: Int16) {
+        let events = Int32(pollEvents)
+        self = []
+        if events & Int32(POLLIN) != 0 { insert(.readable) }
+        if events & Int32(POLLOUT) != 0 { insert(.writable) }
+        if events & Int32(POLLHUP) != 0 { insert(.hangup) }
+        if events & Int32(POLLERR) != 0 { insert(.error) }
+    }
+}

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Kernel {
+    /// The effective one: files are made in its name, and peers see it.
+    package static var userID: UInt32 { geteuid() }
+    package static var groupID: UInt32 { getegid() }
+    package static var processID: Int32 { getpid() }
+
+    /// A variable of the environment.
+    ///
+    /// Nobody may change the environment while this runs.
+    package static func environment(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    /// nil when there is no such group.
+    package static func groupID(named name: String) throws(SystemError) -> UInt32? {
+        var capacity = 1024
+        while true {
+            var group = unsafe group()
+            var found: UnsafeMutablePointer<group>?
+            let code = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
+                unsafe getgrnam_r(name, &group, $0.baseAddress, $0.count, &found)
+            }
+            switch code {
+            case 0: return unsafe found == nil ? nil : group.gr_gid
+            case EINTR: continue
+            // A group of many members needs more room.
+            case ERANGE where capacity < 1 << 20: capacity *= 4
+            // What systems say, beside 0, for a name that is not there.
+            case ENOENT, ESRCH: return nil
+            default: throw SystemError("getgrnam_r", Errno(code))
+            }
+        }
+    }
+
+    /// What the process calls itself; nil when it is gone, or where there is no /proc.
+    package static func processName(of pid: Int32) -> String? {
+        #if os(Linux)
+        guard let descriptor = try? open("/proc/\(pid)/comm", .read) else { return nil }
+        guard let bytes = try? KernelFile(descriptor).readWhole(chunk: 64) else { return nil }
+        let name = String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+        return name.isEmpty ? nil : name
+        #else
+        return nil
+        #endif
+    }
+
+    /// Lets this process open as many descriptors as it may ask for; returns how many.
+    package static func raiseDescriptorLimit() throws(SystemError) -> Int {
+        var limit = rlimit()
+        _ = try attempt("getrlimit") { unsafe getrlimit(descriptorLimit, &limit) }
+        guard limit.rlim_cur < limit.rlim_max else { return Int(clamping: limit.rlim_cur) }
+        limit.rlim_cur = limit.rlim_max
+        #if !os(Linux)
+        // Darwin says "unlimited" and takes no more than this.
+        limit.rlim_cur = min(limit.rlim_cur, rlim_t(OPEN_MAX))
+        #endif
+        _ = try attempt("setrlimit") { unsafe setrlimit(descriptorLimit, &limit) }
+        return Int(clamping: limit.rlim_cur)
+    }
+}
+
+#if os(Linux)
+private let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#else
+private let descriptorLimit = RLIMIT_NOFILE
+#endif

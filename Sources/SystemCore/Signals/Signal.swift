@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A signal by its number.
+package struct Signal: Hashable, Sendable {
+    package let number: Int32
+
+    package init(_ number: Int32) { self.number = number }
+
+    /// What a terminal sends when it goes, and people when files are to be read again.
+    package static let hangup = Signal(SIGHUP)
+    package static let interrupt = Signal(SIGINT)
+    package static let quit = Signal(SIGQUIT)
+    package static let terminate = Signal(SIGTERM)
+    package static let child = Signal(SIGCHLD)
+    package static let windowChange = Signal(SIGWINCH)
+    package static let user1 = Signal(SIGUSR1)
+    package static let user2 = Signal(SIGUSR2)
+}

@@ -1,0 +1,208 @@
+private import CSystem
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Kernel {
+    /// Two connected stream sockets that close on exec.
+    package static func socketPair(nonBlocking: Bool) throws(SystemError) -> DescriptorPair {
+        var ends: (Int32, Int32) = (-1, -1)
+        _ = try attempt("socketpair") {
+            unsafe withUnsafeMutableBytes(of: &ends) {
+                unsafe socketpair(
+                    AF_UNIX,
+                    streamType(nonBlocking: nonBlocking),
+                    0,
+                    $0.assumingMemoryBound(to: Int32.self).baseAddress
+                )
+            }
+        }
+        let pair = DescriptorPair(ends)
+        try finishSocket(ends.0, nonBlocking: nonBlocking)
+        try finishSocket(ends.1, nonBlocking: nonBlocking)
+        return pair
+    }
+
+    /// Binds and listens, non-blocking.
+    ///
+    /// At no moment may more users connect than `mode` says.
+    package static func listen(
+        at address: UnixAddress,
+        mode: UInt32,
+        backlog: Int32 = 1024
+    ) throws(SystemError) -> Descriptor {
+        let socket = try unixSocket(nonBlocking: true)
+        try bind(socket, to: address, mode: mode)
+        do throws(SystemError) {
+            // The umask took away what it could from the wanted mode.
+            try setMode(address.path, mode)
+            let raw = socket.raw
+            _ = try attempt("listen", path: address.path) { systemListen(raw, backlog) }
+        } catch {
+            // Nobody could ever connect to what is left there.
+            try? removeFile(address.path)
+            throw error
+        }
+        return socket
+    }
+
+    /// Whether an inherited descriptor is a Unix stream socket that listens.
+    package static func isUnixListener(_ descriptor: borrowing Descriptor) -> Bool {
+        socketOption(descriptor.raw, SO_TYPE) == streamType(nonBlocking: nil)
+            && socketOption(descriptor.raw, SO_ACCEPTCONN) == 1
+            && addressFamily(descriptor.raw) == sa_family_t(AF_UNIX)
+    }
+
+    /// The next connection of a non-blocking listener, non-blocking itself.
+    package static func accept(_ listener: borrowing Descriptor) throws(SystemError) -> AcceptOutcome {
+        while true {
+            let raw = csystem_accept(listener.raw)
+            if raw >= 0 { return .connection(Descriptor(owning: raw)) }
+            let errno = Errno.last
+            switch errno {
+            case .interrupted: continue
+            case .wouldBlock: return .wouldBlock
+            case _ where errno.meansExhaustion: return .exhausted(errno)
+            case .connectionAborted, .notPermitted, .timedOut, Errno(EPROTO): return .transient(errno)
+            default: throw failure("accept", errno, invalidArgument: .isOurBug)
+            }
+        }
+    }
+
+    /// Connects, waiting while the listener's queue is full; the descriptor blocks.
+    package static func connect(to address: UnixAddress) throws(SystemError) -> Descriptor {
+        let socket = try unixSocket(nonBlocking: false)
+        let errno = connect(socket.raw, address)
+        if let errno { throw failure("connect", errno, path: address.path) }
+        return socket
+    }
+
+    /// Connects without waiting.
+    package static func connectWithoutWaiting(to address: UnixAddress) throws(SystemError) -> ConnectOutcome {
+        let socket = try unixSocket(nonBlocking: true)
+        switch connect(socket.raw, address) {
+        case nil: return .connected(socket)
+        case .wouldBlock?: return .queueFull
+        case .inProgress?: return .inProgress(socket)
+        case let errno?: throw failure("connect", errno, path: address.path)
+        }
+    }
+
+    /// Says that nothing more will be sent.
+    ///
+    /// Nothing happens when the peer is gone already.
+    package static func shutdownWriting(_ socket: borrowing Descriptor) throws(SystemError) {
+        let raw = socket.raw
+        do throws(SystemError) {
+            _ = try attempt("shutdown", invalidArgument: .isOurBug) { shutdown(raw, writeDirection) }
+        } catch  where error.errno == .notConnected {
+            return
+        }
+    }
+
+    package static func peerCredentials(of socket: borrowing Descriptor) throws(SystemError) -> PeerCredentials {
+        var credentials = csystem_credentials()
+        let raw = socket.raw
+        _ = try attempt("getsockopt") { unsafe csystem_peer_credentials(raw, &credentials) }
+        return PeerCredentials(pid: credentials.pid, uid: credentials.uid, gid: credentials.gid)
+    }
+}
+
+extension Kernel {
+    private static func unixSocket(nonBlocking: Bool) throws(SystemError) -> Descriptor {
+        let raw = try attempt("socket") { socket(AF_UNIX, streamType(nonBlocking: nonBlocking), 0) }
+        let descriptor = Descriptor(owning: raw)
+        try finishSocket(raw, nonBlocking: nonBlocking)
+        return descriptor
+    }
+
+    private static func connect(_ raw: Int32, _ address: UnixAddress) -> Errno? {
+        while unsafe address.withSocketAddress({ unsafe systemConnect(raw, $0, $1) }) != 0 {
+            switch Errno.last {
+            case .interrupted: continue
+            // The interrupted attempt went on and made it.
+            case .isConnected: return nil
+            case let errno: return errno
+            }
+        }
+        return nil
+    }
+
+    private static func bind(
+        _ socket: borrowing Descriptor,
+        to address: UnixAddress,
+        mode: UInt32
+    ) throws(SystemError) {
+        let raw = socket.raw
+        #if os(Linux)
+        // The file takes its mode from the socket, so that it never stands open between bind and chmod.
+        _ = try attempt("fchmod") { fchmod(raw, mode_t(mode)) }
+        #else
+        let previous = umask(mode_t(~mode & 0o777))
+        defer { umask(previous) }
+        #endif
+        _ = try attempt("bind", path: address.path) {
+            unsafe address.withSocketAddress { unsafe systemBind(raw, $0, $1) }
+        }
+    }
+
+    private static func addressFamily(_ raw: Int32) -> sa_family_t? {
+        var address = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let answer = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(raw, $0, &size) }
+        }
+        return answer == 0 ? address.ss_family : nil
+    }
+
+    private static func socketOption(_ raw: Int32, _ option: Int32) -> Int32? {
+        var value: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return unsafe getsockopt(raw, SOL_SOCKET, option, &value, &size) == 0 ? value : nil
+    }
+
+    /// The type for `socket`, with what Linux can set at once; nil for the bare type.
+    private static func streamType(nonBlocking: Bool?) -> Int32 {
+        #if os(Linux)
+        var type = SOCK_STREAM.rawValue
+        if let nonBlocking {
+            type |= SOCK_CLOEXEC.rawValue
+            if nonBlocking { type |= SOCK_NONBLOCK.rawValue }
+        }
+        return Int32(bitPattern: type)
+        #else
+        return SOCK_STREAM
+        #endif
+    }
+
+    /// What Linux has set at creation and others set one by one.
+    private static func finishSocket(_ raw: Int32, nonBlocking: Bool) throws(SystemError) {
+        #if !os(Linux)
+        try setCloseOnExec(raw)
+        try setNonBlocking(raw, nonBlocking)
+        var on: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        _ = try attempt("setsockopt") { unsafe setsockopt(raw, SOL_SOCKET, SO_NOSIGPIPE, &on, size) }
+        #endif
+    }
+}
+
+#if os(Linux)
+private let writeDirection = Int32(SHUT_WR)
+#else
+private let writeDirection = SHUT_WR
+#endif
+
+// Inside `Kernel` the plain names mean the gate's own functions.
+private func systemListen(_ raw: Int32, _ backlog: Int32) -> Int32 { listen(raw, backlog) }
+
+private func systemConnect(_ raw: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
+    unsafe connect(raw, address, size)
+}
+
+private func systemBind(_ raw: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
+    unsafe bind(raw, address, size)
+}

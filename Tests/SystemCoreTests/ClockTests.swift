@@ -1,0 +1,102 @@
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite struct ClockTests {
+    @Test(
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z"),
+            (951_782_399, "2000-02-28T23:59:59.000Z"),
+            (951_782_400, "2000-02-29T00:00:00.000Z"),
+            (951_868_800, "2000-03-01T00:00:00.000Z"),
+            (1_709_164_800, "2024-02-29T00:00:00.000Z"),
+            (1_735_689_599, "2024-12-31T23:59:59.000Z"),
+            (4_107_542_399, "2100-02-28T23:59:59.000Z"),
+            (4_107_542_400, "2100-03-01T00:00:00.000Z"),
+            (253_402_300_799, "9999-12-31T23:59:59.000Z"),
+            (-1, "1969-12-31T23:59:59.000Z"),
+            (-2_203_891_200, "1900-03-01T00:00:00.000Z"),
+            (-62_167_219_200, "0000-01-01T00:00:00.000Z"),
+            (253_402_300_800, "9999-12-31T23:59:59.999Z"),
+            (.max, "9999-12-31T23:59:59.999Z"),
+            (.min, "0000-01-01T00:00:00.000Z"),
+        ] as [(Int64, String)]
+    )
+    func `a moment has its date`(seconds: Int64, text: String) {
+        #expect(WallTime(seconds: seconds).rfc3339 == text)
+    }
+
+    // Counts day by day what the formatter computes.
+    @Test func `each day of all years has its date`() {
+        var day: Int64 = 0
+        for year in 1970...9999 {
+            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+            let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+            for (month, length) in lengths.enumerated() {
+                for dayOfMonth in [1, 15, length] {
+                    let text = WallTime(seconds: (day + Int64(dayOfMonth) - 1) * 86_400).rfc3339
+                    let wanted = "\(padded(year, 4))-\(padded(month + 1, 2))-\(padded(dayOfMonth, 2))T00:00:00.000Z"
+                    guard text == wanted else {
+                        Issue.record("\(text) is not \(wanted)")
+                        return
+                    }
+                }
+                day += Int64(length)
+            }
+        }
+    }
+
+    private func padded(_ number: Int, _ digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: digits - text.count) + text
+    }
+
+    @Test func `milliseconds are cut, not rounded`() {
+        #expect(WallTime(seconds: 5, nanoseconds: 999_999_999).rfc3339 == "1970-01-01T00:00:05.999Z")
+        #expect(WallTime(seconds: 5, nanoseconds: 7_000_000).rfc3339 == "1970-01-01T00:00:05.007Z")
+        #expect(WallTime(milliseconds: -1).rfc3339 == "1969-12-31T23:59:59.999Z")
+        #expect(WallTime(milliseconds: -1).milliseconds == -1)
+    }
+
+    @Test func `wall time counts across the second, both ways`() {
+        let time = WallTime(seconds: 10, nanoseconds: 600_000_000)
+        #expect(time + .milliseconds(500) == WallTime(seconds: 11, nanoseconds: 100_000_000))
+        #expect(time + .milliseconds(-700) == WallTime(seconds: 9, nanoseconds: 900_000_000))
+        #expect(time + .milliseconds(-700) - time == .milliseconds(-700))
+        #expect(time < time + .nanoseconds(1))
+    }
+
+    @Test func `a wait of centuries saturates`() {
+        let now = MonotonicTime(nanoseconds: 5_000_000_000)
+        #expect(now + .seconds(Int64.max) == MonotonicTime(nanoseconds: .max))
+        #expect(MonotonicTime(nanoseconds: -1) - .seconds(Int64.max) == MonotonicTime(nanoseconds: .min))
+        #expect(now + .seconds(2) - now == .seconds(2))
+        #expect(MonotonicTime(nanoseconds: .min) - MonotonicTime(nanoseconds: .max) < .zero)
+    }
+
+    @Test func `a part of a nanosecond counts as one`() {
+        #expect(Duration(secondsComponent: 0, attosecondsComponent: 1).saturatedNanoseconds == 1)
+        #expect(Duration(secondsComponent: 0, attosecondsComponent: -1).saturatedNanoseconds == -1)
+        #expect(Duration.nanoseconds(7).saturatedNanoseconds == 7)
+    }
+
+    @Test func `the machine's clocks go forward`() {
+        let first = Clocks.kernel.monotonic()
+        let second = Clocks.kernel.monotonic()
+        #expect(first <= second)
+        #expect(Clocks.kernel.wall() > WallTime(seconds: 1_600_000_000))
+    }
+
+    @Test func `a test's clocks go when they are told`() {
+        let manual = ManualClocks()
+        let clocks = manual.clocks
+        let (monotonic, wall) = (clocks.monotonic(), clocks.wall())
+        #expect(clocks.monotonic() == monotonic)
+        manual.advance(by: .milliseconds(1500))
+        #expect(clocks.monotonic() - monotonic == .milliseconds(1500))
+        #expect(clocks.wall() - wall == .milliseconds(1500))
+        manual.setWall(WallTime(seconds: 0))
+        #expect(clocks.wall() == WallTime(seconds: 0))
+        #expect(clocks.monotonic() - monotonic == .milliseconds(1500))
+    }
+}

@@ -1,0 +1,55 @@
+import SystemCore
+import TestSupport
+import Testing
+
+/// A crash at every operation of a small store finds what a store may do wrong: the store here can be told to.
+@Suite struct CrashEnumerationTests {
+    enum Mistake: CaseIterable {
+        case noDataSync
+        case noDirectorySync
+        case renameBeforeSync
+    }
+
+    /// Replaces a file by write, flush, rename, flush folder.
+    private static func save(_ value: UInt8, in files: any FileSystem, without mistake: Mistake?) throws {
+        let file = try files.open("/new", [.write, .create, .truncate])
+        try file.writeFully([UInt8](repeating: value, count: 1500).span, at: 0)
+        if mistake == .renameBeforeSync { try files.rename("/new", to: "/value") }
+        if mistake != .noDataSync { try file.syncData() }
+        if mistake != .renameBeforeSync { try files.rename("/new", to: "/value") }
+        if mistake != .noDirectorySync { try files.syncDirectory("/") }
+    }
+
+    /// The places where a value that was acknowledged is missing, or one is there that never was written whole.
+    private static func faults(with mistake: Mistake?) throws -> [String] {
+        var faults: [String] = []
+        var crash = 0
+        while true {
+            crash += 1
+            let number = crash
+            let files = FaultyFileSystem { $0.number == number ? .crash : nil }
+            var acknowledged: UInt8 = 0
+            for value in 1...3 as ClosedRange<UInt8> {
+                guard (try? save(value, in: files, without: mistake)) != nil else { break }
+                acknowledged = value
+            }
+            for seed in 0..<30 as Range<UInt64> {
+                let disk = files.afterCrash(.mixed(seed: seed))
+                let bytes = (try? disk.open("/value", .read).readWhole()) ?? []
+                let value = bytes.first ?? 0
+                let isWhole = bytes.isEmpty ? acknowledged == 0 : bytes == [UInt8](repeating: value, count: 1500)
+                if !isWhole || value < acknowledged { faults.append("crash \(number), seed \(seed)") }
+            }
+            guard files.hasCrashed else { return faults }
+        }
+    }
+
+    @Test func `a careful store survives a crash anywhere`() throws {
+        #expect(try Self.faults(with: nil) == [])
+    }
+
+    @Test(arguments: Mistake.allCases)
+    func `a careless one is found out`(mistake: Mistake) throws {
+        #expect(try !Self.faults(with: mistake).isEmpty)
+    }
+}

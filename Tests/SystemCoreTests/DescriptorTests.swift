@@ -1,0 +1,104 @@
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite struct DescriptorTests {
+    private static func isOpen(_ raw: Int32) -> Bool { fcntl(raw, F_GETFD) >= 0 }
+
+    // In a process of its own: elsewhere another test may get the number as soon as it is free.
+    @Test func `closes itself once, when its owner ends`() async {
+        await #expect(processExitsWith: .success) {
+            var raw: Int32 = -1
+            do {
+                let descriptor = try Kernel.socketPair(nonBlocking: true).keepFirst()
+                raw = descriptor.raw
+                demand(Self.isOpen(raw))
+            }
+            demand(!Self.isOpen(raw))
+        }
+    }
+
+    @Test func `close reports and leaves nothing to the deinit`() async {
+        await #expect(processExitsWith: .success) {
+            let descriptor = try Kernel.open("/dev/null", .read)
+            let raw = descriptor.raw
+            try descriptor.close()
+            demand(!Self.isOpen(raw))
+            // A second close by the deinit would now take this one away.
+            let next = try Kernel.open("/dev/null", .read)
+            demand(next.raw == raw && Self.isOpen(raw))
+        }
+    }
+
+    @Test func `release leaves it open`() throws {
+        let raw = try Kernel.open("/dev/null", .read).release()
+        #expect(Self.isOpen(raw))
+        try Descriptor(owning: raw).close()
+    }
+
+    @Test func `closing what someone else closed traps`() async {
+        await #expect(processExitsWith: .failure) {
+            let descriptor = try Kernel.open("/dev/null", .read)
+            _ = close(descriptor.raw)
+            try descriptor.close()
+        }
+    }
+
+    @Test func `a call on a closed descriptor traps`() async {
+        await #expect(processExitsWith: .failure) {
+            let descriptor = try Kernel.open("/dev/null", .read)
+            _ = close(descriptor.raw)
+            _ = try Kernel.status(of: descriptor)
+        }
+    }
+
+    @Test func `a negative number is no descriptor`() async {
+        await #expect(processExitsWith: .failure) { _ = Descriptor(owning: -1) }
+    }
+
+    @Test func `takes over only what is open, and keeps it from children`() async {
+        await #expect(processExitsWith: .success) {
+            let raw = dup(0)
+            demand(fcntl(raw, F_GETFD) == 0)
+            guard let inherited = Descriptor(inherited: raw) else { fatalError("it is open") }
+            demand(fcntl(inherited.raw, F_GETFD) == FD_CLOEXEC)
+            _ = inherited.release()
+            _ = close(raw)
+            if Descriptor(inherited: raw) != nil { fatalError("it is closed") }
+        }
+    }
+
+    @Test func `whatever the gate opens closes on exec`() throws {
+        let directory = try TemporaryDirectory()
+        let address = try UnixAddress(directory.file("s"))
+        let file = try Kernel.open("/dev/null", .read)
+        let pipe = try Kernel.pipe()
+        let pair = try Kernel.socketPair(nonBlocking: false)
+        let listener = try Kernel.listen(at: address, mode: 0o600)
+        let client = try Kernel.connect(to: address)
+        guard case .connection(let server) = try Kernel.accept(listener) else {
+            Issue.record("a connection waits")
+            return
+        }
+        let wakeup = try Wakeup()
+        let all = [
+            file.raw, pipe.first.raw, pipe.second.raw, pair.first.raw, pair.second.raw, listener.raw, client.raw,
+            server.raw, wakeup.descriptor.raw,
+        ]
+        for raw in all { #expect(fcntl(raw, F_GETFD) & FD_CLOEXEC != 0) }
+        for raw in [pipe.first.raw, pipe.second.raw, listener.raw, server.raw, wakeup.descriptor.raw] {
+            #expect(fcntl(raw, F_GETFL) & O_NONBLOCK != 0)
+        }
+        #expect(fcntl(client.raw, F_GETFL) & O_NONBLOCK == 0)
+        try Kernel.setNonBlocking(client)
+        #expect(fcntl(client.raw, F_GETFL) & O_NONBLOCK != 0)
+        try Kernel.setNonBlocking(client, false)
+        #expect(fcntl(client.raw, F_GETFL) & O_NONBLOCK == 0)
+    }
+}

@@ -1,0 +1,85 @@
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite struct FileLockTests {
+    private let directory: TemporaryDirectory
+    private let path: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        path = directory.file("lock")
+    }
+
+    private static func isHeld(_ outcome: consuming FileLock.Outcome, by pid: Int32?) -> Bool {
+        switch outcome {
+        case .taken: false
+        case .held(let holder): holder == pid
+        }
+    }
+
+    @Test func `the second finds it held and learns by whom`() throws {
+        guard case .taken(let lock) = try FileLock.take(path) else {
+            Issue.record("nobody has it")
+            return
+        }
+        #expect(lock.path == path)
+        #expect(Self.isHeld(try FileLock.take(path), by: Kernel.processID))
+        #expect(try KernelFileSystem().status(of: path, followingLinks: false).mode == 0o600)
+    }
+
+    @Test func `another process finds it held`() async throws {
+        guard case .taken(let lock) = try FileLock.take(path) else {
+            Issue.record("nobody has it")
+            return
+        }
+        let pid = Kernel.processID
+        await #expect(processExitsWith: .success) { [path = path as String, pid = pid as Int32] in
+            demand(Kernel.processID != pid)
+            guard case .held(by: pid) = try FileLock.take(path) else { fatalError("the other process has it") }
+        }
+        _ = lock
+    }
+
+    @Test func `it ends with its value, and the next one's pid replaces the last one's`() throws {
+        _ = try KernelFileSystem().open(path, [.write, .create]).writeFully(Array("123456789012\n".utf8).span, at: 0)
+        for _ in 0..<3 {
+            guard case .taken(let lock) = try FileLock.take(path) else {
+                Issue.record("nobody has it")
+                return
+            }
+            let bytes = try KernelFileSystem().open(path, .read).readWhole()
+            #expect(String(decoding: bytes, as: UTF8.self) == "\(Kernel.processID)\n")
+            _ = lock
+        }
+    }
+
+    @Test func `it ends with its process, however that ends`() async throws {
+        await #expect(processExitsWith: .failure) { [path = path as String] in
+            guard case .taken(let lock) = try FileLock.take(path) else { return }
+            fatalError("dies with \(lock.path)")
+        }
+        guard case .taken = try FileLock.take(path) else {
+            Issue.record("its holder is dead")
+            return
+        }
+    }
+
+    @Test func `a holder that has not written its pid yet is nobody in particular`() throws {
+        guard case .taken(let lock) = try FileLock.take(path) else {
+            Issue.record("nobody has it")
+            return
+        }
+        try KernelFileSystem().open(path, .write).truncate(to: 0)
+        #expect(Self.isHeld(try FileLock.take(path), by: nil))
+        try KernelFileSystem().open(path, .write).writeFully(Array("12".utf8).span, at: 0)
+        #expect(Self.isHeld(try FileLock.take(path), by: nil))
+        _ = lock
+    }
+
+    @Test func `a link in its place is refused`() throws {
+        try KernelFileSystem().createDirectory(directory.file("elsewhere"), mode: 0o700)
+        #expect(symbolicLink(path, to: directory.file("elsewhere/lock")))
+        #expect(throws: SystemError("open", .tooManySymbolicLinks, path: path)) { _ = try FileLock.take(path) }
+    }
+}

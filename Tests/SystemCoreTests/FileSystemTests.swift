@@ -1,0 +1,249 @@
+import SystemCore
+import TestSupport
+import Testing
+
+/// What both the machine's files and the simulated ones must do.
+@Suite struct FileSystemTests {
+    /// A file system and a folder of it that is the test's own.
+    final class Place: Sendable, CustomTestStringConvertible {
+        let files: any FileSystem
+        let folder: String
+        let testDescription: String
+        private let directory: TemporaryDirectory?
+
+        init(kernel directory: TemporaryDirectory) {
+            files = KernelFileSystem()
+            folder = directory.path
+            testDescription = "kernel"
+            self.directory = directory
+        }
+
+        init(simulated: FaultyFileSystem) {
+            files = simulated
+            folder = "/"
+            testDescription = "simulated"
+            directory = nil
+        }
+
+        func path(_ name: String) -> String { folder == "/" ? "/\(name)" : "\(folder)/\(name)" }
+    }
+
+    enum Choice: CaseIterable {
+        case kernel
+        case simulated
+
+        func make() throws -> Place {
+            switch self {
+            case .kernel: Place(kernel: try TemporaryDirectory())
+            case .simulated: Place(simulated: FaultyFileSystem())
+            }
+        }
+    }
+
+    private static func errno(_ body: () throws -> Void) -> Errno? {
+        do {
+            try body()
+            return nil
+        } catch let error as SystemError {
+            return error.errno
+        } catch {
+            return nil
+        }
+    }
+
+    @Test(arguments: Choice.allCases)
+    func `reads back what was written where`(choice: Choice) throws {
+        let place = try choice.make()
+        let file = try place.files.open(place.path("f"), [.read, .write, .create])
+        try file.writeFully(Array("world".utf8).span, at: 6)
+        try file.writeFully(Array("hel".utf8).span, Array("lo,".utf8).span, at: 0)
+        #expect(try file.readWhole() == Array("hello,world".utf8))
+        #expect(try file.readFully(count: 3, at: 4) == Array("o,w".utf8))
+        #expect(try file.readFully(count: 30, at: 6) == Array("world".utf8))
+        #expect(try file.readFully(count: 3, at: 100) == [])
+        try file.syncData()
+        try file.sync()
+        try file.truncate(to: 2)
+        #expect(try file.readWhole(chunk: 1) == Array("he".utf8))
+        try file.truncate(to: 4)
+        #expect(try file.readWhole() == Array("he\0\0".utf8))
+        #expect(try file.status().size == 4)
+    }
+
+    @Test(arguments: Choice.allCases)
+    func `open does what its options say`(choice: Choice) throws {
+        let place = try choice.make()
+        let path = place.path("f")
+        #expect(Self.errno { _ = try place.files.open(path, .read) } == .noSuchFile)
+        _ = try place.files.open(path, [.write, .create, .exclusive], mode: 0o640)
+        #expect(Self.errno { _ = try place.files.open(path, [.write, .create, .exclusive]) } == .fileExists)
+        try place.files.open(path, .write).writeFully(Array("old".utf8).span, at: 0)
+        #expect(try place.files.open(path, [.write, .create]).status().size == 3)
+        #expect(try place.files.open(path, [.write, .truncate]).status().size == 0)
+        let status = try place.files.status(of: path, followingLinks: true)
+        #expect(status.kind == .regular)
+        #expect(status.mode == 0o640)
+        #expect(status.owner == Kernel.userID)
+        #expect(try status.identity == place.files.open(path, .read).status().identity)
+    }
+
+    @Test(arguments: Choice.allCases)
+    func `names come, move and go`(choice: Choice) throws {
+        let place = try choice.make()
+        let files = place.files
+        for name in ["c", "a", "b"] {
+            try files.open(place.path(name), [.write, .create]).writeFully(Array(name.utf8).span, at: 0)
+        }
+        #expect(try files.names(in: place.folder) == ["a", "b", "c"])
+        try files.rename(place.path("a"), to: place.path("b"))
+        #expect(try files.names(in: place.folder) == ["b", "c"])
+        #expect(try files.open(place.path("b"), .read).readWhole() == Array("a".utf8))
+        let open = try files.open(place.path("c"), .read)
+        try files.removeFile(place.path("c"))
+        #expect(try open.readWhole() == Array("c".utf8))
+        #expect(Self.errno { try files.removeFile(place.path("c")) } == .noSuchFile)
+        #expect(Self.errno { try files.rename(place.path("c"), to: place.path("d")) } == .noSuchFile)
+        try files.syncDirectory(place.folder)
+        #expect(Self.errno { try files.syncDirectory(place.path("b")) } == .notDirectory)
+    }
+
+    @Test(arguments: Choice.allCases)
+    func `folders have the mode they were given, and go when they are empty`(choice: Choice) throws {
+        let place = try choice.make()
+        let files = place.files
+        let folder = place.path("d")
+        try files.createDirectory(folder, mode: 0o770)
+        var status = try files.status(of: folder, followingLinks: false)
+        #expect(status.kind == .directory)
+        #expect(status.mode == 0o770)
+        try files.setMode(folder, 0o700)
+        try files.setGroup(folder, Kernel.groupID)
+        status = try files.status(of: folder, followingLinks: false)
+        #expect(status.mode == 0o700)
+        #expect(status.group == Kernel.groupID)
+        #expect(Self.errno { try files.createDirectory(folder, mode: 0o700) } == .fileExists)
+        _ = try files.open("\(folder)/f", [.write, .create])
+        #expect(Self.errno { try files.removeDirectory(folder) } == .directoryNotEmpty)
+        #expect(Self.errno { try files.rename(place.path("d"), to: "\(folder)/f") } != nil)
+        #expect(Self.errno { _ = try files.open("\(folder)/f/g", .read) } == .notDirectory)
+        #expect(Self.errno { _ = try files.names(in: "\(folder)/f") } == .notDirectory)
+        try files.removeFile("\(folder)/f")
+        try files.removeDirectory(folder)
+        #expect(try files.names(in: place.folder) == [])
+    }
+
+    @Test(arguments: Choice.allCases)
+    func `blocks set aside read as zeros and count in the size`(choice: Choice) throws {
+        let place = try choice.make()
+        let file = try place.files.open(place.path("f"), [.read, .write, .create])
+        try file.writeFully(Array("abc".utf8).span, at: 0)
+        guard try file.preallocate(offset: 0, length: 10) == .done else {
+            #expect(try file.status().size == 3)
+            return
+        }
+        #expect(try file.readWhole() == Array("abc\0\0\0\0\0\0\0".utf8))
+        #expect(try file.preallocate(offset: 0, length: 2) == .done)
+        #expect(try file.status().size == 10)
+    }
+
+    @Test func `a file system that cannot set blocks aside says so`() throws {
+        let simulated = FaultyFileSystem()
+        simulated.setPreallocates(false)
+        #expect(try simulated.open("/f", [.write, .create]).preallocate(offset: 0, length: 9) == .notSupported)
+        #if os(Linux)
+        #expect(
+            try KernelFileSystem().open("/proc/self/comm", .write).preallocate(offset: 0, length: 9) == .notSupported
+        )
+        #endif
+    }
+
+    @Test func `links are seen, and refused when asked`() throws {
+        let place = try Choice.kernel.make()
+        _ = try place.files.open(place.path("f"), [.write, .create])
+        #expect(symbolicLink(place.path("l"), to: place.path("f")))
+        #expect(try place.files.status(of: place.path("l"), followingLinks: false).kind == .symbolicLink)
+        #expect(try place.files.status(of: place.path("l"), followingLinks: true).kind == .regular)
+        #expect(Self.errno { _ = try place.files.open(place.path("l"), [.read, .noFollow]) } == .tooManySymbolicLinks)
+        _ = try place.files.open(place.path("l"), .read)
+    }
+
+    @Test func `a path with a NUL names nothing`() throws {
+        let place = try Choice.kernel.make()
+        _ = try place.files.open(place.path("f"), [.write, .create])
+        #expect(Self.errno { _ = try place.files.open(place.path("f\0g"), .read) } == .invalidArgument)
+        #expect(Self.errno { try place.files.removeFile(place.path("f\0")) } == .invalidArgument)
+        #expect(Self.errno { try place.files.rename(place.path("f"), to: place.path("g\0")) } == .invalidArgument)
+        #expect(try place.files.names(in: place.folder) == ["f"])
+    }
+
+    @Test func `writing to what is open for reading traps`() async {
+        await #expect(processExitsWith: .failure) {
+            let file = try KernelFileSystem().open("/dev/null", .read)
+            try file.writeFully(Array("x".utf8).span, at: 0)
+        }
+    }
+
+    @Test(arguments: 1...4)
+    func `short transfers are finished`(limit: Int) throws {
+        let simulated = FaultyFileSystem { _ in .short(limit) }
+        let file = try simulated.open("/f", [.read, .write, .create])
+        let (head, body) = (Array("headline".utf8), Array("and body".utf8))
+        try file.writeFully(head.span, body.span, at: 1)
+        try file.writeFully(Array("\n".utf8).span, at: 0)
+        #expect(try file.readWhole() == Array("\nheadlineand body".utf8))
+        #expect(simulated.operations.count { $0.kind == .write } >= 16 / limit)
+    }
+
+    // The simulation is worth what it has in common with the machine.
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+    func `the simulated disk answers any sequence as the kernel does`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let places = try [Choice.kernel.make(), Choice.simulated.make()]
+        for step in 0..<400 {
+            let what = Int.random(in: 0..<12, using: &generator)
+            let names = (0..<2).map { _ in ["a", "b", "d", "d/a", "d/b", "e"].randomElement(using: &generator) ?? "a" }
+            let offset = Int64.random(in: 0..<2000, using: &generator)
+            let bytes = (0..<Int.random(in: 1..<900, using: &generator)).map { UInt8(truncatingIfNeeded: $0) }
+            let answers = places.map { place in
+                Self.answer(of: place, to: what, names.map(place.path), offset, bytes)
+            }
+            guard answers[0] == answers[1] else {
+                Issue.record("seed \(seed), step \(step), operation \(what) on \(names): \(answers)")
+                return
+            }
+        }
+    }
+
+    private static func answer(
+        of place: Place,
+        to what: Int,
+        _ paths: [String],
+        _ offset: Int64,
+        _ bytes: [UInt8]
+    ) -> String {
+        let files = place.files
+        do {
+            switch what {
+            case 0, 1: try files.open(paths[0], [.write, .create]).writeFully(bytes.span, at: offset)
+            case 2: try files.open(paths[0], .write).truncate(to: offset)
+            case 3:
+                let content = try files.open(paths[0], [.read, .write]).readWhole()
+                return "\(content.count) \(content.reduce(0 as UInt64) { $0 &* 31 &+ UInt64($1) })"
+            case 4: try files.rename(paths[0], to: paths[1])
+            case 5: try files.removeFile(paths[0])
+            case 6: try files.createDirectory(paths[0], mode: 0o755)
+            case 7: try files.removeDirectory(paths[0])
+            case 8: return try "\(files.names(in: paths[0]))"
+            case 9: _ = try files.open(paths[0], [.write, .create, .exclusive])
+            case 10: return try "\(files.names(in: place.folder))"
+            default:
+                let status = try files.status(of: paths[0], followingLinks: true)
+                // The size of a folder is its file system's own affair.
+                return "\(status.kind) \(status.mode) \(status.kind == .regular ? status.size : 0)"
+            }
+            return "done"
+        } catch {
+            return error.errno.name
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import SystemCore
+import Testing
+
+@Suite struct StreamTests {
+    private static func receive(_ descriptor: borrowing Descriptor, room: Int = 64) throws -> (Transfer, [UInt8]) {
+        var bytes = [UInt8](repeating: 0, count: room)
+        var span = bytes.mutableSpan
+        let transfer = try Kernel.receive(descriptor, into: &span)
+        if case .bytes(let count) = transfer { return (transfer, Array(bytes.prefix(count))) }
+        return (transfer, [])
+    }
+
+    @Test func `what is sent arrives, and then nothing is there`() throws {
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        #expect(try Self.receive(pair.first).0 == .wouldBlock)
+        let sent = try Kernel.send(pair.second, Array("hello".utf8).span)
+        #expect(sent == .bytes(5))
+        #expect(try Self.receive(pair.first).1 == Array("hello".utf8))
+        #expect(try Self.receive(pair.first).0 == .wouldBlock)
+    }
+
+    @Test func `an unsafe buffer receives as well`() throws {
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        _ = try Kernel.send(pair.second, Array("hello".utf8).span)
+        var bytes = [UInt8](repeating: 0, count: 3)
+        let transfer = try unsafe bytes.withUnsafeMutableBytes { try unsafe Kernel.receive(pair.first, into: $0) }
+        #expect(transfer == .bytes(3))
+        #expect(bytes == Array("hel".utf8))
+    }
+
+    @Test func `two pieces go out as one`() throws {
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        let sent = try Kernel.send(pair.second, Array("head ".utf8).span, Array("body".utf8).span)
+        #expect(sent == .bytes(9))
+        #expect(try Self.receive(pair.first).1 == Array("head body".utf8))
+        let none: [UInt8] = []
+        #expect(try Kernel.send(pair.second, none.span, none.span) == .bytes(0))
+        #expect(try Kernel.send(pair.second, none.span) == .bytes(0))
+    }
+
+    @Test func `a full socket takes a part, then would block, and loses nothing`() throws {
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        let chunk = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+        var sent = 0
+        while case .bytes(let count) = try Kernel.send(pair.second, chunk.span) { sent += count }
+        var received = 0
+        while case .bytes(let count) = try Self.receive(pair.first, room: 70_000).0 { received += count }
+        #expect(sent > 0)
+        #expect(received == sent)
+    }
+
+    @Test func `after a half-close the rest is read, then the end, and the other way still works`() throws {
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        _ = try Kernel.send(pair.second, Array("last".utf8).span)
+        try Kernel.shutdownWriting(pair.second)
+        #expect(try Self.receive(pair.first).1 == Array("last".utf8))
+        #expect(try Self.receive(pair.first).0 == .end)
+        _ = try Kernel.send(pair.first, Array("answer".utf8).span)
+        #expect(try Self.receive(pair.second).1 == Array("answer".utf8))
+    }
+
+    // A process of its own has the default disposition: SIGPIPE would end it.
+    @Test func `sending to a peer that is gone is an error, not a signal`() async {
+        await #expect(processExitsWith: .success) {
+            let sender = try Self.oneEnd()
+            do throws(SystemError) {
+                _ = try Kernel.send(sender, Array("x".utf8).span)
+                fatalError("nobody is there")
+            } catch {
+                demand(error.errno == .brokenPipe && error.errno.meansPeerIsGone)
+            }
+            do throws(SystemError) {
+                _ = try Kernel.send(sender, Array("x".utf8).span, Array("y".utf8).span)
+                fatalError("nobody is there")
+            } catch {
+                demand(error.errno.meansPeerIsGone)
+            }
+            try Kernel.shutdownWriting(sender)
+        }
+    }
+
+    private static func oneEnd() throws -> Descriptor {
+        try Kernel.socketPair(nonBlocking: true).keepFirst()
+    }
+
+    @Test func `a peer that goes with unread input resets the connection`() throws {
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        _ = try Kernel.send(pair.first, Array("never read".utf8).span)
+        let left = pair.keepFirst()
+        #expect(throws: SystemError("recv", .connectionReset)) { _ = try Self.receive(left) }
+    }
+
+    @Test func `broken pipes can be ignored`() async {
+        await #expect(processExitsWith: .success) {
+            Kernel.ignoreBrokenPipes()
+            let writer = try Kernel.pipe().keepSecond()
+            do throws(SystemError) {
+                _ = try Kernel.write(writer, Array("x".utf8).span)
+                fatalError("nobody reads")
+            } catch {
+                demand(error.errno == .brokenPipe)
+            }
+        }
+    }
+
+    @Test func `receiving without room traps`() async {
+        await #expect(processExitsWith: .failure) {
+            let pair = try Kernel.socketPair(nonBlocking: true)
+            _ = try Self.receive(pair.first, room: 0)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// Makes the choices of an outcome, one after the other.
+struct CrashChooser {
+    private let outcome: CrashOutcome
+    private var generator: SeededGenerator
+    private let odds: Int
+    /// Whether names reach the disk in the order of their changes, as with a journal, or in any.
+    let namesKeepOrder: Bool
+
+    init(_ outcome: CrashOutcome) {
+        self.outcome = outcome
+        var generator = SeededGenerator(seed: 0)
+        if case .mixed(let seed) = outcome { generator = SeededGenerator(seed: seed) }
+        // Mostly lost, mostly kept and anything between are different adventures.
+        odds = Int.random(in: 1...9, using: &generator)
+        namesKeepOrder = Bool.random(using: &generator)
+        self.generator = generator
+    }
+
+    mutating func keeps() -> Bool {
+        switch outcome {
+        case .onlyWhatWasSynced: false
+        case .everything: true
+        case .mixed: Int.random(in: 0..<10, using: &generator) < odds
+        }
+    }
+
+    mutating func cut(in range: ClosedRange<Int>) -> Int {
+        switch outcome {
+        case .onlyWhatWasSynced: range.lowerBound
+        case .everything: range.upperBound
+        case .mixed: Int.random(in: range, using: &generator)
+        }
+    }
+}

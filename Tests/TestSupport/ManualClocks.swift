@@ -1,0 +1,28 @@
+import Synchronization
+package import SystemCore
+
+/// Clocks that stand still until a test moves them.
+package final class ManualClocks: Sendable {
+    private let now: Mutex<(monotonic: MonotonicTime, wall: WallTime)>
+
+    package init(
+        monotonic: MonotonicTime = MonotonicTime(nanoseconds: 1_000_000_000),
+        wall: WallTime = WallTime(seconds: 1_700_000_000)
+    ) {
+        now = Mutex((monotonic, wall))
+    }
+
+    /// What the code under test is given.
+    package var clocks: Clocks {
+        Clocks(monotonic: { self.now.withLock { $0.monotonic } }, wall: { self.now.withLock { $0.wall } })
+    }
+
+    package func advance(by interval: Duration) {
+        now.withLock { $0 = ($0.monotonic + interval, $0.wall + interval) }
+    }
+
+    /// As when someone sets the machine's clock: only the calendar jumps.
+    package func setWall(_ wall: WallTime) {
+        now.withLock { $0.wall = wall }
+    }
+}

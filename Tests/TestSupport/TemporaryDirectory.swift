@@ -1,0 +1,38 @@
+package import SystemCore
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A folder of a test's own, removed with everything in it when the last reference goes.
+package final class TemporaryDirectory: Sendable {
+    package let path: String
+
+    package init() throws(SystemError) {
+        let template = "\(Kernel.environment("TMPDIR") ?? "/tmp")/tuner-test-XXXXXX"
+        var bytes = Array(template.utf8CString)
+        let made = unsafe bytes.withUnsafeMutableBufferPointer { buffer -> String? in
+            guard let start = buffer.baseAddress, unsafe mkdtemp(start) != nil else { return nil }
+            return unsafe String(cString: start)
+        }
+        guard let made else { throw SystemError("mkdtemp", Errno(errno), path: template) }
+        path = made
+    }
+
+    deinit { Self.remove(path) }
+
+    /// The path of a name inside.
+    package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    private static func remove(_ directory: String) {
+        let files = KernelFileSystem()
+        for name in (try? files.names(in: directory)) ?? [] {
+            let path = "\(directory)/\(name)"
+            let kind = try? files.status(of: path, followingLinks: false).kind
+            if kind == .directory { remove(path) } else { try? files.removeFile(path) }
+        }
+        try? files.removeDirectory(directory)
+    }
+}
