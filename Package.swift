@@ -12,8 +12,10 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "Tuner",
     targets: [
+        .target(name: "JSONCore", swiftSettings: strict),
         .target(name: "CSystem"),
         .target(name: "SystemCore", dependencies: ["CSystem"], swiftSettings: strict),
+        .testTarget(name: "JSONCoreTests", dependencies: ["JSONCore", "TestSupport"], swiftSettings: strict),
         .target(
             name: "TestSupport",
             dependencies: ["SystemCore"],

@@ -1,0 +1,113 @@
+/// Notes where the wanted members of the outermost object stand, while the text is checked.
+struct FieldSink: JSONSink {
+    private(set) var fields = JSONFields()
+    private let names: JSONFieldNames
+    private var depth = 0
+    /// The wanted name whose value comes next, or -1.
+    private var expected = -1
+    /// Where the wanted value that is an array or object begins.
+    private var start = 0
+
+    init(_ names: JSONFieldNames) {
+        self.names = names
+    }
+
+    /// Forgets a text and begins the next.
+    @inline(__always)
+    mutating func reset() {
+        fields.removeFirst(names.names.count)
+        depth = 0
+        expected = -1
+    }
+
+    /// Follows the bytes when `count` of them were taken away in front.
+    mutating func rebase(by count: Int) {
+        fields.rebase(by: count)
+        start -= count
+    }
+
+    @inline(__always)
+    mutating func beginArray(at offset: Int) {
+        begin(at: offset)
+    }
+
+    @inline(__always)
+    mutating func endArray(at offset: Int) {
+        end(at: offset, .array)
+    }
+
+    @inline(__always)
+    mutating func beginObject(at offset: Int) {
+        begin(at: offset)
+    }
+
+    @inline(__always)
+    mutating func endObject(at offset: Int) {
+        end(at: offset, .object)
+    }
+
+    @inline(__always)
+    mutating func name(_ token: JSONStringToken, in text: Span<UInt8>) {
+        if depth == 1 {
+            expected = names.index(of: token, in: text)
+        }
+    }
+
+    @inline(__always)
+    mutating func string(_ token: JSONStringToken, in text: Span<UInt8>) {
+        note(JSONPlace(range: token.range, kind: .string, hasEscapes: token.hasEscapes))
+    }
+
+    @inline(__always)
+    mutating func number(_ range: Range<Int>, isWhole: Bool, in text: Span<UInt8>) {
+        note(JSONPlace(range: range, kind: .number))
+    }
+
+    @inline(__always)
+    mutating func literal(_ value: JSONLiteral, at offset: Int) {
+        let end = offset &+ value.spelling.utf8CodeUnitCount
+        note(JSONPlace(range: offset..<end, kind: value == .null ? .null : .boolean))
+    }
+
+    @inline(__always)
+    private mutating func begin(at offset: Int) {
+        if depth == 1 {
+            start = offset
+        }
+        depth &+= 1
+    }
+
+    @inline(__always)
+    private mutating func end(at offset: Int, _ kind: JSONKind) {
+        depth &-= 1
+        // The end of the text itself has no start here: what is there was left by an earlier text.
+        if depth == 1 {
+            note(JSONPlace(range: start..<offset &+ 1, kind: kind))
+        }
+    }
+
+    @inline(__always)
+    private mutating func note(_ place: JSONPlace) {
+        if depth == 1, expected >= 0 {
+            fields.set(expected, to: place)
+            expected = -1
+        }
+    }
+}
+
+extension JSONFieldNames {
+    /// The position of a name, or -1.
+    @inline(__always)
+    func index(of token: JSONStringToken, in text: Span<UInt8>) -> Int {
+        guard !token.hasEscapes else {
+            return names.firstIndex { token.string(in: text).hasSameBytes(as: $0.description) } ?? -1
+        }
+        let word = NameWord.of(token.range, in: text)
+        for index in 0..<words.count where words[index] == word {
+            if token.range.count <= NameWord.bytes || names[index].hasBytes(text.extracting(token.range)) {
+                return index
+            }
+        }
+        return -1
+    }
+}

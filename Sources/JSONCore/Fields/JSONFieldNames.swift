@@ -1,0 +1,73 @@
+/// The names that an object may have, in the order in which an array would give their values.
+package struct JSONFieldNames: Sendable {
+    /// More fields than this have no place in `JSONFields`.
+    package static let most = 16
+
+    /// The names in order.
+    package let names: [StaticString]
+
+    /// The names again, each as `NameWord` sees it.
+    let words: [UInt64]
+
+    /// Declares the names.
+    package init(_ names: [StaticString]) {
+        precondition(names.count <= JSONFieldNames.most, "more than \(JSONFieldNames.most) fields")
+        self.names = names
+        words = names.map(NameWord.of)
+    }
+
+    /// Finds each field in an object or array of a checked text.
+    ///
+    /// A name that is not declared is refused, unless it begins with `x-`. Of repeated names the last counts.
+    package func bind(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONFieldFault) -> JSONFields {
+        var fields = JSONFields()
+        switch place.kind {
+        case .object:
+            var members = JSONMembers(of: place)
+            while let (name, value) = members.next(in: text) {
+                if let index = index(of: name, in: text) {
+                    fields.set(index, to: value)
+                } else {
+                    try refuse(name, in: text)
+                }
+            }
+        case .array:
+            var elements = JSONElements(of: place)
+            var index = 0
+            while let value = elements.next(in: text) {
+                guard index < names.count else { throw JSONFieldFault.tooMany(most: names.count) }
+                fields.set(index, to: value)
+                index += 1
+            }
+        case .null, .boolean, .number, .string:
+            throw JSONFieldFault.noFields(place.kind)
+        }
+        return fields
+    }
+
+    /// Finds the declared fields of an object in a checked text, whatever else it has.
+    package func find(in object: JSONPlace, _ text: Span<UInt8>) -> JSONFields {
+        var fields = JSONFields()
+        var members = JSONMembers(of: object)
+        while let (name, value) = members.next(in: text) {
+            if let index = index(of: name, in: text) {
+                fields.set(index, to: value)
+            }
+        }
+        return fields
+    }
+
+    private func index(of name: JSONPlace, in text: Span<UInt8>) -> Int? {
+        for index in 0..<names.count where name.isString(names[index], in: text) {
+            return index
+        }
+        return nil
+    }
+
+    private func refuse(_ name: JSONPlace, in text: Span<UInt8>) throws(JSONFieldFault) {
+        let unknown = name.string(in: text) ?? ""
+        guard !unknown.utf8.starts(with: "x-".utf8) else { return }
+        let nearest = NearestName.nearest(to: unknown, among: names.map(\.description))
+        throw JSONFieldFault.unknown(unknown, nearest: nearest)
+    }
+}

@@ -1,0 +1,34 @@
+/// Where the fields of one object stand in a checked text; read by the position of their names.
+package struct JSONFields: Sendable {
+    private var places = InlineArray<16, JSONPlace>(repeating: .nowhere)
+
+    /// No fields.
+    @inline(__always)
+    package init() {}
+
+    /// The field's place; none where it is absent.
+    @inline(__always)
+    package func place(_ index: Int) -> JSONPlace? {
+        let place = places[index]
+        return place.isNowhere ? nil : place
+    }
+
+    @inline(__always)
+    mutating func set(_ index: Int, to place: JSONPlace) {
+        places[index] = place
+    }
+
+    /// Forgets the first fields, which are all that were set.
+    @inline(__always)
+    mutating func removeFirst(_ count: Int) {
+        for index in 0..<count {
+            places[index] = .nowhere
+        }
+    }
+
+    mutating func rebase(by count: Int) {
+        for index in 0..<JSONFieldNames.most where places[index] != .nowhere {
+            places[index] = places[index].moved(by: -count)
+        }
+    }
+}

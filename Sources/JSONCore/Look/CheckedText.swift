@@ -1,0 +1,102 @@
+/// Moves over the values of a text that was checked, so that only quotes and brackets need a look.
+enum CheckedText {
+    @inline(__always)
+    static func skipWhiteSpace(_ cursor: inout Int, in text: Span<UInt8>) {
+        while cursor < text.count, text[cursor] <= 0x20 {
+            cursor += 1
+        }
+    }
+
+    /// Moves behind the value at the cursor.
+    @inline(__always)
+    static func takeValue(_ cursor: inout Int, in text: Span<UInt8>) -> JSONPlace {
+        let start = cursor
+        switch text[start] {
+        case UInt8(ascii: "\""):
+            return takeString(&cursor, in: text)
+        case UInt8(ascii: "{"):
+            skipContainer(&cursor, in: text)
+            return JSONPlace(range: start..<cursor, kind: .object)
+        case UInt8(ascii: "["):
+            skipContainer(&cursor, in: text)
+            return JSONPlace(range: start..<cursor, kind: .array)
+        case UInt8(ascii: "t"):
+            cursor += 4
+            return JSONPlace(range: start..<cursor, kind: .boolean)
+        case UInt8(ascii: "f"):
+            cursor += 5
+            return JSONPlace(range: start..<cursor, kind: .boolean)
+        case UInt8(ascii: "n"):
+            cursor += 4
+            return JSONPlace(range: start..<cursor, kind: .null)
+        default:
+            skipNumber(&cursor, in: text)
+            return JSONPlace(range: start..<cursor, kind: .number)
+        }
+    }
+
+    /// Moves behind the string at the cursor.
+    @inline(__always)
+    static func takeString(_ cursor: inout Int, in text: Span<UInt8>) -> JSONPlace {
+        let start = cursor + 1
+        cursor = start
+        var hasEscapes = false
+        while true {
+            cursor = quoteOrBackslash(from: cursor, in: text)
+            if text[cursor] == UInt8(ascii: "\"") {
+                break
+            }
+            hasEscapes = true
+            cursor += 2
+        }
+        cursor += 1
+        return JSONPlace(range: start..<cursor - 1, kind: .string, hasEscapes: hasEscapes)
+    }
+
+    private static func skipContainer(_ cursor: inout Int, in text: Span<UInt8>) {
+        var depth = 0
+        repeat {
+            switch text[cursor] {
+            case UInt8(ascii: "\""):
+                _ = takeString(&cursor, in: text)
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+            default:
+                break
+            }
+            cursor += 1
+        } while depth > 0
+    }
+
+    @inline(__always)
+    private static func skipNumber(_ cursor: inout Int, in text: Span<UInt8>) {
+        while cursor < text.count {
+            switch text[cursor] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+                UInt8(ascii: "e"), UInt8(ascii: "E"):
+                cursor += 1
+            default:
+                return
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func quoteOrBackslash(from start: Int, in text: Span<UInt8>) -> Int {
+        var place = start
+        while place &+ 8 <= text.count {
+            let stops = ByteLanes.quotesAndBackslashes(in: ByteLanes.word(at: place, in: text))
+            if stops != 0 {
+                return place &+ stops.trailingZeroBitCount / 8
+            }
+            place &+= 8
+        }
+        while text[place] != UInt8(ascii: "\""), text[place] != UInt8(ascii: "\\") {
+            place += 1
+        }
+        return place
+    }
+}

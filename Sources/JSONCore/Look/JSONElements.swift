@@ -1,0 +1,21 @@
+/// Walks over the elements of an array in a checked text.
+package struct JSONElements {
+    private var cursor: Int
+
+    /// Begins at the first element.
+    package init(of array: JSONPlace) {
+        precondition(array.kind == .array, "elements of something that is no array")
+        cursor = array.range.lowerBound + 1
+    }
+
+    /// The next element.
+    package mutating func next(in text: Span<UInt8>) -> JSONPlace? {
+        CheckedText.skipWhiteSpace(&cursor, in: text)
+        if text[cursor] == UInt8(ascii: ",") {
+            cursor += 1
+            CheckedText.skipWhiteSpace(&cursor, in: text)
+        }
+        guard text[cursor] != UInt8(ascii: "]") else { return nil }
+        return CheckedText.takeValue(&cursor, in: text)
+    }
+}

@@ -1,0 +1,37 @@
+/// Turns the digits of a checked JSON number into the nearest value.
+enum JSONNumber {
+    /// The value: an `Int64` where the number is whole and fits, else the nearest double.
+    @inline(__always)
+    static func value(_ range: Range<Int>, isWhole: Bool, in text: Span<UInt8>) -> JSON {
+        if isWhole, let integer = integer(range, in: text) {
+            return .integer(integer)
+        }
+        return .double(double(range, in: text))
+    }
+
+    /// The value of a whole number; none beyond `Int64` and for `-0`, which is a double.
+    static func integer(_ range: Range<Int>, in text: Span<UInt8>) -> Int64? {
+        let isNegative = text[range.lowerBound] == UInt8(ascii: "-")
+        let digits = (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound
+        guard digits.count <= 19 else { return nil }
+        var magnitude: UInt64 = 0
+        for place in digits {
+            magnitude = magnitude &* 10 &+ UInt64(text[place] &- UInt8(ascii: "0"))
+        }
+        if isNegative {
+            return magnitude > 0 && magnitude <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
+        }
+        return Int64(exactly: magnitude)
+    }
+
+    /// The nearest double, ties to even; infinite beyond its range.
+    static func double(_ range: Range<Int>, in text: Span<UInt8>) -> Double {
+        let decimal = Decimal(range, in: text)
+        return decimal.exactDouble ?? decimal.nearestDouble ?? slowDouble(range, in: text)
+    }
+
+    /// The standard library's own conversion: for what is too long, too large or too small for the quick ways.
+    private static func slowDouble(_ range: Range<Int>, in text: Span<UInt8>) -> Double {
+        Double(String(bytes: range, in: text)) ?? .infinity
+    }
+}

@@ -1,0 +1,229 @@
+/// Checks JSON texts (RFC 8259, strict) and tells a sink their tokens: the one place where the grammar stands.
+///
+/// It is a value that can stop wherever the bytes end, inside a word, a number or a string too, and go on when more have
+/// come. Offsets count from the start of the span given; when the bytes in front go away, `rebase` follows them.
+struct JSONScanner {
+    /// What the bytes given so far are.
+    enum Progress: Equatable {
+        /// A whole text, ended before this offset.
+        case complete(Int)
+        /// The beginning of a text.
+        case incomplete
+    }
+
+    /// What may stand at the cursor.
+    private enum State {
+        case value
+        case elementOrEnd
+        case nameOrEnd
+        case name
+        case colon
+        case separator
+        case insideName
+        case insideString
+        case insideNumber
+    }
+
+    /// The next byte to look at.
+    private(set) var cursor: Int
+    private var state = State.value
+    private var containers = ContainerStack()
+    private var token = TokenProgress()
+    private let depthLimit: Int
+
+    init(at offset: Int = 0, depthLimit: Int) {
+        cursor = offset
+        self.depthLimit = depthLimit
+    }
+
+    /// Forgets a text, finished or not, and begins another.
+    @inline(__always)
+    mutating func reset(at offset: Int) {
+        cursor = offset
+        state = .value
+        containers.removeAll()
+    }
+
+    /// Follows the bytes when `count` of them were taken away in front.
+    mutating func rebase(by count: Int) {
+        cursor -= count
+        token.start -= count
+    }
+
+    /// Goes on with a text; `isWhole` says that no more bytes will come.
+    ///
+    /// Once a text is complete or at fault the scanner has done its work: a next text needs a new one. What changes with
+    /// each token is kept in local variables, and each state names the next one: so the compiler makes jumps of them.
+    mutating func scan<Sink: JSONSink & ~Copyable>(
+        _ text: Span<UInt8>,
+        isWhole: Bool,
+        sink: inout Sink
+    ) throws(JSONFault) -> Progress {
+        var cursor = self.cursor
+        var state = self.state
+        var token = self.token
+        scanning: while true {
+            switch state {
+            case .value, .elementOrEnd:
+                guard let byte = JSONScanner.significantByte(&cursor, in: text) else { break scanning }
+                switch byte {
+                case UInt8(ascii: "\""):
+                    if let plain = StringGrammar.takePlain(&cursor, in: text) {
+                        sink.string(plain, in: text)
+                        state = .separator
+                    } else {
+                        token = TokenProgress(start: cursor)
+                        state = .insideString
+                    }
+                case UInt8(ascii: "{"):
+                    sink.beginObject(at: cursor)
+                    try open(object: true, at: cursor)
+                    cursor &+= 1
+                    state = .nameOrEnd
+                case UInt8(ascii: "["):
+                    sink.beginArray(at: cursor)
+                    try open(object: false, at: cursor)
+                    cursor &+= 1
+                    state = .elementOrEnd
+                case UInt8(ascii: "1")...UInt8(ascii: "9"):
+                    if let whole = NumberGrammar.takeWhole(&cursor, in: text) {
+                        sink.number(whole, isWhole: true, in: text)
+                        state = .separator
+                    } else {
+                        token = TokenProgress(start: cursor)
+                        state = .insideNumber
+                    }
+                case UInt8(ascii: "-"), UInt8(ascii: "0"):
+                    token = TokenProgress(start: cursor)
+                    state = .insideNumber
+                case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+                    let literal = JSONLiteral(firstByte: byte)
+                    guard let end = try literal.end(from: cursor, in: text, expecting: expectation(in: state)) else {
+                        break scanning
+                    }
+                    sink.literal(literal, at: cursor)
+                    cursor = end
+                    state = .separator
+                case UInt8(ascii: "]") where state == .elementOrEnd:
+                    sink.endArray(at: cursor)
+                    containers.pop()
+                    cursor &+= 1
+                    state = .separator
+                default:
+                    throw JSONFault(.expected(expectation(in: state)), at: cursor)
+                }
+            case .insideString:
+                guard try StringGrammar.advance(&cursor, &token, in: text) else { break scanning }
+                sink.string(token.string(endingAt: cursor), in: text)
+                cursor &+= 1
+                state = .separator
+            case .insideNumber:
+                guard try NumberGrammar.advance(&cursor, &token, in: text, isWhole: isWhole) else { break scanning }
+                try token.checkMagnitude(endingAt: cursor, in: text)
+                sink.number(token.start..<cursor, isWhole: token.isWhole, in: text)
+                state = .separator
+            case .separator:
+                guard containers.depth > 0 else { return .complete(cursor) }
+                guard let byte = JSONScanner.significantByte(&cursor, in: text) else { break scanning }
+                switch (byte, containers.isInObject) {
+                case (UInt8(ascii: ","), true):
+                    state = .name
+                case (UInt8(ascii: ","), false):
+                    state = .value
+                case (UInt8(ascii: "}"), true):
+                    sink.endObject(at: cursor)
+                    containers.pop()
+                case (UInt8(ascii: "]"), false):
+                    sink.endArray(at: cursor)
+                    containers.pop()
+                default:
+                    throw JSONFault(.expected(expectation(in: state)), at: cursor)
+                }
+                cursor &+= 1
+            case .name, .nameOrEnd:
+                guard let byte = JSONScanner.significantByte(&cursor, in: text) else { break scanning }
+                if byte == UInt8(ascii: "\"") {
+                    if let plain = StringGrammar.takePlain(&cursor, in: text) {
+                        sink.name(plain, in: text)
+                        state = .colon
+                        if cursor < text.count, text[cursor] == UInt8(ascii: ":") {
+                            cursor &+= 1
+                            state = .value
+                        }
+                    } else {
+                        token = TokenProgress(start: cursor)
+                        state = .insideName
+                    }
+                } else if byte == UInt8(ascii: "}"), state == .nameOrEnd {
+                    sink.endObject(at: cursor)
+                    containers.pop()
+                    cursor &+= 1
+                    state = .separator
+                } else {
+                    throw JSONFault(.expected(expectation(in: state)), at: cursor)
+                }
+            case .insideName:
+                guard try StringGrammar.advance(&cursor, &token, in: text) else { break scanning }
+                sink.name(token.string(endingAt: cursor), in: text)
+                cursor &+= 1
+                state = .colon
+            case .colon:
+                guard let byte = JSONScanner.significantByte(&cursor, in: text) else { break scanning }
+                guard byte == UInt8(ascii: ":") else {
+                    throw JSONFault(.expected(expectation(in: state)), at: cursor)
+                }
+                cursor &+= 1
+                state = .value
+            }
+        }
+        guard !isWhole else { throw JSONFault(.endInside(expectation(in: state)), at: text.count) }
+        self.cursor = cursor
+        self.state = state
+        self.token = token
+        return .incomplete
+    }
+
+    @inline(__always)
+    private mutating func open(object: Bool, at cursor: Int) throws(JSONFault) {
+        guard containers.depth < depthLimit else { throw JSONFault(.tooDeep(limit: depthLimit), at: cursor) }
+        containers.push(object: object)
+    }
+
+    /// The next byte that is not white space, the cursor then at it; none where the bytes end.
+    @inline(__always)
+    private static func significantByte(_ cursor: inout Int, in text: Span<UInt8>) -> UInt8? {
+        guard cursor < text.count else { return nil }
+        let byte = text[cursor]
+        guard byte <= 0x20 else { return byte }
+        if byte == 0x20, cursor &+ 1 < text.count, text[cursor &+ 1] > 0x20 {
+            cursor &+= 1
+            return text[cursor]
+        }
+        skipWhiteSpace(&cursor, in: text)
+        return cursor < text.count ? text[cursor] : nil
+    }
+
+    /// Moves to the next byte that is not white space.
+    static func skipWhiteSpace(_ cursor: inout Int, in text: Span<UInt8>) {
+        while cursor < text.count {
+            switch text[cursor] {
+            case 0x20, 0x0A, 0x0D, 0x09: cursor &+= 1
+            default: return
+            }
+            cursor = ByteLanes.endOfSpaces(from: cursor, in: text)
+        }
+    }
+
+    private func expectation(in state: State) -> JSONFault.Expectation {
+        switch state {
+        case .value: .value
+        case .elementOrEnd: .elementOrEnd
+        case .nameOrEnd: .nameOrEnd
+        case .name: .name
+        case .colon: .colon
+        case .separator: containers.isInObject ? .commaOrObjectEnd : .commaOrArrayEnd
+        case .insideName, .insideString: .string
+        case .insideNumber: .digit
+        }
+    }
+}

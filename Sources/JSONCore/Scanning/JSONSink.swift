@@ -1,0 +1,11 @@
+/// What listens to a scanner: each call tells one token, checked, with its place in the text.
+protocol JSONSink: ~Copyable {
+    mutating func beginArray(at offset: Int)
+    mutating func endArray(at offset: Int)
+    mutating func beginObject(at offset: Int)
+    mutating func endObject(at offset: Int)
+    mutating func name(_ token: JSONStringToken, in text: Span<UInt8>)
+    mutating func string(_ token: JSONStringToken, in text: Span<UInt8>)
+    mutating func number(_ range: Range<Int>, isWhole: Bool, in text: Span<UInt8>)
+    mutating func literal(_ value: JSONLiteral, at offset: Int)
+}

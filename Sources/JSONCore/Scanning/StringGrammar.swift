@@ -1,0 +1,114 @@
+/// The inside of a JSON string: escapes, UTF-8, no control characters.
+enum StringGrammar {
+    /// Takes a string without escapes whose end is there and that is ASCII, quotes and all; else moves behind the quote.
+    @inline(__always)
+    static func takePlain(_ cursor: inout Int, in text: Span<UInt8>) -> JSONStringToken? {
+        cursor &+= 1
+        let end = plainEnd(from: cursor, in: text)
+        guard end < text.count, text[end] == UInt8(ascii: "\"") else { return nil }
+        let range = unsafe Range(uncheckedBounds: (cursor, end))
+        cursor = end &+ 1
+        return JSONStringToken(range: range, hasEscapes: false, isASCII: true)
+    }
+
+    /// Moves the cursor to the closing quote; `false` when the bytes end before it, the cursor then at the first
+    /// character that is not whole.
+    @inline(__always)
+    static func advance(
+        _ cursor: inout Int,
+        _ token: inout TokenProgress,
+        in text: Span<UInt8>
+    ) throws(JSONFault) -> Bool {
+        while true {
+            cursor = plainEnd(from: cursor, in: text)
+            guard cursor < text.count else { return false }
+            let byte = text[cursor]
+            if byte == UInt8(ascii: "\"") {
+                return true
+            }
+            let length: Int
+            if byte >= 0x80 {
+                token.isASCII = false
+                cursor = UTF8Grammar.endOfCommonScalars(from: cursor, in: text)
+                guard cursor < text.count else { return false }
+                guard text[cursor] >= 0x80 else { continue }
+                length = try UTF8Grammar.scalarLength(at: cursor, in: text)
+            } else if byte == UInt8(ascii: "\\") {
+                token.hasEscapes = true
+                length = try escapeLength(at: cursor, in: text)
+            } else {
+                throw JSONFault(.controlCharacter(byte), at: cursor)
+            }
+            guard length > 0 else { return false }
+            cursor += length
+        }
+    }
+
+    /// The first byte that is a quote, a backslash, a control character or not ASCII.
+    @inline(__always)
+    private static func plainEnd(from start: Int, in text: Span<UInt8>) -> Int {
+        var place = start
+        while place &+ 8 <= text.count {
+            let stops = ByteLanes.stringStops(in: ByteLanes.word(at: place, in: text))
+            if stops != 0 {
+                return place &+ stops.trailingZeroBitCount / 8
+            }
+            place &+= 8
+        }
+        while place < text.count {
+            let byte = unsafe text[unchecked: place]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 || byte >= 0x80 {
+                break
+            }
+            place &+= 1
+        }
+        return place
+    }
+
+    /// The bytes of the escape at `offset`, a pair of surrogates being one; 0 when they have not all come.
+    private static func escapeLength(at offset: Int, in text: Span<UInt8>) throws(JSONFault) -> Int {
+        guard offset + 1 < text.count else { return 0 }
+        switch text[offset + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return 2
+        case UInt8(ascii: "u"):
+            guard let unit = try hexUnit(at: offset + 2, escape: offset, in: text) else { return 0 }
+            if UTF16.isTrailSurrogate(unit) {
+                throw JSONFault(.loneSurrogate, at: offset)
+            }
+            return UTF16.isLeadSurrogate(unit) ? try trailLength(of: offset, in: text) : 6
+        default:
+            throw JSONFault(.invalidEscape, at: offset)
+        }
+    }
+
+    private static func trailLength(of offset: Int, in text: Span<UInt8>) throws(JSONFault) -> Int {
+        for (place, byte) in [(offset + 6, UInt8(ascii: "\\")), (offset + 7, UInt8(ascii: "u"))] {
+            guard place < text.count else { return 0 }
+            guard text[place] == byte else { throw JSONFault(.loneSurrogate, at: offset) }
+        }
+        guard let unit = try hexUnit(at: offset + 8, escape: offset + 6, in: text) else { return 0 }
+        guard UTF16.isTrailSurrogate(unit) else { throw JSONFault(.loneSurrogate, at: offset) }
+        return 12
+    }
+
+    private static func hexUnit(at offset: Int, escape: Int, in text: Span<UInt8>) throws(JSONFault) -> UInt16? {
+        var unit: UInt16 = 0
+        for place in offset..<offset + 4 {
+            guard place < text.count else { return nil }
+            guard let digit = hexDigit(text[place]) else { throw JSONFault(.invalidEscape, at: escape) }
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+
+    static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

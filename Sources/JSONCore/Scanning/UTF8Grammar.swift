@@ -1,0 +1,47 @@
+/// The form of a character beyond ASCII: no overlong spellings, no surrogates, nothing beyond U+10FFFF.
+enum UTF8Grammar {
+    /// The place behind all characters of two and three bytes from `start` on that four bytes at once prove right.
+    ///
+    /// Faults, longer characters and the last bytes are left to `scalarLength`.
+    @inline(__always)
+    static func endOfCommonScalars(from start: Int, in text: Span<UInt8>) -> Int {
+        var place = start
+        while place &+ 4 <= text.count {
+            let word = ByteLanes.halfWord(at: place, in: text)
+            if word & 0x00C0_C0F0 == 0x0080_80E0 {
+                let second = word & 0x0000_200F
+                guard second != 0, second != 0x0000_200D else { break }
+                place &+= 3
+            } else if word & 0x0000_C0E0 == 0x0000_80C0, word & 0x0000_001E != 0 {
+                place &+= 2
+            } else {
+                break
+            }
+        }
+        return place
+    }
+
+    /// The bytes of the character beyond ASCII at `offset`; 0 when they have not all come.
+    static func scalarLength(at offset: Int, in text: Span<UInt8>) throws(JSONFault) -> Int {
+        let lead = text[offset]
+        let length: Int
+        let second: ClosedRange<UInt8>
+        switch lead {
+        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: throw JSONFault(.invalidUTF8, at: offset)
+        }
+        for place in offset + 1..<offset + length {
+            guard place < text.count else { return 0 }
+            guard (place == offset + 1 ? second : 0x80...0xBF).contains(text[place]) else {
+                throw JSONFault(.invalidUTF8, at: offset)
+            }
+        }
+        return length
+    }
+}

@@ -1,0 +1,79 @@
+/// Builds the value that a text stands for.
+struct TreeSink: JSONSink, ~Copyable {
+    /// Finished values, names among them, whose array or object is still open.
+    private var values = Pile<JSON>()
+    /// How many values there were before each open array or object.
+    private var starts = Pile<Int>()
+    /// The hash of each name among the values.
+    private var hashes = Pile<UInt64>()
+    private var names = NameCache()
+
+    /// The value of the whole text.
+    mutating func finish() -> JSON {
+        precondition(values.count == 1, "a text is one value")
+        return values.pop()
+    }
+
+    @inline(__always)
+    mutating func beginArray(at offset: Int) {
+        starts.push(values.count)
+    }
+
+    @inline(__always)
+    mutating func endArray(at offset: Int) {
+        let elements = values.takeElements(from: starts.pop())
+        values.push(.array(elements))
+    }
+
+    @inline(__always)
+    mutating func beginObject(at offset: Int) {
+        starts.push(values.count)
+    }
+
+    @inline(__always)
+    mutating func endObject(at offset: Int) {
+        let members = values.takeMembers(from: starts.pop())
+        let object = unsafe hashes.take(from: hashes.count - members.count) { hashes in
+            unsafe JSONObject(members, hashes: UnsafeBufferPointer(hashes).span)
+        }
+        values.push(.object(object))
+    }
+
+    mutating func name(_ token: JSONStringToken, in text: Span<UInt8>) {
+        if token.hasEscapes {
+            let name = token.string(in: text)
+            hashes.push(NameHash.of(name.utf8.span))
+            values.push(.string(name))
+        } else {
+            let (name, hash) = names.name(for: token, in: text)
+            hashes.push(hash)
+            values.push(.string(name))
+        }
+    }
+
+    @inline(__always)
+    mutating func string(_ token: JSONStringToken, in text: Span<UInt8>) {
+        values.push(.string(token.string(in: text)))
+    }
+
+    @inline(__always)
+    mutating func number(_ range: Range<Int>, isWhole: Bool, in text: Span<UInt8>) {
+        values.push(JSONNumber.value(range, isWhole: isWhole, in: text))
+    }
+
+    @inline(__always)
+    mutating func literal(_ value: JSONLiteral, at offset: Int) {
+        switch value {
+        case .null: values.push(.null)
+        case .false: values.push(.boolean(false))
+        case .true: values.push(.boolean(true))
+        }
+    }
+}
+
+extension JSONStringToken {
+    /// What the token stands for.
+    func string(in text: Span<UInt8>) -> String {
+        hasEscapes ? String(unescaping: range, in: text) : String(bytes: range, in: text, isASCII: isASCII)
+    }
+}

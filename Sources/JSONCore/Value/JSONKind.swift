@@ -1,0 +1,9 @@
+/// The six kinds of JSON value.
+package enum JSONKind: UInt8, Sendable {
+    case null
+    case boolean
+    case number
+    case string
+    case array
+    case object
+}

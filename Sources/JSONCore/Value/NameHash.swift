@@ -1,0 +1,31 @@
+/// A quick hash of names, keyed by chance once per process so that nobody can prepare names that collide.
+package enum NameHash {
+    private static let keys: (UInt64, UInt64) = {
+        var source = SystemRandomNumberGenerator()
+        return (source.next() | 1, source.next() | 1)
+    }()
+
+    /// The hash of all bytes.
+    @inline(__always)
+    package static func of(_ bytes: Span<UInt8>) -> UInt64 {
+        let keys = keys
+        var hash = keys.0 ^ UInt64(bytes.count)
+        var place = 0
+        while bytes.count &- place >= 8 {
+            hash = fold(hash ^ ByteLanes.word(at: place, in: bytes), keys.1)
+            place &+= 8
+        }
+        var rest: UInt64 = 0
+        while place < bytes.count {
+            rest = rest << 8 | UInt64(unsafe bytes[unchecked: place])
+            place &+= 1
+        }
+        return fold(hash ^ rest, keys.1)
+    }
+
+    @inline(__always)
+    private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
+    }
+}

@@ -1,0 +1,74 @@
+extension String {
+    /// Copies bytes that were checked to be UTF-8.
+    init(bytes range: Range<Int>, in text: Span<UInt8>, isASCII: Bool = false) {
+        self = unsafe String(copying: UTF8Span(unchecked: text.extracting(range), isKnownASCII: isASCII))
+    }
+
+    /// The string that a checked token stands for, its escapes resolved.
+    init(unescaping range: Range<Int>, in text: Span<UInt8>) {
+        self = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { buffer in
+            var place = range.lowerBound
+            var length = 0
+            while place < range.upperBound {
+                let byte = text[place]
+                if byte == UInt8(ascii: "\\") {
+                    unsafe Escape.resolve(at: &place, in: text, into: buffer, at: &length)
+                } else {
+                    unsafe buffer[length] = byte
+                    length += 1
+                    place += 1
+                }
+            }
+            return unsafe String(copying: UTF8Span(unchecked: buffer.extracting(0..<length).span))
+        }
+    }
+}
+
+/// What escapes stand for.
+private enum Escape {
+    /// Writes the UTF-8 of the escape at `place`, which is never longer than the escape itself.
+    static func resolve(
+        at place: inout Int,
+        in text: Span<UInt8>,
+        into buffer: UnsafeMutableBufferPointer<UInt8>,
+        at length: inout Int
+    ) {
+        let letter = text[place + 1]
+        guard letter == UInt8(ascii: "u") else {
+            unsafe buffer[length] = short(letter)
+            length += 1
+            place += 2
+            return
+        }
+        var value = unit(at: place + 2, in: text)
+        place += 6
+        if value & 0xFC00 == 0xD800 {
+            value = 0x10000 + (value & 0x3FF) << 10 + unit(at: place + 2, in: text) & 0x3FF
+            place += 6
+        }
+        guard let scalar = Unicode.Scalar(value) else { return }
+        for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
+            unsafe buffer[length] = byte
+            length += 1
+        }
+    }
+
+    private static func short(_ letter: UInt8) -> UInt8 {
+        switch letter {
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: letter
+        }
+    }
+
+    private static func unit(at offset: Int, in text: Span<UInt8>) -> UInt32 {
+        var value: UInt32 = 0
+        for place in offset..<offset + 4 {
+            value = value << 4 | UInt32(StringGrammar.hexDigit(text[place]) ?? 0)
+        }
+        return value
+    }
+}

@@ -1,0 +1,67 @@
+extension ByteBuffer {
+    /// Appends a string in quotes, with the escapes that JSON demands and no others.
+    package mutating func append(jsonString value: String) {
+        var value = value
+        value.withUTF8 { source in
+            let text = unsafe source.span
+            let stop = StringEscapes.next(in: text, from: 0)
+            if stop == text.count {
+                append("\"", text, "\"")
+            } else {
+                append(escaped: text, from: stop)
+            }
+        }
+    }
+
+    private mutating func append(escaped text: Span<UInt8>, from first: Int) {
+        reserve(text.count + 3)
+        append(UInt8(ascii: "\""))
+        append(text, in: 0..<first)
+        var stop = first
+        while stop < text.count {
+            append(escaping: text[stop])
+            let copied = stop + 1
+            stop = StringEscapes.next(in: text, from: copied)
+            append(text, in: copied..<stop)
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(escaping byte: UInt8) {
+        append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+        case 0x08: append(UInt8(ascii: "b"))
+        case 0x09: append(UInt8(ascii: "t"))
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0C: append(UInt8(ascii: "f"))
+        case 0x0D: append(UInt8(ascii: "r"))
+        default:
+            append("u00")
+            append(byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
+            append(byte & 0xF < 10 ? UInt8(ascii: "0") + byte & 0xF : UInt8(ascii: "a") + byte & 0xF - 10)
+        }
+    }
+}
+
+/// Finds what a string cannot hold as it is.
+private enum StringEscapes {
+    static func next(in text: Span<UInt8>, from start: Int) -> Int {
+        var place = start
+        while place + 8 <= text.count {
+            let stops = ByteLanes.escapes(in: ByteLanes.word(at: place, in: text))
+            if stops != 0 {
+                return place + stops.trailingZeroBitCount / 8
+            }
+            place += 8
+        }
+        while place < text.count {
+            let byte = text[place]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                break
+            }
+            place += 1
+        }
+        return place
+    }
+}

@@ -1,0 +1,35 @@
+import JSONCore
+
+/// A text's tree as seen through a look into it, without the tree's own builder.
+enum Reading {
+    static func value(at place: JSONPlace, in text: Span<UInt8>) -> JSON? {
+        switch place.kind {
+        case .null:
+            return .null
+        case .boolean:
+            return place.boolean(in: text).map { .boolean($0) }
+        case .number:
+            return place.integer(in: text).map { .integer($0) } ?? place.double(in: text).map { .double($0) }
+        case .string:
+            return place.string(in: text).map { .string($0) }
+        case .array:
+            var elements: [JSON] = []
+            var rest = JSONElements(of: place)
+            while let element = rest.next(in: text) {
+                guard let value = value(at: element, in: text) else { return nil }
+                elements.append(value)
+            }
+            return .array(elements)
+        case .object:
+            var object = JSONObject()
+            var rest = JSONMembers(of: place)
+            while let member = rest.next(in: text) {
+                guard let name = member.name.string(in: text), let value = value(at: member.value, in: text) else {
+                    return nil
+                }
+                object[name] = value
+            }
+            return .object(object)
+        }
+    }
+}

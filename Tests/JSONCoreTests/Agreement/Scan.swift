@@ -1,0 +1,30 @@
+@testable import JSONCore
+
+/// What a scanner made of a text: the same however the bytes came.
+struct Scan: Equatable {
+    var tokens: [RecordingSink.Token]
+    var progress: JSONScanner.Progress?
+    var fault: JSONFault?
+
+    /// Feeds growing prefixes of a text that end at `ends`, then the whole.
+    init(_ bytes: [UInt8], stoppingAt ends: some Sequence<Int>, depthLimit: Int = 16) {
+        var sink = RecordingSink()
+        var scanner = JSONScanner(depthLimit: depthLimit)
+        var progress: JSONScanner.Progress?
+        var fault: JSONFault?
+        do throws(JSONFault) {
+            for end in ends where progress == nil {
+                let found = try scanner.scan(bytes.span.extracting(0..<end), isWhole: false, sink: &sink)
+                progress = found == .incomplete ? nil : found
+            }
+            if progress == nil {
+                progress = try scanner.scan(bytes.span, isWhole: true, sink: &sink)
+            }
+        } catch {
+            fault = error
+        }
+        tokens = sink.tokens
+        self.progress = progress
+        self.fault = fault
+    }
+}

@@ -1,0 +1,69 @@
+import JSONCore
+import Testing
+
+/// What a fault says, and where it says it is.
+@Suite struct FaultTests {
+    struct Case: Sendable {
+        let text: String
+        let offset: Int
+        let message: String
+
+        init(_ text: String, _ offset: Int, _ message: String) {
+            self.text = text
+            self.offset = offset
+            self.message = message
+        }
+    }
+
+    @Test(arguments: [
+        Case("", 0, "line 1, column 1: the text ends where a value should follow"),
+        Case(" \n ", 3, "line 2, column 2: the text ends where a value should follow"),
+        Case("[1,\n 2,]", 7, "line 2, column 4: expected a value"),
+        Case("[x]", 1, "line 1, column 2: expected a value or ]"),
+        Case("[1 2]", 3, "line 1, column 4: expected a comma or ]"),
+        Case("[1}", 2, "line 1, column 3: expected a comma or ]"),
+        Case(#"{"a":1 "b"}"#, 7, "line 1, column 8: expected a comma or }"),
+        Case("{1}", 1, "line 1, column 2: expected a name in quotes or }"),
+        Case(#"{"a":1,}"#, 7, "line 1, column 8: expected a name in quotes"),
+        Case(#"{"a" 1}"#, 5, "line 1, column 6: expected a colon"),
+        Case(#"{"a":}"#, 5, "line 1, column 6: expected a value"),
+        Case(#"{"a":tru}"#, 5, "line 1, column 6: expected a value"),
+        Case("[-]", 2, "line 1, column 3: expected a digit"),
+        Case("[1.]", 3, "line 1, column 4: expected a digit"),
+        Case("1e", 2, "line 1, column 3: the text ends where a digit should follow"),
+        Case("[\"é😀\", x]", 11, "line 1, column 8: expected a value"),
+        Case("{} x", 3, "line 1, column 4: nothing may follow the value"),
+        Case("\"abc", 4, "line 1, column 5: the text ends where the rest of a string should follow"),
+        Case("\"a\tb\"", 2, "line 1, column 3: a string holds the control character \\u0009 unescaped"),
+        Case("\"\u{1B}\"", 1, "line 1, column 2: a string holds the control character \\u001b unescaped"),
+        Case(#""a\x""#, 2, "line 1, column 3: a backslash begins no escape"),
+        Case(#""\u00g0""#, 1, "line 1, column 2: a backslash begins no escape"),
+        Case(#""a\ud800""#, 2, "line 1, column 3: a surrogate stands without its other half"),
+        Case(#""\udc00\ud800""#, 1, "line 1, column 2: a surrogate stands without its other half"),
+        Case("[1e999]", 1, "line 1, column 2: the number is beyond the range of a double"),
+        Case("\u{FEFF}{}", 0, "line 1, column 1: expected a value"),
+    ])
+    func aFaultSaysWhatWasExpectedAndWhere(_ fault: Case) throws {
+        let bytes = Array(fault.text.utf8)
+        let found = try #require(refusal(of: bytes))
+        #expect(found.offset == fault.offset)
+        #expect(found.message(in: bytes.span) == fault.message)
+    }
+
+    @Test func aFaultInBytesThatAreNotUTF8HasAPlaceToo() throws {
+        let bytes: [UInt8] = [0x22, 0x61, 0xC3, 0x28, 0x22]
+        let fault = try #require(refusal(of: bytes))
+        #expect(fault.reason == .invalidUTF8)
+        #expect(fault.offset == 2)
+        #expect(fault.position(in: bytes.span) == (1, 3))
+    }
+
+    @Test func aPlaceIsInLinesAndScalars() {
+        let text = Array("é\r\n😀x\n\n".utf8)
+        let expected = [(1, 1), (1, 2), (1, 2), (1, 3), (2, 1), (2, 2), (2, 2), (2, 2), (2, 2), (2, 3), (3, 1), (4, 1)]
+        for (offset, position) in zip([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], expected) where text.count >= offset {
+            guard offset == 0 || offset == text.count || text[offset] & 0xC0 != 0x80 else { continue }
+            #expect(JSONFault.position(of: offset, in: text.span) == position, "\(offset)")
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import JSONCore
+import TestSupport
+import Testing
+
+/// The suite `json-large`: real documents of megabytes.
+@Suite(Conformance.data) struct LargeFileTests {
+    static let names = ["canada.json", "citm_catalog.json", "twitter.json"]
+
+    @Test(arguments: names)
+    func whatWasWrittenReadsBackTheSame(name: String) throws {
+        let bytes = try Conformance.bytes("json-large", name)
+        let tree = try JSON.parse(bytes.span)
+        let written = Array(try tree.text.utf8)
+        let again = try JSON.parse(written.span)
+        #expect(again == tree)
+        #expect(Array(try again.text.utf8) == written)
+    }
+
+    @Test(arguments: names)
+    func treeLookAndSourceAgree(name: String) throws {
+        let bytes = try Conformance.bytes("json-large", name)
+        let tree = try JSON.parse(bytes.span)
+        #expect(Reading.value(at: try JSON.check(bytes.span), in: bytes.span) == tree)
+        let source = try JSONSource(bytes.span)
+        #expect(source.value == tree)
+        #expect(source.duplicates.isEmpty)
+    }
+}

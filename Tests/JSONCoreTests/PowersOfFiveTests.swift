@@ -1,0 +1,81 @@
+import Testing
+
+@testable import JSONCore
+
+/// The table of powers computed again, a bit at a time.
+@Suite struct PowersOfFiveTests {
+    @Test func theTableHasARowForEachExponent() {
+        #expect(PowersOfFive.table.count == PowersOfFive.exponents.count)
+    }
+
+    @Test(arguments: PowersOfFive.exponents)
+    func eachRowHoldsTheFirst128Bits(exponent: Int) {
+        let row = PowersOfFive.table[exponent - PowersOfFive.exponents.lowerBound]
+        let power = BigNumber.power(of: 5, abs(exponent))
+        var expected = exponent < 0 ? power.reciprocal : power.top
+        if (-27..<0).contains(exponent) {
+            expected += 1
+        }
+        #expect(UInt128(row.high) << 64 | UInt128(row.low) == expected)
+    }
+}
+
+/// A whole number of any size, as its bits, the lowest first.
+private struct BigNumber {
+    private var bits: [Bool]
+
+    static func power(of base: Int, _ exponent: Int) -> BigNumber {
+        var digits = [1]
+        for _ in 0..<exponent {
+            var carry = 0
+            for place in digits.indices {
+                let product = digits[place] * base + carry
+                digits[place] = product & 1
+                carry = product >> 1
+            }
+            while carry > 0 {
+                digits.append(carry & 1)
+                carry >>= 1
+            }
+        }
+        return BigNumber(bits: digits.map { $0 == 1 })
+    }
+
+    /// The first 128 bits, cut.
+    var top: UInt128 {
+        (0..<128).reduce(0) { result, place in
+            let place = bits.count - 1 - place
+            return result << 1 | (place >= 0 && bits[place] ? 1 : 0)
+        }
+    }
+
+    /// The first 128 bits of one divided by this, cut.
+    var reciprocal: UInt128 {
+        var remainder = BigNumber(bits: [Bool](repeating: false, count: bits.count - 1) + [true])
+        var quotient: UInt128 = 0
+        for _ in 0..<128 {
+            remainder.bits.insert(false, at: 0)
+            quotient <<= 1
+            if remainder.subtract(self) {
+                quotient |= 1
+            }
+        }
+        return quotient
+    }
+
+    /// Subtracts what is not larger; `false` and no change otherwise.
+    private mutating func subtract(_ other: BigNumber) -> Bool {
+        var difference: [Bool] = []
+        var borrow = 0
+        for place in 0..<max(bits.count, other.bits.count) {
+            let left = place < bits.count && bits[place] ? 1 : 0
+            let right = place < other.bits.count && other.bits[place] ? 1 : 0
+            let digit = left - right - borrow
+            difference.append(digit & 1 == 1)
+            borrow = digit < 0 ? 1 : 0
+        }
+        guard borrow == 0 else { return false }
+        bits = difference
+        return true
+    }
+}
