@@ -15,6 +15,24 @@ let package = Package(
         .target(name: "JSONCore", swiftSettings: strict),
         .target(name: "CSystem"),
         .target(name: "SystemCore", dependencies: ["CSystem"], swiftSettings: strict),
+        .target(name: "RPCCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: strict),
+        .target(
+            name: "RPCTestSupport",
+            dependencies: ["RPCCore", "JSONCore", "SystemCore"],
+            path: "Tests/RPCTestSupport",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "test-server",
+            dependencies: ["RPCTestSupport", "RPCCore", "JSONCore", "SystemCore"],
+            path: "Tests/TestServer",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RPCCoreTests",
+            dependencies: ["RPCCore", "JSONCore", "SystemCore", "RPCTestSupport", "TestSupport", "test-server"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "JSONCoreTests", dependencies: ["JSONCore", "TestSupport"], swiftSettings: strict),
         .target(
             name: "TestSupport",

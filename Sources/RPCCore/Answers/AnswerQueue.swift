@@ -1,0 +1,62 @@
+import JSONCore
+
+/// Answers that wait for an earlier one: a value that gives them out in the order of their requests.
+package struct AnswerQueue {
+    /// One message for the peer, perhaps with places where promised answers belong.
+    private struct Held {
+        let bytes: [UInt8]
+        let holes: [AnswerHole]
+
+        /// About the memory it takes: a promise that has no bytes yet is not free.
+        var weight: Int { bytes.count + (1 + holes.count) * 256 }
+
+        var isReady: Bool { holes.allSatisfy { $0.answer.message != nil } }
+    }
+
+    private var held: [Held] = []
+    private var first = 0
+
+    /// About how much memory is taken by what waits.
+    package private(set) var weight = 0
+
+    /// A queue in which nothing waits.
+    package init() {}
+
+    /// Whether nothing waits.
+    package var isEmpty: Bool { first == held.count }
+
+    /// Puts a message behind those that wait.
+    mutating func append(_ bytes: borrowing ByteBuffer, holes: [AnswerHole]) {
+        let message = Held(bytes: [UInt8](bytes), holes: holes)
+        held.append(message)
+        weight += message.weight
+    }
+
+    /// Takes out the next message if every answer in it is there.
+    mutating func takeReady(into buffer: inout ByteBuffer) -> Bool {
+        guard !isEmpty, held[first].isReady else { return false }
+        let message = held[first]
+        first += 1
+        weight -= message.weight
+        if first > 32, first * 2 > held.count {
+            held.removeFirst(first)
+            first = 0
+        }
+        var copied = 0
+        for hole in message.holes {
+            buffer.append(message.bytes.span, in: copied..<hole.offset)
+            if let answer = hole.answer.message {
+                buffer.append(answer.span)
+            }
+            copied = hole.offset
+        }
+        buffer.append(message.bytes.span, in: copied..<message.bytes.count)
+        return true
+    }
+}
+
+/// Where in a message a promised answer belongs.
+struct AnswerHole {
+    let offset: Int
+    let answer: PendingAnswer
+}

@@ -1,0 +1,93 @@
+import JSONCore
+
+/// The header of a language server message, taken line by line as its bytes come.
+struct ContentLengthHeader {
+    /// What a look at the bytes gave.
+    enum Progress: Equatable {
+        case incomplete
+        /// The body begins at an offset and has so many bytes; more than an `Int` can hold is `Int.max`.
+        case body(at: Int, length: Int)
+    }
+
+    private var lineStart: Int
+    private var searched: Int
+    private var length: Int?
+
+    init(at offset: Int) {
+        lineStart = offset
+        searched = offset
+    }
+
+    mutating func rebase(by count: Int) {
+        lineStart -= count
+        searched -= count
+    }
+
+    mutating func advance(in bytes: Span<UInt8>) throws(FrameFault) -> Progress {
+        while searched < bytes.count {
+            guard bytes[searched] == UInt8(ascii: "\n") else {
+                searched += 1
+                continue
+            }
+            var end = searched
+            if end > lineStart, bytes[end - 1] == UInt8(ascii: "\r") {
+                end -= 1
+            }
+            searched += 1
+            if end == lineStart {
+                guard let length else { throw .header(.noContentLength) }
+                return .body(at: searched, length: length)
+            }
+            try takeLine(lineStart..<end, in: bytes)
+            lineStart = searched
+        }
+        return .incomplete
+    }
+
+    private mutating func takeLine(_ line: Range<Int>, in bytes: Span<UInt8>) throws(FrameFault) {
+        var colon = line.lowerBound
+        while colon < line.upperBound, bytes[colon] != UInt8(ascii: ":") {
+            colon += 1
+        }
+        guard colon < line.upperBound else { throw .header(.noColon) }
+        guard ContentLengthHeader.isContentLength(line.lowerBound..<colon, in: bytes) else { return }
+        guard length == nil else { throw .header(.repeatedContentLength) }
+        length = try ContentLengthHeader.number(colon + 1..<line.upperBound, in: bytes)
+    }
+
+    private static func isContentLength(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+        let expected: StaticString = "content-length"
+        guard name.count == expected.utf8CodeUnitCount else { return false }
+        for place in 0..<name.count {
+            let byte = bytes[name.lowerBound + place]
+            let isUpperCase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            guard unsafe (isUpperCase ? byte | 0x20 : byte) == expected.utf8Start[place] else { return false }
+        }
+        return true
+    }
+
+    private static func number(_ value: Range<Int>, in bytes: Span<UInt8>) throws(FrameFault) -> Int {
+        var start = value.lowerBound
+        var end = value.upperBound
+        while start < end, isBlank(bytes[start]) {
+            start += 1
+        }
+        while start < end, isBlank(bytes[end - 1]) {
+            end -= 1
+        }
+        guard start < end else { throw .header(.notANumber) }
+        var number = 0
+        for place in start..<end {
+            let digit = bytes[place] &- UInt8(ascii: "0")
+            guard digit < 10 else { throw .header(.notANumber) }
+            let (product, tooLarge) = number.multipliedReportingOverflow(by: 10)
+            let (sum, stillTooLarge) = product.addingReportingOverflow(Int(digit))
+            number = tooLarge || stillTooLarge || number == .max ? .max : sum
+        }
+        return number
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+}

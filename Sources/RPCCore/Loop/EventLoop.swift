@@ -1,0 +1,149 @@
+package import SystemCore
+
+/// One thread that waits for descriptors, timers, signals and other threads, and does bounded work each turn.
+package final class EventLoop {
+    /// What stands behind one descriptor number.
+    private struct Slot {
+        /// Told to the kernel beside the number, so that an event for its former owner is dropped.
+        var generation: UInt32 = 0
+        var source: (any EventSource)?
+    }
+
+    /// The moment at which the present turn began.
+    package private(set) var now: MonotonicTime
+
+    /// How long the present turn has taken, waiting left out.
+    package var nanosecondsInTurn: UInt64 {
+        UInt64(clamping: clock.monotonic().nanoseconds - now.nanoseconds)
+    }
+
+    /// Other threads hand work over here.
+    package let mailbox: Mailbox
+
+    private let poller: Poller
+    private let clock: Clocks
+    private var slots: [Slot] = []
+    private var agenda = Agenda()
+    private var turnEndings: [() -> Void] = []
+    private var flushes: [() -> Void] = []
+    private var isStopped = false
+
+    /// Makes a loop that waits with a chosen back end.
+    package init(_ kind: Poller.Kind = Poller.Kind.available[0], clock: Clocks = .kernel) throws(SystemError) {
+        poller = try Poller(kind)
+        mailbox = try Mailbox()
+        self.clock = clock
+        now = clock.monotonic()
+        try add(mailbox.wakeup.descriptor, source: mailbox, interest: .readable)
+    }
+
+    /// Begins to wait for a descriptor; it stays the caller's and is removed before it is closed.
+    package func add(
+        _ descriptor: borrowing Descriptor,
+        source: any EventSource,
+        interest: Interest
+    ) throws(SystemError) {
+        let raw = Int(descriptor.raw)
+        if raw >= slots.count {
+            slots.append(contentsOf: repeatElement(Slot(), count: raw + 1 - slots.count))
+        }
+        slots[raw].generation &+= 1
+        try poller.add(descriptor, token: token(raw), interest: interest)
+        slots[raw].source = source
+    }
+
+    /// Changes what is waited for.
+    package func modify(_ descriptor: borrowing Descriptor, interest: Interest) throws(SystemError) {
+        try poller.modify(descriptor, token: token(Int(descriptor.raw)), interest: interest)
+    }
+
+    /// Ends waiting for a descriptor.
+    package func remove(_ descriptor: borrowing Descriptor) throws(SystemError) {
+        slots[Int(descriptor.raw)].source = nil
+        slots[Int(descriptor.raw)].generation &+= 1
+        try poller.remove(descriptor)
+    }
+
+    /// Does something at a moment.
+    package func schedule(at deadline: MonotonicTime, _ action: @escaping () -> Void) -> TimerHeap.ID {
+        agenda.timers.add(at: deadline, action)
+    }
+
+    /// Does something after a while.
+    @discardableResult
+    package func schedule(after interval: Duration, _ action: @escaping () -> Void) -> TimerHeap.ID {
+        agenda.timers.add(at: clock.monotonic() + interval, action)
+    }
+
+    /// Forgets something scheduled.
+    package func cancel(_ id: TimerHeap.ID) {
+        agenda.timers.cancel(id)
+    }
+
+    /// Does something in the next turn, which then waits for nothing.
+    package func nextTurn(_ action: @escaping () -> Void) {
+        agenda.next.append(action)
+    }
+
+    /// Does something at the end of every turn, after all its events.
+    package func atEndOfTurn(_ action: @escaping () -> Void) {
+        turnEndings.append(action)
+    }
+
+    /// Does something at the end of every turn, behind all that others do there: sends what it left to send.
+    func flushAfterTurn(_ action: @escaping () -> Void) {
+        flushes.append(action)
+    }
+
+    /// Turns until `stop`.
+    package func run() throws(SystemError) {
+        isStopped = false
+        var events: [PollerEvent] = []
+        while !isStopped {
+            try turn(&events)
+        }
+    }
+
+    /// Lets the present turn be the last.
+    package func stop() {
+        isStopped = true
+    }
+
+    /// Waits, if nothing is left to do, and does what is ready.
+    package func turn() throws(SystemError) {
+        var events: [PollerEvent] = []
+        try turn(&events)
+    }
+
+    private func turn(_ events: inout [PollerEvent]) throws(SystemError) {
+        try poller.wait(agenda.timeout(by: clock), into: &events)
+        let now = clock.monotonic()
+        self.now = now
+        let next = agenda.takeNext()
+        for event in events {
+            let slot = slots[Int(event.token & 0xFFFF_FFFF)]
+            if slot.generation == UInt32(event.token >> 32), let source = slot.source {
+                source.ready(event.readiness)
+            }
+        }
+        for action in next {
+            action()
+        }
+        while let action = agenda.popDue(at: now) {
+            action()
+        }
+        for action in turnEndings {
+            action()
+        }
+        for action in flushes {
+            action()
+        }
+    }
+
+    private func token(_ raw: Int) -> UInt64 {
+        UInt64(slots[raw].generation) << 32 | UInt64(raw)
+    }
+}
+
+@available(*, unavailable)
+extension EventLoop: Sendable {}

@@ -1,0 +1,98 @@
+package import SystemCore
+
+/// Moments and what is to be done at each, the earliest first: a value that knows no clock.
+package struct TimerHeap {
+    /// Names a timer until it fires or is cancelled.
+    package struct ID: Hashable, Sendable {
+        fileprivate let number: UInt64
+    }
+
+    private struct Entry {
+        let deadline: MonotonicTime
+        let number: UInt64
+
+        func isBefore(_ other: Entry) -> Bool {
+            (deadline, number) < (other.deadline, other.number)
+        }
+    }
+
+    private var heap: [Entry] = []
+    private var actions: [UInt64: () -> Void] = [:]
+    private var nextNumber: UInt64 = 0
+
+    /// A heap without timers.
+    package init() {}
+
+    /// How many timers wait.
+    package var count: Int { actions.count }
+
+    /// When the next timer is due.
+    package var earliest: MonotonicTime? {
+        mutating get {
+            dropCancelled()
+            return heap.first?.deadline
+        }
+    }
+
+    /// Adds a timer; of two for the same moment the first added fires first.
+    package mutating func add(at deadline: MonotonicTime, _ action: @escaping () -> Void) -> ID {
+        let number = nextNumber
+        nextNumber += 1
+        actions[number] = action
+        heap.append(Entry(deadline: deadline, number: number))
+        siftUp(heap.count - 1)
+        return ID(number: number)
+    }
+
+    /// Forgets a timer that has not fired.
+    package mutating func cancel(_ id: ID) {
+        actions[id.number] = nil
+        if heap.count > 64, heap.count > actions.count * 2 {
+            heap.removeAll { actions[$0.number] == nil }
+            heap.sort { $0.isBefore($1) }
+        }
+    }
+
+    /// Takes out the next timer that is due.
+    package mutating func popDue(at now: MonotonicTime) -> (() -> Void)? {
+        dropCancelled()
+        guard let first = heap.first, first.deadline <= now else { return nil }
+        removeFirst()
+        return actions.removeValue(forKey: first.number)
+    }
+
+    private mutating func dropCancelled() {
+        while let first = heap.first, actions[first.number] == nil {
+            removeFirst()
+        }
+    }
+
+    private mutating func removeFirst() {
+        heap.swapAt(0, heap.count - 1)
+        heap.removeLast()
+        siftDown(0)
+    }
+
+    private mutating func siftUp(_ start: Int) {
+        var place = start
+        while place > 0, heap[place].isBefore(heap[(place - 1) / 2]) {
+            heap.swapAt(place, (place - 1) / 2)
+            place = (place - 1) / 2
+        }
+    }
+
+    private mutating func siftDown(_ start: Int) {
+        var place = start
+        while true {
+            var smallest = place
+            for child in [2 * place + 1, 2 * place + 2] where child < heap.count {
+                if heap[child].isBefore(heap[smallest]) {
+                    smallest = child
+                }
+            }
+            guard smallest != place else { return }
+            heap.swapAt(place, smallest)
+            place = smallest
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package import JSONCore
+
+extension RPCError {
+    /// A piece of the stream that is no message.
+    package init(_ fault: FrameFault) {
+        switch fault {
+        case .notJSON(let fault, let line, let column):
+            self.init(
+                .parse,
+                "the text is no JSON: line \(line), column \(column): \(fault.reason)",
+                facts: [
+                    "offset": .integer(Int64(fault.offset)), "line": .integer(Int64(line)),
+                    "column": .integer(Int64(column)),
+                ]
+            )
+        case .tooDeep(let limit):
+            self.init(limit: "nesting", limit, "arrays and objects may be nested \(limit) deep")
+        case .tooLong(let limit):
+            self.init(limit: "message", limit, "a message may be \(limit) bytes long; the connection ends")
+        case .headerTooLong(let limit):
+            self.init(limit: "header", limit, "a message's header may be \(limit) bytes long; the connection ends")
+        case .header(let fault):
+            self.init(.parse, "\(fault); the connection ends")
+        case .unknownFraming:
+            self.init(
+                .parse,
+                "a connection begins with a JSON object or array, or with Content-Length; the connection ends"
+            )
+        }
+    }
+
+    /// A value that is no request.
+    package init(_ invalid: InvalidMessage) {
+        let message =
+            switch invalid {
+            case .notAnObject: "a request is an object"
+            case .version: #"a request has "jsonrpc": "2.0""#
+            case .id: "id must be a string, a number or null"
+            case .noMethod: "a request has a method"
+            case .method: "method must be a string"
+            case .params: "params must be an object or an array"
+            case .emptyBatch: "a batch has at least one request"
+            }
+        self.init(.invalidRequest, message)
+    }
+
+    /// Parameters that do not fit the method.
+    package init(_ fault: JSONFieldFault) {
+        switch fault {
+        case .unknown(let name, let nearest):
+            var facts: JSONObject = ["parameter": .string(name)]
+            facts["nearest"] = nearest.map(JSON.string)
+            let guess = nearest.map { "; did you mean \($0)?" } ?? ""
+            self.init(.invalidParams, "there is no parameter \(name)\(guess)", facts: facts)
+        case .missing(let name):
+            self.init(.invalidParams, "the parameter \(name) is missing", facts: ["parameter": .string(name)])
+        case .mismatch(let name, let expected, let found):
+            self.init(
+                .invalidParams,
+                "\(name) must be \(expected), got \(found.words)",
+                facts: ["parameter": .string(name), "expected": .string(expected)]
+            )
+        case .tooMany(let most):
+            self.init(
+                .invalidParams,
+                "there are more parameters than the method's \(most)",
+                facts: ["maximum": .integer(Int64(most))]
+            )
+        case .noFields(let kind):
+            self.init(.invalidParams, "params must be an object or an array, got \(kind.words)")
+        }
+    }
+
+    /// Something beyond a limit that is named as in the server's limits.
+    package init(limit name: String, _ maximum: Int, _ message: String) {
+        self.init(
+            .tooLarge,
+            message,
+            facts: ["limit": .string(name), "maximum": .integer(Int64(maximum))]
+        )
+    }
+}
+
+extension HeaderFault: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noContentLength: "a header without Content-Length"
+        case .repeatedContentLength: "a header with more than one Content-Length"
+        case .notANumber: "Content-Length must be a number of bytes in decimal digits"
+        case .noColon: "a header line without a colon"
+        case .bodyMissing: "the stream ended inside a message"
+        }
+    }
+}
+
+extension JSONKind {
+    /// The kind as it stands in a sentence.
+    package var words: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// Calls and errors by method, since the last look at the clock.
+struct CallCounts {
+    private var calls: [Int]
+    private var errors: [Int]
+    private var called: [Int] = []
+
+    init(methods: Int) {
+        calls = [Int](repeating: 0, count: methods)
+        errors = calls
+    }
+
+    /// Whether there is anything to settle.
+    var isPending: Bool { !called.isEmpty }
+
+    @inline(__always)
+    mutating func call(_ method: Int) {
+        if calls[method] == 0 {
+            called.append(method)
+        }
+        calls[method] &+= 1
+    }
+
+    mutating func error(_ method: Int) {
+        errors[method] &+= 1
+    }
+
+    /// Adds everything to the statistics, and begins again.
+    mutating func settle(into statistics: inout [MethodStatistics], nanoseconds: UInt64) {
+        for method in called {
+            statistics[method].calls += UInt64(calls[method])
+            statistics[method].errors += UInt64(errors[method])
+            statistics[method].latency.add(nanoseconds, times: calls[method])
+            calls[method] = 0
+            errors[method] = 0
+        }
+        called.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,51 @@
+/// Counts numbers by size, to within an eighth of each.
+package struct Histogram {
+    private static let partsPerOctave = 8
+
+    private var counts: [UInt32] = []
+
+    /// The largest number noted.
+    package private(set) var maximum: UInt64 = 0
+
+    /// An empty histogram takes no memory.
+    package init() {}
+
+    /// Notes a number so many times.
+    package mutating func add(_ value: UInt64, times: Int = 1) {
+        let place = Histogram.place(of: value)
+        if place >= counts.count {
+            counts.append(contentsOf: repeatElement(0, count: place + 1 - counts.count))
+        }
+        counts[place] = UInt32(clamping: UInt64(counts[place]) + UInt64(times))
+        maximum = max(maximum, value)
+    }
+
+    /// The smallest bound that this share of the numbers does not exceed; 0 when there is none.
+    package func quantile(_ share: Double) -> UInt64 {
+        let total = counts.reduce(UInt64(0)) { $0 + UInt64($1) }
+        let wanted = Double(total) * share
+        var seen: UInt64 = 0
+        for (place, count) in counts.enumerated() where count > 0 {
+            seen += UInt64(count)
+            if Double(seen) >= wanted {
+                return min(Histogram.bound(of: place), maximum)
+            }
+        }
+        return maximum
+    }
+
+    private static func place(of value: UInt64) -> Int {
+        guard value >= UInt64(partsPerOctave) else { return Int(value) }
+        let octave = 63 - value.leadingZeroBitCount
+        let part = Int(value >> UInt64(octave - 3)) & (partsPerOctave - 1)
+        return (octave - 2) * partsPerOctave + part
+    }
+
+    /// The largest number that is counted at a place.
+    private static func bound(of place: Int) -> UInt64 {
+        guard place >= partsPerOctave else { return UInt64(place) }
+        let octave = place / partsPerOctave + 2
+        let part = UInt64(place % partsPerOctave)
+        return (UInt64(partsPerOctave) + part + 1) << UInt64(octave - 3) &- 1
+    }
+}

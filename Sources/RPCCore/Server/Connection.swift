@@ -1,0 +1,179 @@
+import JSONCore
+import SystemCore
+
+/// One peer, as the loop, the methods and the services see it.
+///
+/// What is touched for every message lives in the core, to which there is one access an event. Here is what others may
+/// touch while the core is at work: what the peer was told meanwhile, and the answers that wait for an earlier one.
+final class Connection: EventSource {
+    let number: UInt64
+    let credentials: PeerCredentials
+    var session: AnyObject?
+    var closesOnFault = false
+    var keepers = 0 {
+        didSet { markDirty() }
+    }
+
+    /// How the peer frames, and so how it is answered.
+    var style = Framer.Style.undecided
+    /// Something was told, waits in the queue or ended the service, so that the next answer needs a second look.
+    var hasNews = false
+    /// What the kernel did not take of the output the last time.
+    var untaken = 0
+    /// Whole messages that go before whatever is answered next.
+    private var told = ByteBuffer()
+    private var queue = AnswerQueue()
+
+    private unowned let server: Server
+    private var core: ConnectionCore
+    private var isInCore = false
+    private var isDirty = false
+    private(set) var isClosed = false
+
+    init(_ stream: any ByteStream, number: UInt64, credentials: PeerCredentials, server: Server) {
+        self.number = number
+        self.credentials = credentials
+        self.server = server
+        core = ConnectionCore(stream, limits: server.limits)
+    }
+
+    /// Waits for the first bytes.
+    func begin() throws(SystemError) {
+        try core.begin(self, on: server.loop)
+    }
+
+    func ready(_ readiness: Readiness) {
+        let server = server
+        isInCore = true
+        core.ready(readiness, self, server)
+        isInCore = false
+    }
+
+    /// Does what was left for the end of the turn.
+    func endTurn() {
+        isDirty = false
+        let server = server
+        isInCore = true
+        if isClosed {
+            core.close(self, server)
+        } else {
+            core.flush(self, server)
+        }
+        isInCore = false
+    }
+
+    /// Goes on with messages that had to wait for their turn.
+    func continueServing() {
+        let server = server
+        isInCore = true
+        core.continueServing(self, server)
+        isInCore = false
+    }
+
+    /// Looks whether the message that has begun should have ended.
+    func checkMessageTime() {
+        let server = server
+        isInCore = true
+        core.checkMessageTime(self, server)
+        isInCore = false
+    }
+
+    /// Ends the connection once the peer had a chance to read why.
+    func end(with error: RPCError) {
+        let server = server
+        isInCore = true
+        core.end(with: error, self, server)
+        isInCore = false
+    }
+
+    /// Ends the connection: at once, or at the end of the turn when this is called from inside it.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        hasNews = true
+        if isInCore {
+            markDirty()
+        } else {
+            core.close(self, server)
+        }
+    }
+
+    /// Notes that the core has closed.
+    func didClose() {
+        isClosed = true
+        forgetAnswers()
+    }
+}
+
+extension Connection: Peer {
+    @discardableResult
+    func send(_ message: borrowing ByteBuffer) -> Bool {
+        guard !isClosed else { return false }
+        tell(message)
+        markDirty()
+        return true
+    }
+
+    var unsent: Int { untaken + told.count }
+
+    /// About how much memory is taken by answers that wait for an earlier one.
+    var heldBack: Int { queue.weight }
+
+    /// Whether an answer that is ready may leave.
+    var isQueueEmpty: Bool { queue.isEmpty }
+
+    /// Puts an answer behind those that wait.
+    func hold(_ message: borrowing ByteBuffer, holes: [AnswerHole]) {
+        queue.append(message, holes: holes)
+        for hole in holes {
+            hole.answer.whenReady { [weak self] in
+                self?.answerBecameReady()
+            }
+        }
+        releaseReady()
+    }
+
+    /// Moves what was told into the output.
+    func moveTold(to output: inout ByteBuffer) {
+        if !told.isEmpty {
+            output.append(contentsOf: told)
+            told = ByteBuffer()
+        }
+        hasNews = !queue.isEmpty || isClosed
+    }
+
+    /// Nobody is there any more to read them.
+    func forgetAnswers() {
+        told = ByteBuffer()
+        queue = AnswerQueue()
+        hasNews = isClosed
+    }
+
+    private func answerBecameReady() {
+        guard !isClosed else { return }
+        releaseReady()
+        markDirty()
+    }
+
+    private func releaseReady() {
+        var message = ByteBuffer()
+        while queue.takeReady(into: &message) {
+            tell(message)
+            message.removeAll()
+        }
+        hasNews = true
+    }
+
+    private func tell(_ message: borrowing ByteBuffer) {
+        hasNews = true
+        let start = told.count
+        told.append(contentsOf: message)
+        style.closeMessage(from: start, in: &told)
+    }
+
+    private func markDirty() {
+        guard !isDirty else { return }
+        isDirty = true
+        server.workAtEndOfTurn(self)
+    }
+}

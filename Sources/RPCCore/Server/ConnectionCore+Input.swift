@@ -1,0 +1,191 @@
+import JSONCore
+import SystemCore
+
+extension ConnectionCore {
+    /// Below this many bytes, the beginning of a message is moved, so that many slow peers need little memory.
+    private static let smallInput = 4 << 10
+
+    /// Reads what has arrived and serves it.
+    mutating func receive(_ connection: Connection, _ server: Server) {
+        guard let stream else { return }
+        borrowInput(from: server.shared)
+        do {
+            var outcome = Transfer.wouldBlock
+            try unsafe input.fill(atLeast: TurnLimits.bytes) { (room) throws(SystemError) in
+                outcome = try unsafe stream.receive(into: room)
+                guard case .bytes(let count) = outcome else { return 0 }
+                return count
+            }
+            inputHasEnded = outcome == .end
+        } catch {
+            outputIsDead = true
+            inputHasEnded = true
+        }
+        serve(connection, server)
+    }
+
+    /// Handles the messages that have arrived, as many as one turn allows.
+    mutating func serve(_ connection: Connection, _ server: Server) {
+        if writer.bytes.capacity == 0 {
+            server.shared.lendOutput(to: &writer.bytes)
+        }
+        var bytes = ByteBuffer()
+        swap(&bytes, &input)
+        var work = DispatcherWork(methods: 0)
+        swap(&work, &server.work)
+        let handled = bytes.withBytes { handle($0, &work, connection, server) }
+        swap(&work, &server.work)
+        bytes.removeFirst(framer.consumed)
+        framer.rebase()
+        if phase == .serving {
+            swap(&bytes, &input)
+            settle(after: handled, connection, server)
+        }
+        flush(connection, server)
+    }
+
+    /// Goes on with messages that had to wait for their turn.
+    mutating func continueServing(_ connection: Connection, _ server: Server) {
+        isInNextTurn = false
+        if phase == .serving {
+            serve(connection, server)
+        }
+    }
+
+    /// How a turn's messages ended.
+    private enum Handled {
+        /// Everything that has arrived was looked at; so many messages were whole.
+        case all(Int)
+        /// More may be there for the next turn.
+        case some
+    }
+
+    private mutating func handle(
+        _ bytes: Span<UInt8>,
+        _ work: inout DispatcherWork,
+        _ connection: Connection,
+        _ server: Server
+    ) -> Handled {
+        let dispatcher = server.dispatcher
+        var count = 0
+        while count < TurnLimits.messages, writer.bytes.count <= limits.unsentAnswers {
+            if connection.hasNews, phase != .serving || connection.isClosed || isPaused(connection) {
+                return .some
+            }
+            let start = writer.bytes.count
+            let event = framer.next(in: bytes, isWhole: inputHasEnded)
+            if count == 0 {
+                connection.style = framer.style
+            }
+            switch event {
+            case .message(let range):
+                dispatcher.handle(range, of: framer, in: bytes, from: connection, writer: &writer, work: &work)
+                deliver(from: start, &work.holes, connection)
+            case .fault(let fault):
+                writer.failure(RPCError(fault), id: nil, in: bytes)
+                deliver(from: start, connection)
+                if fault.isFatal || connection.closesOnFault {
+                    discardFromNowOn(connection, server)
+                }
+            case .needsMore:
+                return .all(count)
+            }
+            count += 1
+        }
+        return .some
+    }
+
+    private mutating func settle(after handled: Handled, _ connection: Connection, _ server: Server) {
+        switch handled {
+        case .all(let count):
+            hasUnserved = false
+            returnInput(to: server.shared)
+            clock.update(
+                isInsideMessage: framer.isInsideMessage,
+                completed: count,
+                limits.messageTime,
+                connection,
+                server.loop
+            )
+        case .some:
+            hasUnserved = true
+        }
+        countInput(server)
+        if server.unreadInput > limits.unreadInput, framer.isInsideMessage {
+            let fault = RPCError(
+                limit: "unreadInput",
+                limits.unreadInput,
+                "all connections together may have \(limits.unreadInput) bytes in unfinished messages; this one ends"
+            )
+            end(with: fault, connection, server)
+        }
+    }
+
+    /// Ends a connection whose message takes too long, unless it is we who do not read.
+    mutating func checkMessageTime(_ connection: Connection, _ server: Server) {
+        guard phase == .serving else { return }
+        let limit = limits.messageTime
+        if clock.isOver(limit, isPaused: isPaused(connection), connection, server.loop) {
+            let seconds = Int(limit.components.seconds)
+            let fault = RPCError(
+                limit: "messageTime",
+                seconds,
+                "a message may take \(seconds) s from its first byte to its last; the connection ends"
+            )
+            end(with: fault, connection, server)
+        }
+    }
+
+    /// Throws away what arrives after a fatal fault; a peer that sends nothing more may still read.
+    mutating func discard(_ connection: Connection, _ server: Server) {
+        guard let stream, case .discarding(let left) = phase else { return }
+        var isOver = false
+        do {
+            var outcome = Transfer.wouldBlock
+            borrowInput(from: server.shared)
+            try unsafe input.fill(atLeast: TurnLimits.bytes) { (room) throws(SystemError) in
+                outcome = try unsafe stream.receive(into: room)
+                return 0
+            }
+            returnInput(to: server.shared)
+            if case .bytes(let count) = outcome {
+                phase = .discarding(left: left - count)
+                isOver = count > left
+            } else {
+                inputHasEnded = outcome == .end
+            }
+        } catch {
+            isOver = true
+        }
+        if isOver {
+            close(connection, server)
+        } else if inputHasEnded {
+            flush(connection, server)
+        }
+    }
+
+    /// Keeps the server's sum of unread input right.
+    mutating func countInput(_ server: Server) {
+        if input.count != countedInput {
+            server.unreadInput += input.count - countedInput
+            countedInput = input.count
+        }
+    }
+
+    /// Reads into the server's memory where that costs little.
+    private mutating func borrowInput(from shared: SharedBuffers) {
+        guard input.count < ConnectionCore.smallInput else { return }
+        var borrowed = shared.lendInput()
+        borrowed.append(contentsOf: input)
+        swap(&input, &borrowed)
+    }
+
+    /// Gives the server's memory back; the beginning of a message moves to memory of its own size.
+    private mutating func returnInput(to shared: SharedBuffers) {
+        guard input.count < ConnectionCore.smallInput, input.capacity > ConnectionCore.smallInput else { return }
+        var rest = ByteBuffer(minimumCapacity: input.count)
+        rest.append(contentsOf: input)
+        swap(&rest, &input)
+        shared.takeBackInput(&rest)
+    }
+}

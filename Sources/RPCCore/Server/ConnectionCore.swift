@@ -1,0 +1,190 @@
+import JSONCore
+import SystemCore
+
+/// What a connection does with bytes: messages in, answers out, in order and within the limits.
+struct ConnectionCore: ~Copyable {
+    /// What becomes of the bytes that arrive.
+    enum Phase: Equatable {
+        case serving
+        /// A fatal fault was answered; what arrives is thrown away until the peer has read why.
+        case discarding(left: Int)
+        case closed
+    }
+
+    let limits: ServerLimits
+    /// None once the connection has closed, so that the descriptor closes then, whoever still holds the peer.
+    var stream: (any ByteStream)?
+    var phase = Phase.serving
+    var framer: Framer
+    var input = ByteBuffer()
+    /// Holds the output: whole messages, and behind them the answer being written.
+    var writer = JSONWriter()
+    var clock = MessageClock()
+    /// The peer ended its sending side, and all it sent was read.
+    var inputHasEnded = false
+    /// The peer cannot be written to any more; what it sent is still handled.
+    var outputIsDead = false
+    /// The input may hold whole messages, which wait for their turn or for the peer to read its answers.
+    var hasUnserved = false
+    /// They wait for their turn.
+    var isInNextTurn = false
+    /// What this connection adds to the server's unread input.
+    var countedInput = 0
+    private var hasShutDown = false
+    /// What the poller was told last.
+    private var interest: Interest = .readable
+
+    init(_ stream: any ByteStream, limits: ServerLimits) {
+        self.stream = stream
+        self.limits = limits
+        framer = Framer(limits: limits.framing)
+    }
+
+    func begin(_ connection: Connection, on loop: EventLoop) throws(SystemError) {
+        let interest = interest
+        try stream?.withDescriptor { (descriptor) throws(SystemError) in
+            try loop.add(descriptor, source: connection, interest: interest)
+        }
+    }
+
+    mutating func ready(_ readiness: Readiness, _ connection: Connection, _ server: Server) {
+        if readiness.isWritable {
+            flush(connection, server)
+        }
+        switch phase {
+        case .serving:
+            if !isInNextTurn, !inputHasEnded, !isPaused(connection) {
+                receive(connection, server)
+            }
+        case .discarding:
+            if !inputHasEnded {
+                discard(connection, server)
+            }
+        case .closed:
+            break
+        }
+        if readiness.isHangup, inputHasEnded || isPaused(connection), !isInNextTurn {
+            close(connection, server)
+        }
+    }
+
+    /// Whether the peer has left so many answers unread that nothing more is read from it.
+    func isPaused(_ connection: Connection) -> Bool {
+        writer.bytes.count + (connection.hasNews ? connection.heldBack : 0) > limits.unsentAnswers
+    }
+
+    /// Answers a fault behind what was answered before, and serves no further request.
+    mutating func end(with error: RPCError, _ connection: Connection, _ server: Server) {
+        guard phase == .serving else { return }
+        let noText: [UInt8] = []
+        let start = writer.bytes.count
+        writer.failure(error, id: nil, in: noText.span)
+        deliver(from: start, connection)
+        discardFromNowOn(connection, server)
+        flush(connection, server)
+    }
+
+    /// Reads no further request; the connection ends when the peer has its answers.
+    mutating func discardFromNowOn(_ connection: Connection, _ server: Server) {
+        phase = .discarding(left: limits.discardedInput)
+        connection.hasNews = true
+        input = ByteBuffer()
+        countInput(server)
+        server.loop.schedule(after: limits.discardTime) { [weak connection] in
+            connection?.close()
+        }
+    }
+
+    /// Ends the connection at once.
+    mutating func close(_ connection: Connection, _ server: Server) {
+        guard let stream, phase != .closed else { return }
+        phase = .closed
+        do {
+            try stream.withDescriptor { (descriptor) throws(SystemError) in
+                try server.loop.remove(descriptor)
+            }
+        } catch {
+            preconditionFailure("a connection that is in the poller can be removed: \(error)")
+        }
+        self.stream = nil
+        input = ByteBuffer()
+        writer = JSONWriter()
+        countInput(server)
+        clock.cancel(on: server.loop)
+        connection.didClose()
+        server.forget(connection)
+    }
+
+    /// Sends what waits, as much as the peer takes.
+    mutating func flush(_ connection: Connection, _ server: Server) {
+        guard let stream, phase != .closed else { return }
+        if connection.hasNews {
+            connection.moveTold(to: &writer.bytes)
+        }
+        do {
+            while !writer.bytes.isEmpty, !outputIsDead {
+                let sent = try writer.bytes.withBytes { (bytes) throws(SystemError) in try stream.send(bytes) }
+                guard case .bytes(let count) = sent else { break }
+                writer.bytes.removeFirst(count)
+            }
+        } catch {
+            outputIsDead = true
+        }
+        if outputIsDead {
+            writer.bytes.removeAll()
+            connection.forgetAnswers()
+        }
+        if connection.untaken != writer.bytes.count {
+            connection.untaken = writer.bytes.count
+        }
+        if writer.bytes.isEmpty {
+            server.shared.takeBackOutput(&writer.bytes)
+            shutDownIfAnswered(connection)
+        }
+        goOn(connection, server)
+        closeIfDone(connection, server)
+        updateInterest(connection, server)
+    }
+
+    /// Sees that messages which wait are handled next turn, unless the peer has to read first.
+    private mutating func goOn(_ connection: Connection, _ server: Server) {
+        guard hasUnserved, !isInNextTurn, phase == .serving, !isPaused(connection) else { return }
+        isInNextTurn = true
+        server.loop.nextTurn { connection.continueServing() }
+    }
+
+    /// Closes when the peer sends nothing more, has all its answers and nothing keeps the connection.
+    private mutating func closeIfDone(_ connection: Connection, _ server: Server) {
+        guard inputHasEnded, !isInNextTurn, input.isEmpty, writer.bytes.isEmpty, connection.isQueueEmpty else { return }
+        if connection.keepers == 0 || outputIsDead || phase != .serving {
+            close(connection, server)
+        }
+    }
+
+    /// Tells the poller what is waited for now, if that has changed.
+    private mutating func updateInterest(_ connection: Connection, _ server: Server) {
+        guard let stream, phase != .closed else { return }
+        let wanted = Interest(
+            readable: !inputHasEnded && (phase != .serving || !isPaused(connection)),
+            writable: !writer.bytes.isEmpty
+        )
+        guard wanted.rawValue != interest.rawValue else { return }
+        if wanted.contains(.readable), !interest.contains(.readable) {
+            clock.restart(at: server.loop.now)
+        }
+        interest = wanted
+        do {
+            try stream.withDescriptor { (descriptor) throws(SystemError) in
+                try server.loop.modify(descriptor, interest: wanted)
+            }
+        } catch {
+            preconditionFailure("a connection that is in the poller can be modified: \(error)")
+        }
+    }
+
+    private mutating func shutDownIfAnswered(_ connection: Connection) {
+        guard phase != .serving, connection.isQueueEmpty, !hasShutDown, let stream else { return }
+        hasShutDown = true
+        try? stream.shutdownWriting()
+    }
+}

@@ -1,0 +1,149 @@
+import JSONCore
+package import SystemCore
+
+/// Serves a table of methods to all who connect: owns the listeners, the connections and what they share.
+package final class Server {
+    /// What peers may ask for.
+    package let methods: MethodTable
+
+    /// How the methods have fared, in the table's order.
+    package private(set) var statistics: [MethodStatistics]
+
+    /// How much peers may demand.
+    package let limits: ServerLimits
+
+    /// The loop that everything runs on.
+    package let loop: EventLoop
+
+    /// Bytes received in messages that have not ended, of all connections.
+    package internal(set) var unreadInput = 0
+
+    /// Connections refused because there were too many.
+    package private(set) var refused: UInt64 = 0
+
+    let dispatcher: Dispatcher
+    let shared = SharedBuffers()
+    private var connections: [UInt64: Connection] = [:]
+    private var connectionsOfUser: [UInt32: Int] = [:]
+    private var listeners: [Listener] = []
+    private var nextNumber: UInt64 = 1
+    private var dirty: [Connection] = []
+    /// Lent to the connection that is served, by swapping.
+    var work: DispatcherWork
+
+    /// Called when a connection has closed, for services that remember peers.
+    package var whenClosed: ((any Peer) -> Void)?
+
+    /// Makes a server without listeners.
+    package init(methods: MethodTable, limits: ServerLimits = ServerLimits(), loop: EventLoop) {
+        self.methods = methods
+        self.limits = limits
+        self.loop = loop
+        statistics = methods.methods.map { _ in MethodStatistics() }
+        work = DispatcherWork(methods: methods.methods.count)
+        dispatcher = Dispatcher(methods: methods, batchLimit: limits.batch)
+        loop.flushAfterTurn { [unowned self] in
+            endTurn()
+        }
+    }
+
+    /// How many connections there are.
+    package var connectionCount: Int { connections.count }
+
+    /// Accepts connections from a socket that listens and does not block.
+    package func listen(on socket: consuming Descriptor) throws(SystemError) {
+        listeners.append(try Listener(socket, server: self))
+    }
+
+    /// Stops accepting; those who are connected stay.
+    package func stopListening() throws(SystemError) {
+        for listener in listeners {
+            try listener.close()
+        }
+        listeners = []
+    }
+
+    /// Ends all connections at once.
+    package func closeAll() {
+        for connection in connections.values {
+            connection.close()
+        }
+    }
+
+    /// Serves a connected stream.
+    package func serve(_ stream: any ByteStream, credentials: PeerCredentials) throws(SystemError) {
+        let connection = Connection(stream, number: nextNumber, credentials: credentials, server: self)
+        nextNumber += 1
+        let refusal = refusal(of: credentials.uid)
+        connections[connection.number] = connection
+        connectionsOfUser[credentials.uid, default: 0] += 1
+        do {
+            try connection.begin()
+        } catch {
+            forget(connection)
+            throw error
+        }
+        if let refusal {
+            refused += 1
+            connection.end(with: refusal)
+        }
+    }
+
+    /// Lets go of a connection that has closed.
+    func forget(_ connection: Connection) {
+        connections[connection.number] = nil
+        let user = connection.credentials.uid
+        connectionsOfUser[user, default: 1] -= 1
+        if connectionsOfUser[user] == 0 {
+            connectionsOfUser[user] = nil
+        }
+        for listener in listeners {
+            listener.resume()
+        }
+        whenClosed?(connection)
+    }
+
+    /// Notes that a connection has something to do that was not caused by its own input.
+    func workAtEndOfTurn(_ connection: Connection) {
+        dirty.append(connection)
+    }
+
+    private func endTurn() {
+        flushDirty()
+        if work.counts.isPending {
+            work.counts.settle(into: &statistics, nanoseconds: loop.nanosecondsInTurn)
+        }
+    }
+
+    private func flushDirty() {
+        // Who ends here is told of to others, and so adds to what is dirty.
+        while !dirty.isEmpty {
+            let connections = dirty
+            dirty.removeAll(keepingCapacity: true)
+            for connection in connections {
+                connection.endTurn()
+            }
+        }
+    }
+
+    private func refusal(of user: UInt32) -> RPCError? {
+        if connections.count >= limits.connections {
+            return RPCError(
+                limit: "connections",
+                limits.connections,
+                "there are \(limits.connections) connections already; this one ends"
+            )
+        }
+        if connectionsOfUser[user, default: 0] >= limits.connectionsPerUser {
+            return RPCError(
+                limit: "connectionsPerUser",
+                limits.connectionsPerUser,
+                "user \(user) has \(limits.connectionsPerUser) connections already; this one ends"
+            )
+        }
+        return nil
+    }
+}
+
+@available(*, unavailable)
+extension Server: Sendable {}

@@ -1,0 +1,24 @@
+/// How much a server takes from its peers, all together and each.
+package struct ServerLimits: Sendable, Equatable {
+    /// One message.
+    package var framing = FramingLimits()
+    /// Requests in one batch.
+    package var batch = 1_024
+    /// Connections of all users.
+    package var connections = 4_096
+    /// Connections of one user.
+    package var connectionsPerUser = 4_096
+    /// Bytes that were received and belong to messages which have not ended, of all connections.
+    package var unreadInput = 256 << 20
+    /// Bytes of answers that one peer has not taken; beyond it nothing more is read from that peer.
+    package var unsentAnswers = 1 << 20
+    /// How long a message may take from its first byte to its last.
+    package var messageTime = Duration.seconds(60)
+    /// What is read and thrown away after a fatal fault, so that the peer can read why.
+    package var discardedInput = 64 << 20
+    /// How long input is thrown away after a fatal fault.
+    package var discardTime = Duration.seconds(5)
+
+    /// The defaults.
+    package init() {}
+}

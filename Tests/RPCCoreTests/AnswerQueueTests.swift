@@ -1,0 +1,116 @@
+import JSONCore
+import Testing
+
+@testable import RPCCore
+
+@Suite struct AnswerQueueTests {
+    static func buffer(_ text: String) -> ByteBuffer {
+        var buffer = ByteBuffer()
+        buffer.append(text)
+        return buffer
+    }
+
+    static func promise(_ id: String) -> PendingAnswer {
+        let answer = PendingAnswer()
+        answer.attach(id: Array(id.utf8))
+        return answer
+    }
+
+    static func takeAll(_ queue: inout AnswerQueue) -> [String] {
+        var taken: [String] = []
+        var buffer = ByteBuffer()
+        while queue.takeReady(into: &buffer) {
+            taken.append(String(decoding: [UInt8](buffer), as: UTF8.self))
+            buffer.removeAll()
+        }
+        return taken
+    }
+
+    static func answer(_ id: String, _ result: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"result":"\#(result)"}"#
+    }
+
+    @Test func `gives answers in the order of their requests`() {
+        var queue = AnswerQueue()
+        let (first, third) = (Self.promise("1"), Self.promise("3"))
+        queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: first)])
+        queue.append(Self.buffer("second"), holes: [])
+        queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: third)])
+        third.succeed(with: "c")
+        #expect(Self.takeAll(&queue).isEmpty)
+        first.succeed(with: "a")
+        #expect(Self.takeAll(&queue) == [Self.answer("1", "a"), "second", Self.answer("3", "c")])
+        #expect(queue.isEmpty)
+        #expect(queue.weight == 0)
+    }
+
+    @Test func `fills the holes of a batch`() {
+        var queue = AnswerQueue()
+        let (first, second) = (Self.promise("1"), Self.promise("2"))
+        queue.append(
+            Self.buffer("[,{},]"),
+            holes: [AnswerHole(offset: 1, answer: first), AnswerHole(offset: 5, answer: second)]
+        )
+        second.fail(RPCError(.busy, "no"))
+        #expect(Self.takeAll(&queue).isEmpty)
+        first.succeed(with: "a")
+        let error = #"{"jsonrpc":"2.0","id":2,"error":{"code":-32008,"message":"no","data":{"kind":"busy"}}}"#
+        #expect(Self.takeAll(&queue) == ["[\(Self.answer("1", "a")),{},\(error)]"])
+    }
+
+    @Test func `stays in order over thousands`() {
+        var queue = AnswerQueue()
+        var taken: [String] = []
+        for number in 0..<3_000 {
+            let promise = Self.promise("\(number)")
+            queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: promise)])
+            promise.succeed(with: "x")
+            if number % 7 == 0 {
+                taken += Self.takeAll(&queue)
+            }
+        }
+        taken += Self.takeAll(&queue)
+        #expect(taken == (0..<3_000).map { Self.answer("\($0)", "x") })
+        #expect(queue.weight == 0)
+    }
+
+    @Test func `counts what waits, also a promise that has no bytes yet`() {
+        var queue = AnswerQueue()
+        queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: Self.promise("1"))])
+        let one = queue.weight
+        #expect(one > 0)
+        queue.append(Self.buffer("12345"), holes: [])
+        #expect(queue.weight >= one + 5)
+    }
+
+    @Test func `a promise may be kept before it is tied to its request`() {
+        let answer = PendingAnswer()
+        answer.succeed(with: "soon")
+        answer.attach(id: Array("7".utf8))
+        #expect(answer.message == Array(Self.answer("7", "soon").utf8))
+    }
+
+    @Test func `a result that cannot be spelled fails`() throws {
+        let answer = Self.promise("7")
+        answer.succeed(with: JSON.double(.infinity))
+        let value = try JSON.parse(String(decoding: answer.message ?? [], as: UTF8.self))
+        #expect(value["error"]?["code"] == -32_603)
+    }
+
+    @Test func `a promise tells once, and not when it is kept already`() {
+        var told = 0
+        let answer = Self.promise("7")
+        answer.whenReady { told += 1 }
+        answer.succeed(with: true)
+        answer.whenReady { told += 1 }
+        #expect(told == 1)
+    }
+
+    @Test func `keeping a promise twice traps`() async {
+        await #expect(processExitsWith: .failure) {
+            let answer = PendingAnswer()
+            answer.succeed(with: true)
+            answer.fail(RPCError(.busy, "no"))
+        }
+    }
+}

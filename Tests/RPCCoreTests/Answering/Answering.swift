@@ -1,0 +1,74 @@
+import JSONCore
+import RPCTestSupport
+import SystemCore
+
+@testable import RPCCore
+
+/// A dispatcher without a connection.
+final class Answering: Peer {
+    let number: UInt64 = 1
+    let credentials = PeerCredentials(pid: 2, uid: 3, gid: 4)
+    var session: AnyObject?
+    var closesOnFault = false
+    var keepers = 0
+    let unsent = 0
+
+    let service = TestService()
+    let methods: MethodTable
+    private let dispatcher: Dispatcher
+    private(set) var told: [String] = []
+    private(set) var holes: [AnswerHole] = []
+    private(set) var counts: CallCounts
+
+    init(batchLimit: Int = 1_024) {
+        methods = service.methods
+        dispatcher = Dispatcher(methods: methods, batchLimit: batchLimit)
+        counts = CallCounts(methods: methods.methods.count)
+    }
+
+    func send(_ message: borrowing ByteBuffer) -> Bool {
+        told.append(String(decoding: [UInt8](message), as: UTF8.self))
+        return true
+    }
+
+    /// What one checked text is answered with; promised answers are left out and noted.
+    func answer(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var framer = Framer(limits: FramingLimits())
+        guard case .message(let range) = framer.next(in: bytes.span, isWhole: true) else { return "no message" }
+        var writer = JSONWriter()
+        var work = DispatcherWork(methods: 0)
+        work.counts = counts
+        dispatcher.handle(range, of: framer, in: bytes.span, from: self, writer: &writer, work: &work)
+        holes = work.holes
+        counts = work.counts
+        return String(decoding: [UInt8](writer.bytes), as: UTF8.self)
+    }
+
+    /// What each message of a stream is answered with; promised answers are left out.
+    func answers(to stream: Span<UInt8>) -> [String] {
+        var limits = FramingLimits()
+        limits.nesting = 16
+        var framer = Framer(limits: limits)
+        var answers: [String] = []
+        while true {
+            var writer = JSONWriter()
+            switch framer.next(in: stream, isWhole: true) {
+            case .needsMore: return answers
+            case .fault(let fault): writer.failure(RPCError(fault), id: nil, in: stream)
+            case .message(let range):
+                var work = DispatcherWork(methods: methods.methods.count)
+                dispatcher.handle(range, of: framer, in: stream, from: self, writer: &writer, work: &work)
+                holes = work.holes
+                guard holes.isEmpty else { continue }
+            }
+            answers.append(String(decoding: [UInt8](writer.bytes), as: UTF8.self))
+        }
+    }
+
+    /// As `answer`, read back; `nil` for none.
+    func value(_ text: String) throws -> JSON? {
+        let answer = answer(text)
+        return answer.isEmpty ? nil : try JSON.parse(answer)
+    }
+}

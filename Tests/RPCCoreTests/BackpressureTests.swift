@@ -1,0 +1,116 @@
+import JSONCore
+import RPCCore
+import RPCTestSupport
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite struct BackpressureTests {
+    @Test(arguments: Poller.Kind.available)
+    func `who does not read is not read from, and loses nothing`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        let count = 60_000
+        let requests = Array((0..<count).map { request("ping", $0) }.joined().utf8)
+        let taken = try bench.pour(requests, into: wire)
+        #expect(taken < requests.count)
+        var lines = try bench.drain(wire)
+        var written = taken
+        while written < requests.count {
+            written += try bench.pour(Array(requests[written...]), into: wire)
+            lines += try bench.drain(wire)
+        }
+        #expect(lines.count == count)
+        #expect(lines.last == answer(count - 1, "\"pong\""))
+        #expect(bench.server.unreadInput == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available, [0, 1, 100, 5_000])
+    func `messages that wait for answers to be read are handled at last`(kind: Poller.Kind, limit: Int) throws {
+        var limits = ServerLimits()
+        limits.unsentAnswers = limit
+        let bench = try Bench(kind, limits: limits)
+        let wire = try bench.connect()
+        try wire.write((0..<1_000).map { request("ping", $0) }.joined())
+        try wire.shutdownWriting()
+        var lines: [String] = []
+        while lines.count < 1_000 {
+            try bench.turn(100)
+            let more = wire.lines()
+            guard !more.isEmpty else { break }
+            lines += more
+        }
+        #expect(lines == (0..<1_000).map { answer($0, "\"pong\"") })
+        try bench.turn(3)
+        _ = wire.read()
+        #expect(wire.hasEnded)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `messages that wait for promised answers are handled at last`(kind: Poller.Kind) throws {
+        var limits = ServerLimits()
+        limits.unsentAnswers = 10_000
+        let bench = try Bench(kind, limits: limits)
+        let wire = try bench.connect()
+        try wire.write((0..<1_000).map { request("late", $0) }.joined())
+        try bench.turn(30)
+        #expect(bench.service.late.count < 100, "promises are not free")
+        var lines: [String] = []
+        var rounds = 0
+        while lines.count < 1_000, rounds < 500 {
+            bench.service.release()
+            try bench.turn(2)
+            lines += wire.lines()
+            rounds += 1
+        }
+        #expect(lines.count == 1_000)
+        #expect(try bench.exchange(request("ping", 1), on: wire) == [answer(1, "\"pong\"")])
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `what one connection sends does not keep another waiting`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let hogs = try (0..<4).map { _ in try bench.connect() }
+        let quiet = try bench.connect()
+        let requests = (0..<1_500).map { request("ping", $0) }.joined()
+        for hog in hogs {
+            try hog.write(requests)
+        }
+        for number in 0..<10 {
+            try quiet.write(request("ping", number))
+            try bench.turn()
+            #expect(quiet.lines() == [answer(number, "\"pong\"")])
+        }
+        #expect(bench.service.called.isEmpty)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a service sees how much a peer has left unread`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        _ = try bench.exchange(request("subscribe", 1), on: wire)
+        let peer = try #require(bench.service.subscribers.values.first)
+        #expect(peer.unsent == 0)
+        bench.service.publish(.string(String(repeating: "x", count: 1_000_000)))
+        #expect(peer.unsent > 1_000_000)
+        try bench.turn(2)
+        #expect((1..<1_000_000).contains(peer.unsent))
+        bench.service.publish(.string(String(repeating: "x", count: 1_000_000)))
+        #expect(peer.unsent > 1_000_000)
+        #expect(try bench.drain(wire).count == 2)
+        #expect(peer.unsent == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `who waits for the peer to read sleeps`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        _ = try bench.pour(Array(String(repeating: request("fill", 1, "[1000]"), count: 5_000).utf8), into: wire)
+        try bench.turn(100)
+        // Without anything to do the loop would wait for ever: only the timer ends the turn.
+        bench.loop.schedule(after: .milliseconds(20)) {}
+        let start = Kernel.monotonicTime()
+        try bench.loop.turn()
+        #expect(Kernel.monotonicTime() - start > .milliseconds(15))
+    }
+}

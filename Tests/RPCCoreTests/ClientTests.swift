@@ -1,0 +1,113 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite struct ClientTests {
+    static let short = Duration.milliseconds(30)
+    static let long = Duration.seconds(10)
+
+    static func client(_ steps: [ScriptedServer.Step]) throws -> (Client, ScriptedServer) {
+        let server = try ScriptedServer(steps)
+        return (try Client(connectingTo: server.address, within: long), server)
+    }
+
+    @Test func `gets the result that belongs to its call, and keeps notifications for later`() throws {
+        let (client, server) = try Self.client([
+            .hear(1), .say(told("n", "1") + "\n" + answer(7, "0") + answer(1, "[1]")), .hear(60),
+            .say(told("n", "2") + "\n{\"jsonrpc\":\"2.0\",\"id\":2"), .say(",\"result\":null}"), .wait(.seconds(1)),
+        ])
+        #expect(try client.call("first", within: Self.long) == [1])
+        #expect(try client.call("second", within: Self.long) == .null)
+        #expect(try client.nextNotification(within: .zero)?.params == ["value": 1])
+        #expect(try client.nextNotification(within: Self.long)?.params == ["value": 2])
+        #expect(try client.nextNotification(within: Self.short) == nil)
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: [1, nil] as [Int?])
+    func `throws the server's error, also one without an id`(id: Int?) throws {
+        let text = id.map(String.init) ?? "null"
+        let error = #"{"jsonrpc":"2.0","id":\#(text),"error":{"code":-32008,"message":"m","data":{"kind":"busy"}}}"#
+        let (client, server) = try Self.client([.hear(1), .say(error + "\n")])
+        do throws(ClientError) {
+            _ = try client.call("m", within: Self.long)
+            Issue.record("nobody refused")
+        } catch {
+            guard case .refused(let remote) = error else { throw error }
+            #expect(remote.code == -32_008)
+            #expect(remote.message == "m")
+            #expect(remote.kind == "busy")
+        }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `waits no longer than it may, also while notifications keep coming`() throws {
+        let silent = try Self.client([.hear(1), .wait(.milliseconds(300))])
+        #expect(throws: ClientError.timedOut) { try silent.0.call("m", within: Self.short) }
+        let flood = String(repeating: told("n", "0") + "\n", count: 200_000)
+        let busy = try Self.client([.hear(1), .say(flood + answer(1, "1")), .wait(.milliseconds(50))])
+        #expect(throws: ClientError.timedOut) { try busy.0.call("m", within: Self.short) }
+        withExtendedLifetime((silent.1, busy.1)) {}
+    }
+
+    @Test func `says that the server ended, or spoke nonsense`() throws {
+        for (said, expected) in [
+            ("", ClientError.closed), ("{\"jsonrpc\":", .garbled), ("nonsense\n", .garbled), ("{}\n", .garbled),
+        ] {
+            let (client, server) = try Self.client([.hear(1), .say(said)])
+            #expect(throws: expected) { try client.call("m", within: Self.long) }
+            withExtendedLifetime(server) {}
+        }
+    }
+
+    @Test func `reads why it was refused, though it cannot write any more`() throws {
+        let error = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":"m","data":{"kind":"tooLarge"}}}"#
+        let (client, server) = try Self.client([.say(error + "\n")])
+        let pause = try Kernel.socketPair(nonBlocking: true)
+        _ = try Kernel.wait(for: .readable, on: pause.first, .duration(Self.short))
+        do throws(ClientError) {
+            _ = try client.call("m", within: Self.long)
+            Issue.record("nobody answered")
+        } catch {
+            guard case .refused(let remote) = error else { throw error }
+            #expect(remote.kind == "tooLarge")
+        }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `writes and reads at once, so that both can be larger than the kernel holds`() throws {
+        let size = 3 << 20
+        let text = String(repeating: "x", count: size)
+        let (client, server) = try Self.client([
+            .hear(1), .say(told("n", "\"\(text)\"")), .hear(size), .say(answer(1, "1")),
+        ])
+        #expect(try client.call("m", ["value": .string(text)], within: Self.long) == 1)
+        #expect(try client.nextNotification(within: .zero)?.params["value"]?.text?.utf8.count == size)
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `is of no use after a call that was written in part`() throws {
+        let text = String(repeating: "x", count: 3 << 20)
+        let (client, server) = try Self.client([.wait(.milliseconds(200))])
+        #expect(throws: ClientError.timedOut) { try client.call("m", ["value": .string(text)], within: Self.short) }
+        #expect(throws: ClientError.closed) { try client.call("m", within: Self.short) }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `says that nobody is there`() throws {
+        let directory = try TemporaryDirectory()
+        let address = try UnixAddress(directory.file("nobody"))
+        #expect(throws: ClientError.unreachable(SystemError("connect", .noSuchFile, path: address.path))) {
+            _ = try Client(connectingTo: address, within: Self.short)
+        }
+    }
+
+    @Test func `does not write what JSON cannot spell`() throws {
+        let (client, server) = try Self.client([.hear(1), .say(answer(2, "1"))])
+        #expect(throws: ClientError.unwritable) { try client.call("m", [.double(.nan)], within: Self.long) }
+        #expect(try client.call("m", within: Self.long) == 1)
+        withExtendedLifetime(server) {}
+    }
+}

@@ -1,0 +1,58 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite(Conformance.data) struct ConformanceTests {
+    struct Example: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let request: String
+        let response: JSON
+    }
+
+    static let examples: [Example] = {
+        guard let bytes = try? Conformance.bytes("json-rpc", "examples.json"), let file = try? JSON.parse(bytes.span),
+            case .array(let examples) = file["examples"]
+        else { return [] }
+        return examples.compactMap { example in
+            guard let name = example["name"]?.text, let request = example["request"]?.text else { return nil }
+            return Example(testDescription: name, request: request, response: example["response"] ?? .null)
+        }
+    }()
+
+    @Test func `the examples are there`() {
+        #expect(Self.examples.count >= 15)
+    }
+
+    @Test(arguments: Poller.Kind.available, examples)
+    func `the specification's examples are answered as it says`(kind: Poller.Kind, example: Example) throws {
+        let bench = try Bench(kind)
+        let lines = try bench.exchange(example.request, on: try bench.connect())
+        guard example.response != .null else {
+            #expect(lines == [])
+            return
+        }
+        #expect(lines.count == 1)
+        try Self.expect(try JSON.parse(lines.joined()), toBe: example.response)
+    }
+
+    /// A message says what the server wants it to, and data may be added; all else is as it stands.
+    private static func expect(_ answer: JSON, toBe response: JSON) throws {
+        if case .array(let expected) = response {
+            guard case .array(let answers) = answer, answers.count == expected.count else {
+                Issue.record("\(answer) is no batch of \(expected.count)")
+                return
+            }
+            for (answer, expected) in zip(answers, expected) {
+                try expect(answer, toBe: expected)
+            }
+            return
+        }
+        #expect(answer["jsonrpc"] == "2.0")
+        #expect(answer["id"] == response["id"])
+        #expect(answer["result"] == response["result"])
+        #expect(answer["error"]?["code"] == response["error"]?["code"])
+        #expect((answer["error"]?["message"] == nil) == (response["error"] == nil))
+    }
+}

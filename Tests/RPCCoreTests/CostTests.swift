@@ -1,0 +1,144 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// What pings cost, counted from outside: a change that makes them dearer fails here, however fast the machine.
+@Suite(.serialized, .disabled(if: Demands.areSanitized, "a sanitizer has costs of its own"))
+struct CostTests {
+    /// Asks one by one, as a caller that waits does.
+    static func ping(_ count: Int, _ server: ServerProcess) throws {
+        let client = try server.client()
+        for _ in 0..<count {
+            #expect(try client.call("ping", within: .seconds(10)) == "pong")
+        }
+    }
+
+    /// Asks a hundred at once and reads their answers, again and again.
+    static func pipeline(_ count: Int, _ server: ServerProcess) throws {
+        let wire = Wire(try Kernel.connect(to: try UnixAddress(server.path)))
+        let piece = 100
+        for first in stride(from: 0, to: count, by: piece) {
+            try wire.write((first..<first + piece).map { request("ping", $0) }.joined())
+            let expected = (first..<first + piece).map { answer($0, "\"pong\"") + "\n" }.joined()
+            var text = ""
+            while text.utf8.count < expected.utf8.count, !wire.hasEnded {
+                text += wire.read(atMost: expected.utf8.count - text.utf8.count)
+            }
+            #expect(text == expected)
+        }
+    }
+
+    /// Runs the same twice, with so many pings and with twice as many; the difference is what they cost, and what the
+    /// process costs anyway falls out.
+    static func difference(_ measured: (Int) throws -> Int) throws -> Int {
+        let count = 2_000
+        let (once, twice) = (try measured(count), try measured(2 * count))
+        return (twice - once) / (count / 1_000)
+    }
+
+    @Test(Program.needs("strace"))
+    func `a thousand pings, one by one, are three thousand system calls`() throws {
+        let each = try Self.difference { count in
+            let counts = try TemporaryDirectory()
+            let server = try ServerProcess("", under: "strace -f -c -U calls,name -o '\(counts.file("calls"))'")
+            try Self.ping(count, server)
+            #expect(try server.stop() == 0)
+            return try Self.sum(ofCallsIn: counts.file("calls"))
+        }
+        #expect(each >= 2_900, "wait, receive and send: else nothing was counted")
+        #expect(each <= 3_050)
+    }
+
+    @Test(Program.needs("gcc"))
+    func `a thousand pings, one by one, allocate no more than they do`() throws {
+        let counter = try AllocationCounter()
+        let each = try Self.difference { count in
+            let server = try ServerProcess("", under: counter.prefix)
+            try Self.ping(count, server)
+            #expect(try server.stop() == 0)
+            return try counter.count()
+        }
+        print("\(each) allocations for a thousand pings, one by one")
+        #expect(each <= Self.allocationsOneByOne)
+    }
+
+    @Test(Program.needs("gcc"))
+    func `a thousand pings in a row allocate next to nothing`() throws {
+        let counter = try AllocationCounter()
+        let each = try Self.difference { count in
+            let server = try ServerProcess("", under: counter.prefix)
+            try Self.pipeline(count, server)
+            #expect(try server.stop() == 0)
+            return try counter.count()
+        }
+        print("\(each) allocations for a thousand pings in a row")
+        #expect(each <= Self.allocationsInARow)
+    }
+
+    // What a build without optimization takes, and a little; an optimized one takes less.
+    static let allocationsOneByOne = 4_100
+    static let allocationsInARow = 200
+
+    private static func sum(ofCallsIn path: String) throws -> Int {
+        let text = String(decoding: try KernelFile(try Kernel.open(path, .read)).readWhole(), as: UTF8.self)
+        return text.split(separator: "\n").reduce(0) { sum, line in
+            let fields = line.split(separator: " ")
+            guard fields.count == 2, fields[1] != "total", let calls = Int(fields[0]) else { return sum }
+            return sum + calls
+        }
+    }
+}
+
+/// Counts a process' allocations from inside, through a library that is loaded before all others.
+private struct AllocationCounter {
+    private static let source = #"""
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <stdatomic.h>
+        #include <stddef.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        extern void *__libc_malloc(size_t);
+        extern void *__libc_calloc(size_t, size_t);
+        extern void *__libc_realloc(void *, size_t);
+        extern void *__libc_memalign(size_t, size_t);
+        static atomic_long count;
+        void *malloc(size_t size) { count++; return __libc_malloc(size); }
+        void *calloc(size_t number, size_t size) { count++; return __libc_calloc(number, size); }
+        void *realloc(void *old, size_t size) { count++; return __libc_realloc(old, size); }
+        void *aligned_alloc(size_t alignment, size_t size) { count++; return __libc_memalign(alignment, size); }
+        int posix_memalign(void **memory, size_t alignment, size_t size) {
+            count++;
+            *memory = __libc_memalign(alignment, size);
+            return *memory ? 0 : 12;
+        }
+        __attribute__((destructor)) static void tell(void) {
+            long counted = count;
+            FILE *file = fopen(getenv("ALLOCATIONS"), "w");
+            if (file) { fprintf(file, "%ld", counted); fclose(file); }
+        }
+        """#
+
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        let path = directory.file("counter.c")
+        let bytes = Array(AllocationCounter.source.utf8)
+        try KernelFile(try Kernel.open(path, [.write, .create])).writeFully(bytes.span, at: 0)
+        _ = try Program.output(of: "gcc -O1 -shared -fPIC -o '\(directory.file("counter.so"))' '\(path)'")
+    }
+
+    /// Goes before the program to be counted.
+    var prefix: String {
+        "env ALLOCATIONS='\(directory.file("count"))' LD_PRELOAD='\(directory.file("counter.so"))'"
+    }
+
+    /// What the process that ended had allocated.
+    func count() throws -> Int {
+        let bytes = try KernelFile(try Kernel.open(directory.file("count"), .read)).readWhole()
+        return try #require(Int(String(decoding: bytes, as: UTF8.self)))
+    }
+}

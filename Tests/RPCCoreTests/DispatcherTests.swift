@@ -1,0 +1,185 @@
+import JSONCore
+import RPCTestSupport
+import Testing
+
+@testable import RPCCore
+
+@Suite struct DispatcherTests {
+    @Test(arguments: [
+        ("1", "1"), ("1.0", "1.0"), ("\"1\"", "\"1\""), ("1e2", "1e2"), ("null", "null"),
+        ("123456789012345678901234567890", "123456789012345678901234567890"), (#""\u0041\n""#, #""\u0041\n""#),
+    ])
+    func `echoes the id as it was sent`(sent: String, expected: String) {
+        let answer = Answering().answer(#"{"jsonrpc":"2.0","method":"ping","id":"# + sent + "}")
+        #expect(answer == #"{"jsonrpc":"2.0","id":"# + expected + #","result":"pong"}"#)
+    }
+
+    @Test(arguments: [
+        (#""params":[42,23]"#, 19), (#""params":{"subtrahend":23,"minuend":42}"#, 19),
+        (#""params":{"minuend":42.0,"subtrahend":2.3e1,"x-trace":{}}"#, 19),
+        (#""params":{"minuend":1,"subtrahend":0,"minuend":42}"#, 42),
+    ])
+    func `binds parameters by name and by position`(params: String, expected: Int64) throws {
+        let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"subtract","# + params + "}")
+        #expect(answer?["result"] == .integer(expected))
+    }
+
+    @Test(
+        arguments: [
+            (#"{"minuend":1,"subtrahent":2}"#, "subtrahent", "subtrahend"),
+            (#"{"minuend":1,"zzz":2}"#, "zzz", nil),
+            (#"{"minuend":1,"X-trace":2}"#, "X-trace", nil),
+        ] as [(String, String, String?)]
+    )
+    func `refuses an unknown parameter by name, with the nearest`(
+        params: String,
+        name: String,
+        nearest: String?
+    ) throws {
+        let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"subtract","params":"# + params + "}")
+        let error = try #require(answer?["error"])
+        #expect(error["code"] == -32_602)
+        #expect(error["data"]?["kind"] == "invalidParams")
+        #expect(error["data"]?["parameter"] == .string(name))
+        #expect(error["data"]?["nearest"] == nearest.map(JSON.string))
+        #expect(error["message"]?.text?.contains(name) == true)
+    }
+
+    @Test(arguments: [
+        (#"{"minuend":1}"#, "the parameter subtrahend is missing"),
+        (#"[1]"#, "the parameter subtrahend is missing"),
+        (#"[1,2,3]"#, "there are more parameters than the method's 2"),
+        (#"{"minuend":"1","subtrahend":2}"#, "minuend must be a whole number, got a string"),
+        (#"{"minuend":null,"subtrahend":2}"#, "minuend must be a whole number, got null"),
+        (#"[1.5,2]"#, "minuend must be a whole number, got a number"),
+    ])
+    func `says what is wrong with parameters`(params: String, message: String) throws {
+        let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"subtract","params":"# + params + "}")
+        #expect(answer?["error"]?["code"] == -32_602)
+        #expect(answer?["error"]?["message"] == .string(message))
+    }
+
+    @Test(arguments: ["", #","params":null"#, #","params":{}"#, #","params":[]"#])
+    func `null, empty and no params mean the same`(params: String) throws {
+        let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"echo""# + params + "}")
+        #expect(answer?["result"] == "nothing")
+    }
+
+    @Test func `a null inside params is a value`() throws {
+        let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"echo","params":{"value":null}}"#)
+        #expect(answer?["result"] == .null)
+    }
+
+    @Test(arguments: [
+        #"{"jsonrpc":"2.0","method":"ping"}"#, #"{"jsonrpc":"2.0","method":"nothing.such"}"#,
+        #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#,
+        #"{"jsonrpc":"2.0","method":"subtract","params":{"a":1}}"#, #"{"jsonrpc":"2.0","method":"fail"}"#,
+        #"{"jsonrpc":"2.0","method":"unspeakable"}"#, #"{"jsonrpc":"2.0","method":"lateAtOnce"}"#,
+        #"[{"jsonrpc":"2.0","method":"ping"},{"jsonrpc":"2.0","method":"fail"}]"#,
+        #"[{"jsonrpc":"2.0","method":"lateAtOnce"}]"#,
+    ])
+    func `a notification is never answered`(text: String) {
+        let answering = Answering()
+        #expect(answering.answer(text).isEmpty)
+        #expect(answering.holes.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("[]", -32_600, "invalidRequest"), ("[[]]", 0, ""), ("1", -32_600, "invalidRequest"),
+        ("{}", -32_600, "invalidRequest"),
+    ])
+    func `refuses what is no request`(text: String, code: Int64, kind: String) throws {
+        // Only the first byte of a stream must be a bracket; here the text stands behind one.
+        let answer = try #require(try Answering().value(text == "1" ? "[1]" : text))
+        let error = answer["error"] ?? answer[0]?["error"]
+        #expect(error?["code"] == .integer(code == 0 ? -32_600 : code))
+        #expect(error?["data"]?["kind"] == "invalidRequest")
+        #expect((answer["id"] ?? answer[0]?["id"]) == .null)
+        #expect((answer["error"] == nil) == (text == "[[]]" || text == "1"))
+    }
+
+    @Test func `answers the rest of a batch, in order, without its notifications`() throws {
+        let answer = Answering().answer(
+            #"[{"jsonrpc":"2.0","method":"ping","id":1},7,{"jsonrpc":"2.0","method":"ping"},"#
+                + #"{"jsonrpc":"2.0","method":"pong","id":"b"},{"jsonrpc":"2.0","method":"ping","id":3}]"#
+        )
+        let value = try JSON.parse(answer)
+        #expect(value[0] == ["jsonrpc": "2.0", "id": 1, "result": "pong"])
+        #expect(value[1]?["id"] == .null)
+        #expect(value[1]?["error"]?["code"] == -32_600)
+        #expect(value[2]?["id"] == "b")
+        #expect(value[2]?["error"]?["data"]?["nearest"] == "ping")
+        #expect(value[3] == ["jsonrpc": "2.0", "id": 3, "result": "pong"])
+        #expect(value[4] == nil)
+    }
+
+    @Test func `handles nothing of a batch that is too long`() throws {
+        let answering = Answering(batchLimit: 2)
+        let update = #"{"jsonrpc":"2.0","method":"update","id":1}"#
+        #expect(try answering.value("[\(update),\(update)]")?[1] != nil)
+        let answer = try answering.value("[\(update),\(update),\(update)]")
+        #expect(answer?["error"]?["code"] == -32_007)
+        #expect(answer?["error"]?["data"] == ["kind": "tooLarge", "limit": "batch", "maximum": 2])
+        #expect(answer?["id"] == .null)
+        #expect(answering.service.called.count == 2)
+    }
+
+    @Test func `a result that cannot be spelled is an internal error`() throws {
+        let answering = Answering()
+        #expect(try answering.value(#"{"jsonrpc":"2.0","method":"unspeakable","id":1}"#)?["error"]?["code"] == -32_603)
+        let ping = #"{"jsonrpc":"2.0","method":"ping","id":2}"#
+        let batch = try answering.value(#"[{"jsonrpc":"2.0","method":"unspeakable","id":1},\#(ping)]"#)
+        #expect(batch?[0]?["error"]?["data"]?["kind"] == "internal")
+        #expect(batch?[1]?["result"] == "pong")
+    }
+
+    @Test func `an error carries its facts`() throws {
+        let answer = try Answering().value(#"{"jsonrpc":"2.0","method":"fail","id":1}"#)
+        let expected: JSON = ["code": -32_008, "message": "not now", "data": ["kind": "busy", "retry": true]]
+        #expect(answer?["error"] == expected)
+    }
+
+    @Test func `names the nearest method, and none where none is near`() throws {
+        let near = try Answering().value(#"{"jsonrpc":"2.0","method":"substract","id":1}"#)?["error"]
+        #expect(near?["data"] == ["kind": "methodNotFound", "method": "substract", "nearest": "subtract"])
+        #expect(near?["message"] == "there is no method substract; did you mean subtract?")
+        let far = try Answering().value(#"{"jsonrpc":"2.0","method":"","id":1}"#)?["error"]
+        #expect(far?["data"] == ["kind": "methodNotFound", "method": ""])
+    }
+
+    @Test func `a method's name may be escaped`() throws {
+        #expect(try Answering().value(#"{"jsonrpc":"2.0","method":"\u0070ing","id":1}"#)?["result"] == "pong")
+    }
+
+    @Test func `leaves holes for promised answers where they belong`() {
+        let answering = Answering()
+        let late = #"{"jsonrpc":"2.0","method":"late","id":1}"#
+        let ping = #"{"jsonrpc":"2.0","method":"ping","id":2}"#
+        #expect(answering.answer(late).isEmpty)
+        #expect(answering.holes.map(\.offset) == [0])
+        let batch = answering.answer("[\(late),\(ping),\(late)]")
+        #expect(batch == #"[,{"jsonrpc":"2.0","id":2,"result":"pong"},]"#)
+        #expect(answering.holes.map(\.offset) == [1, batch.utf8.count - 1])
+    }
+
+    @Test func `counts calls and errors`() {
+        let answering = Answering()
+        _ = answering.answer(#"[{"jsonrpc":"2.0","method":"fail"},{"jsonrpc":"2.0","method":"ping","id":1}]"#)
+        var statistics = answering.methods.methods.map { _ in MethodStatistics() }
+        var counts = answering.counts
+        #expect(counts.isPending)
+        counts.settle(into: &statistics, nanoseconds: 100)
+        #expect(!counts.isPending)
+        let named = Dictionary(
+            uniqueKeysWithValues: zip(answering.methods.methods.map { $0.name.description }, statistics)
+        )
+        #expect(named["fail"]?.calls == 1)
+        #expect(named["fail"]?.errors == 1)
+        #expect(named["ping"]?.calls == 1)
+        #expect(named["ping"]?.errors == 0)
+        #expect(named["ping"]?.latency.maximum == 100)
+        #expect(named["sum"]?.calls == 0)
+        counts.settle(into: &statistics, nanoseconds: 100)
+        #expect(statistics.map(\.calls).reduce(0, +) == 2)
+    }
+}

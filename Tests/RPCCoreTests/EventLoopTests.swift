@@ -1,0 +1,171 @@
+import RPCCore
+import Synchronization
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite struct EventLoopTests {
+    /// Numbers that any thread may note.
+    final class Log: Sendable {
+        private let numbers = Mutex<[Int]>([])
+
+        var all: [Int] { numbers.withLock { $0 } }
+        var count: Int { all.count }
+
+        func append(_ number: Int) {
+            numbers.withLock { $0.append(number) }
+        }
+    }
+
+    /// Notes what it was ready for, and does something then.
+    final class Source: EventSource {
+        private(set) var seen: [Readiness] = []
+        var action: () -> Void = {}
+
+        func ready(_ readiness: Readiness) {
+            seen.append(readiness)
+            action()
+        }
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `other threads' work is done in its order`(kind: Poller.Kind) throws {
+        let loop = try EventLoop(kind)
+        let mailbox = loop.mailbox
+        let seen = Log()
+        let thread = TestThread {
+            for number in 0..<1_000 {
+                mailbox.submit { seen.append(number) }
+            }
+        }
+        loop.atEndOfTurn { [unowned loop] in
+            if seen.count == 1_000 {
+                loop.stop()
+            }
+        }
+        try loop.run()
+        thread.join()
+        #expect(seen.all == Array(0..<1_000))
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `what one handler removes is not told any more, though it was ready`(kind: Poller.Kind) throws {
+        let loop = try EventLoop(kind)
+        let first = try Kernel.socketPair(nonBlocking: true)
+        let second = try Kernel.socketPair(nonBlocking: true)
+        let byte: [UInt8] = [1]
+        _ = try Kernel.send(first.second, byte.span)
+        _ = try Kernel.send(second.second, byte.span)
+        let (one, other) = (Source(), Source())
+        try loop.add(first.first, source: one, interest: .readable)
+        try loop.add(second.first, source: other, interest: .readable)
+        // Whichever comes first removes the other.
+        one.action = { #expect(throws: Never.self) { try loop.remove(second.first) } }
+        other.action = { #expect(throws: Never.self) { try loop.remove(first.first) } }
+        try loop.turn()
+        #expect(one.seen.count + other.seen.count == 1)
+        // The loop holds them, and they it.
+        one.action = {}
+        other.action = {}
+    }
+
+    /// Two streams are ready; whoever is told first ends the other, and a third takes over its number.
+    static func reuseNumber(_ kind: Poller.Kind) throws {
+        let loop = try EventLoop(kind)
+        let sources = [Source(), Source()]
+        let next = Source()
+        var streams = [try Wire.pair(), try Wire.pair()]
+        let quiet = try Kernel.socketPair(nonBlocking: true)
+        var successor: SocketStream?
+        func replace(_ index: Int) throws {
+            var raw: Int32 = -1
+            try streams[index].stream.withDescriptor { (descriptor) throws(SystemError) in
+                raw = descriptor.raw
+                try loop.remove(descriptor)
+            }
+            streams.remove(at: index)
+            let stream = SocketStream(Descriptor(owning: fcntl(quiet.first.raw, F_DUPFD_CLOEXEC, raw)))
+            try stream.withDescriptor { (descriptor) throws(SystemError) in
+                precondition(descriptor.raw == raw, "the number is not used again")
+                try loop.add(descriptor, source: next, interest: .readable)
+            }
+            successor = stream
+        }
+        for index in sources.indices {
+            sources[index].action = { try? replace(1 - index) }
+            try streams[index].wire.write("x")
+            try streams[index].stream.withDescriptor { (descriptor) throws(SystemError) in
+                try loop.add(descriptor, source: sources[index], interest: .readable)
+            }
+        }
+        try loop.turn()
+        precondition(sources.map(\.seen.count).reduce(0, +) == 1)
+        precondition(next.seen.isEmpty, "told of what its number's former owner was ready for")
+        precondition(successor != nil)
+        for source in sources {
+            source.action = {}
+        }
+    }
+
+    // Nobody else may open descriptors meanwhile, so these have processes of their own.
+    @Test func `what was ready for a number's former owner is not told to the next, with epoll`() async {
+        await #expect(processExitsWith: .success) { try EventLoopTests.reuseNumber(Poller.Kind.available[0]) }
+    }
+
+    @Test func `what was ready for a number's former owner is not told to the next, with poll`() async {
+        await #expect(processExitsWith: .success) { try EventLoopTests.reuseNumber(.poll) }
+    }
+
+    @Test func `continuations run once, in the next turn; endings after all else`() throws {
+        let clocks = ManualClocks()
+        let loop = try EventLoop(clock: clocks.clocks)
+        var log: [String] = []
+        loop.atEndOfTurn { log.append("end") }
+        loop.schedule(after: .zero) { log.append("timer") }
+        loop.nextTurn {
+            log.append("next")
+            loop.nextTurn { log.append("next but one") }
+        }
+        try loop.turn()
+        #expect(log == ["next", "timer", "end"])
+        try loop.turn()
+        #expect(log == ["next", "timer", "end", "next but one", "end"])
+    }
+
+    @Test func `timers fire when they are due, and never when they were cancelled`() throws {
+        let clocks = ManualClocks()
+        let loop = try EventLoop(clock: clocks.clocks)
+        var fired: [Int] = []
+        _ = loop.schedule(after: .seconds(2)) { fired.append(2) }
+        let cancelled = loop.schedule(after: .seconds(1)) { fired.append(0) }
+        _ = loop.schedule(after: .seconds(1)) { fired.append(1) }
+        loop.cancel(cancelled)
+        loop.nextTurn {}
+        try loop.turn()
+        #expect(fired == [])
+        clocks.advance(by: .seconds(1))
+        try loop.turn()
+        #expect(fired == [1])
+        clocks.advance(by: .seconds(1))
+        try loop.turn()
+        #expect(fired == [1, 2])
+    }
+
+    @Test func `stop lets the turn end`() throws {
+        let loop = try EventLoop()
+        var log: [String] = []
+        loop.atEndOfTurn { log.append("end") }
+        loop.nextTurn {
+            loop.stop()
+            log.append("next")
+        }
+        try loop.run()
+        #expect(log == ["next", "end"])
+    }
+}

@@ -1,0 +1,111 @@
+import JSONCore
+import RPCCore
+import RPCTestSupport
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite struct FatalFaultTests {
+    static let streams = [
+        "GET / HTTP/1.1\r\n\r\n", "\u{FEFF}{}", "\u{0}", "Content-Length: -1\r\n\r\n", "Content-Length: 0x10\r\n\r\n",
+        "Content-Length: 1\r\nContent-Length: 1\r\n\r\n1", "Content-Type: x\r\n\r\n",
+        "Content-Length: 1000000000000000000000000000000\r\n\r\n", "[\"" + String(repeating: "x", count: 2_000),
+    ]
+
+    static var limits: ServerLimits {
+        var limits = ServerLimits()
+        limits.framing.message = 1_000
+        return limits
+    }
+
+    @Test(arguments: Poller.Kind.available, streams.indices)
+    func `is answered, and the answer can be read though more was sent`(kind: Poller.Kind, stream: Int) throws {
+        let bench = try Bench(kind, limits: Self.limits)
+        let wire = try bench.connect()
+        try wire.write(Self.streams[stream])
+        try bench.turn(2)
+        for _ in 0..<20 {
+            try wire.write([UInt8](repeating: 0x5B, count: 10_000))
+            try bench.turn()
+        }
+        let text = wire.read()
+        #expect(text.contains(#""id":null"#))
+        #expect(text.contains("the connection ends"))
+        #expect(wire.read().isEmpty)
+        #expect(wire.hasEnded)
+        #expect(!wire.wasReset)
+        wire.close()
+        try bench.turn(2)
+        #expect(try bench.connections(awaiting: 0) == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `ends the connection when the peer keeps sending for too long`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind, limits: Self.limits)
+        let wire = try bench.connect()
+        try wire.write("x")
+        try bench.turn(2)
+        bench.clocks.advance(by: .milliseconds(4_999))
+        try bench.turn()
+        #expect(bench.server.connectionCount == 1)
+        bench.clocks.advance(by: .milliseconds(1))
+        try bench.turn(2)
+        #expect(try bench.connections(awaiting: 0) == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `ends the connection when the peer keeps sending too much`(kind: Poller.Kind) throws {
+        var limits = Self.limits
+        limits.discardedInput = 1 << 20
+        let bench = try Bench(kind, limits: limits)
+        let wire = try bench.connect()
+        try wire.write("x")
+        try bench.turn(2)
+        var written = 0
+        while bench.server.connectionCount > 0, written < 4 << 20 {
+            written += (try? wire.write([UInt8](repeating: 0, count: 50_000))) ?? 0
+            try bench.turn()
+        }
+        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(written > 1 << 20)
+        #expect(written < 2 << 20)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `behind good requests leaves their answers in front`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind, limits: Self.limits)
+        let wire = try bench.connect()
+        let long = "[\"" + String(repeating: "x", count: 2_000)
+        let lines = try bench.exchange(request("ping", 1) + request("late", 2) + long, on: wire)
+        #expect(lines == [answer(1, "\"pong\"")])
+        #expect(!wire.hasEnded)
+        bench.service.release()
+        try bench.turn(2)
+        #expect(wire.lines().summaries == ["late 0", "tooLarge"])
+        #expect(wire.hasEnded)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a fault in a line costs that line only, unless the peer asked for more`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        let lines = try bench.exchange("{]\n" + request("ping", 1) + "[\n\n}\n" + request("ping", 2), on: wire)
+        #expect(lines.summaries == ["parse", "pong", "parse", "pong"])
+        let wish = request("closeOnFault", 3)
+        let rest = try bench.exchange(wish + request("ping", 4) + "{]\n" + request("ping", 5), on: wire)
+        #expect(Array(rest.dropFirst()).summaries == ["pong", "parse"])
+        #expect(wire.hasEnded)
+        #expect(!wire.wasReset)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `sixteen mebibytes of brackets are too deep, and then nothing`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        let brackets = [UInt8](repeating: UInt8(ascii: "["), count: 16 << 20)
+        #expect(try bench.pour(brackets, into: wire) == brackets.count)
+        #expect(bench.server.unreadInput == 0)
+        let lines = try bench.exchange("\n" + request("ping", 1), on: wire)
+        #expect(lines.summaries == ["tooLarge", "pong"])
+    }
+}

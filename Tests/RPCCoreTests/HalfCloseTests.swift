@@ -1,0 +1,121 @@
+import JSONCore
+import RPCCore
+import RPCTestSupport
+import SystemCore
+import Testing
+
+@Suite struct HalfCloseTests {
+    @Test(arguments: Poller.Kind.available)
+    func `who sends nothing more gets every answer, then the end`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write((0..<500).map { request("ping", $0) }.joined())
+        try wire.shutdownWriting()
+        #expect(try bench.drain(wire).count == 500)
+        #expect(wire.hasEnded)
+        #expect(!wire.wasReset)
+        #expect(try bench.connections(awaiting: 0) == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a late answer is waited for`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write(request("late", 1) + request("ping", 2))
+        try wire.shutdownWriting()
+        try bench.turn(5)
+        #expect(wire.lines() == [])
+        #expect(!wire.hasEnded)
+        bench.service.release()
+        try bench.turn()
+        #expect(wire.lines() == [answer(1, "\"late 0\""), answer(2, "\"pong\"")])
+        #expect(wire.hasEnded)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a subscriber is told until its subscription ends`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write(request("subscribe", 1))
+        try wire.shutdownWriting()
+        try bench.turn(5)
+        #expect(wire.lines() == [answer(1, "true")])
+        bench.service.publish("a")
+        try bench.turn()
+        #expect(wire.lines() == [told("published", "\"a\"")])
+        for peer in bench.service.subscribers.values {
+            peer.keepers -= 1
+        }
+        try bench.turn()
+        #expect(wire.lines() == [])
+        #expect(wire.hasEnded)
+        #expect(bench.service.subscribers.isEmpty)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a subscriber that closes altogether is gone, without spinning`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write(request("subscribe", 1))
+        try wire.shutdownWriting()
+        try bench.turn(5)
+        wire.close()
+        try bench.turn()
+        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.service.subscribers.isEmpty)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `who unsubscribes with its last request is answered`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write(
+            request("subscribe", 1) + (0..<200).map { request("ping", $0) }.joined() + request("unsubscribe", 2)
+        )
+        try wire.shutdownWriting()
+        let lines = try bench.drain(wire)
+        #expect(lines.count == 202)
+        #expect(lines.last == answer(2, "true"))
+        #expect(wire.hasEnded)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a message cut by the end is a fault that can be read`(kind: Poller.Kind) throws {
+        for stream in [#"{"jsonrpc":"2.0","#, "Content-Length: 10\r\n\r\n{", "Content-Len"] {
+            let bench = try Bench(kind)
+            let wire = try bench.connect()
+            try wire.write(stream)
+            try wire.shutdownWriting()
+            let text = try bench.drain(wire).joined()
+            #expect(text.contains(#""kind":"parse""#))
+            #expect(wire.hasEnded)
+            #expect(!wire.wasReset)
+            #expect(try bench.connections(awaiting: 0) == 0)
+        }
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `who reads late what it was answered before a fatal fault still gets all of it`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write(
+            "Content-Length: 72\r\n\r\n" + request("fill", 1, "[900000]").padded(to: 72) + "Content-Length: x\r\n\r\n"
+        )
+        try wire.shutdownWriting()
+        try bench.turn(5)
+        let text = try bench.drain(wire).joined(separator: "\n")
+        let length = text.utf8.count
+        #expect(length > 900_000)
+        let says = text.contains(#""kind":"parse""#)
+        #expect(says)
+        #expect(wire.hasEnded)
+        #expect(!wire.wasReset)
+        #expect(try bench.connections(awaiting: 0) == 0)
+    }
+}
+
+extension String {
+    fileprivate func padded(to length: Int) -> String {
+        self + String(repeating: " ", count: length - utf8.count)
+    }
+}

@@ -1,0 +1,49 @@
+import RPCCore
+import TestSupport
+import Testing
+
+@Suite struct HistogramTests {
+    @Test func `an empty one answers 0`() {
+        let histogram = Histogram()
+        #expect(histogram.quantile(0.5) == 0)
+        #expect(histogram.maximum == 0)
+    }
+
+    @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 1_000, 1 << 32, UInt64(Int64.max), .max - 1, .max] as [UInt64])
+    func `any number is within an eighth of its bound`(value: UInt64) {
+        var histogram = Histogram()
+        histogram.add(value)
+        histogram.add(.max)
+        let bound = histogram.quantile(0.5)
+        #expect(bound >= value)
+        #expect(bound - value <= value / 8)
+        #expect(histogram.quantile(1) == .max)
+    }
+
+    @Test(arguments: 1...5)
+    func `a quantile is within an eighth of the sorted numbers'`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var histogram = Histogram()
+        var values: [UInt64] = []
+        for _ in 0..<2_000 {
+            let value = generator.next() >> UInt64.random(in: 0...63, using: &generator)
+            histogram.add(value)
+            values.append(value)
+        }
+        values.sort()
+        for share in [0.01, 0.25, 0.5, 0.9, 0.99, 1] {
+            let exact = values[Int((Double(values.count) * share).rounded(.up)) - 1]
+            let answer = histogram.quantile(share)
+            #expect(answer >= exact && answer - exact <= exact / 8, "seed \(seed), share \(share)")
+        }
+        #expect(histogram.maximum == values.last)
+    }
+
+    @Test func `numbers may be added many at once`() {
+        var histogram = Histogram()
+        histogram.add(3, times: 99)
+        histogram.add(500)
+        #expect(histogram.quantile(0.99) == 3)
+        #expect(histogram.quantile(0.999) == 500)
+    }
+}

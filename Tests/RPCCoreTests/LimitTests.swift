@@ -1,0 +1,155 @@
+import JSONCore
+import RPCCore
+import RPCTestSupport
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite struct LimitTests {
+    @Test(arguments: Poller.Kind.available)
+    func `a connection too many is told so and ends; a place that is free again is given`(kind: Poller.Kind) throws {
+        var limits = ServerLimits()
+        limits.connections = 2
+        let bench = try Bench(kind, limits: limits)
+        let (first, second) = (try bench.connect(), try bench.connect())
+        let third = try bench.connect()
+        try bench.turn()
+        #expect(third.lines().summaries == ["tooLarge"])
+        #expect(third.lines() == [])
+        #expect(third.hasEnded)
+        #expect(!third.wasReset)
+        #expect(bench.server.refused == 1)
+        third.close()
+        first.close()
+        try bench.turn(2)
+        let fourth = try bench.connect()
+        #expect(try bench.exchange(request("ping", 1), on: fourth).summaries == ["pong"])
+        #expect(try bench.exchange(request("ping", 1), on: second).summaries == ["pong"])
+    }
+
+    @Test func `a user's connections are counted apart from others'`() throws {
+        var limits = ServerLimits()
+        limits.connectionsPerUser = 1
+        let bench = try Bench(limits: limits)
+        let first = try bench.connect()
+        let second = try bench.connect()
+        let (other, stream) = try Wire.pair()
+        try bench.server.serve(stream, credentials: PeerCredentials(pid: 1, uid: 9, gid: 9))
+        #expect(try bench.exchange(request("ping", 1), on: first).summaries == ["pong"])
+        #expect(second.lines().summaries == ["tooLarge"])
+        #expect(try bench.exchange(request("ping", 1), on: other).summaries == ["pong"])
+        for wire in [first, second, other] {
+            wire.close()
+        }
+        try bench.turn(2)
+        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(try bench.exchange(request("ping", 1), on: try bench.connect()).summaries == ["pong"])
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `half-sent messages of many stay within the budget of all`(kind: Poller.Kind) throws {
+        var limits = ServerLimits()
+        limits.unreadInput = 1 << 20
+        let bench = try Bench(kind, limits: limits)
+        let wires = try (0..<200).map { _ in try bench.connect() }
+        let begun = Array("[\"".utf8) + [UInt8](repeating: 0x78, count: 10_000)
+        for wire in wires {
+            try wire.write(begun)
+            try bench.turn()
+            #expect(bench.server.unreadInput <= limits.unreadInput)
+        }
+        let refused = wires.filter { !$0.lines().isEmpty }
+        #expect(refused.count > 90)
+        #expect(refused.count < 110)
+        #expect(
+            refused.allSatisfy {
+                _ = $0.lines()
+                return $0.hasEnded && !$0.wasReset
+            }
+        )
+        for wire in wires {
+            wire.close()
+        }
+        try bench.turn(2)
+        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.unreadInput == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a message that takes too long ends its connection, a byte a second or none`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        for byte in request("echo", 1, "[\"" + String(repeating: "x", count: 100) + "\"]").utf8.prefix(60) {
+            try wire.write([byte])
+            try bench.turn()
+            #expect(wire.read().isEmpty)
+            bench.clocks.advance(by: .seconds(1))
+        }
+        try bench.turn(2)
+        let lines = wire.lines()
+        #expect(lines.summaries == ["tooLarge"])
+        #expect(lines.joined().contains("messageTime"))
+        #expect(wire.read().isEmpty)
+        #expect(wire.hasEnded)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `messages that each take long enough are no fault`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        let text = request("ping", 1).dropLast()
+        var answers = 0
+        for _ in 0..<5 {
+            try wire.write(String(text.prefix(10)))
+            try bench.turn()
+            bench.clocks.advance(by: .seconds(59))
+            try bench.turn()
+            try wire.write(String(text.dropFirst(10)))
+            try bench.turn(2)
+            answers += wire.lines().summaries.filter { $0 == "pong" }.count
+            bench.clocks.advance(by: .seconds(100))
+            try bench.turn()
+        }
+        #expect(answers == 5)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `the time in which nothing is read from a peer does not count`(kind: Poller.Kind) throws {
+        var limits = ServerLimits()
+        limits.unsentAnswers = 1_000
+        let bench = try Bench(kind, limits: limits)
+        let wire = try bench.connect()
+        try wire.write(request("subscribe", 1) + #"{"jsonrpc":"2.0","#)
+        try bench.turn(3)
+        bench.service.publish(.string(String(repeating: "x", count: 1_000_000)))
+        for _ in 0..<5 {
+            try bench.turn()
+            bench.clocks.advance(by: .seconds(59))
+        }
+        try bench.turn()
+        #expect(try bench.drain(wire).count == 2)
+        bench.clocks.advance(by: .seconds(50))
+        try bench.turn(2)
+        #expect(try bench.exchange(#""method":"ping","id":2}"#, on: wire).summaries == ["pong"])
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a turn accepts some connections and handles some messages, not all there are`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let directory = try TemporaryDirectory()
+        let address = try UnixAddress(directory.file("socket"))
+        try bench.server.listen(on: try Kernel.listen(at: address, mode: 0o600))
+        let wires = try (0..<50).map { _ in Wire(try Kernel.connect(to: address)) }
+        try bench.turn()
+        #expect((1...16).contains(bench.server.connectionCount))
+        try bench.turn(4)
+        #expect(bench.server.connectionCount == 50)
+        let wire = try bench.connect()
+        try wire.write((0..<500).map { request("ping", $0) }.joined())
+        try bench.turn()
+        #expect((1...64).contains(wire.lines().count))
+        try bench.server.stopListening()
+        #expect(throws: SystemError.self) { _ = try Kernel.connect(to: address) }
+        withExtendedLifetime(wires) {}
+    }
+}

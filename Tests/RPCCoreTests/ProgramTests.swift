@@ -1,0 +1,105 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// Programs that know nothing of this one speak with it.
+@Suite(.serialized) struct ProgramTests {
+    static let backends = ["", "--poll"]
+    static let ping = request("ping", 1).dropLast()
+    static let late = request("after", 2, "[150]").dropLast()
+
+    @Test(Program.needs("nc"), arguments: backends)
+    func `nc, which closes its sending side and waits`(options: String) throws {
+        let server = try ServerProcess(options)
+        let output = try Program.output(of: "printf '%s' '\(Self.ping)\(Self.late)' | nc -N -U '\(server.path)'")
+        #expect(output == answer(1, "\"pong\"") + "\n" + answer(2, "\"after\"") + "\n")
+    }
+
+    @Test(Program.needs("socat"), arguments: backends)
+    func `socat, half-closing or not at all`(options: String) throws {
+        let server = try ServerProcess(options)
+        let text = "printf '%s\\n' '\(Self.late)' '\(Self.ping)'"
+        let expected = answer(2, "\"after\"") + "\n" + answer(1, "\"pong\"") + "\n"
+        #expect(try Program.output(of: "\(text) | socat -t 5 - UNIX-CONNECT:'\(server.path)'") == expected)
+        let open = "{ \(text); sleep 0.3; } | socat -t 0 - UNIX-CONNECT:'\(server.path)',shut-none"
+        #expect(try Program.output(of: open) == expected)
+    }
+
+    @Test(Program.needs("python3"), arguments: backends)
+    func `three lines of Python, a framed client, and a subscriber`(options: String) throws {
+        let server = try ServerProcess(options)
+        let lines = """
+            import socket, json
+            s = socket.socket(socket.AF_UNIX); s.connect("\(server.path)"); f = s.makefile("rw")
+            f.write(json.dumps({"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": "a"}) + chr(10)); f.flush()
+            print(json.loads(f.readline())["result"])
+            f.write(json.dumps({"jsonrpc": "2.0", "method": "subscribe", "id": 1})); f.flush(); f.readline()
+            s.shutdown(socket.SHUT_WR)
+            t = socket.socket(socket.AF_UNIX); t.connect("\(server.path)"); g = t.makefile("rwb")
+            b = json.dumps({"jsonrpc": "2.0", "method": "publish", "params": {"value": "ü"}, "id": 2}).encode()
+            g.write(b"Content-Length: %d\\r\\nContent-Type: x\\r\\n\\r\\n" % len(b) + b); g.flush()
+            n = int(g.readline().split(b":")[1]); g.readline(); print(json.loads(g.read(n)))
+            print(json.loads(f.readline())["params"])
+            """
+        let script = server.file("script.py")
+        try write(lines, to: script)
+        let output = try Program.output(of: "python3 '\(script)'")
+        #expect(output == "19\n{'jsonrpc': '2.0', 'id': 2, 'result': 1}\n{'value': 'ü'}\n")
+    }
+
+    @Test(Program.needs("vim"), arguments: backends)
+    func `Vim, framed as a language server and by lines`(options: String) throws {
+        let server = try ServerProcess(options)
+        let script = server.file("script.vim")
+        let output = server.file("output")
+        try write(
+            """
+            let lsp = ch_open('unix:\(server.path)', {'mode': 'lsp'})
+            let first = ch_evalexpr(lsp, {'method': 'subtract', 'params': [42, 23]}, {'timeout': 5000})
+            let nl = ch_open('unix:\(server.path)', {'mode': 'nl'})
+            let second = ch_evalraw(nl, '\(Self.ping)' .. "\\n", {'timeout': 5000})
+            call writefile([first.result, second], '\(output)')
+            qall!
+            """,
+            to: script
+        )
+        _ = try Program.output(of: "vim -es -u NONE -i NONE --not-a-term -S '\(script)'")
+        let bytes = try KernelFile(try Kernel.open(output, .read)).readWhole()
+        #expect(String(decoding: bytes, as: UTF8.self) == "19\n" + answer(1, "\"pong\"") + "\n")
+    }
+
+    @Test(arguments: backends)
+    func `the client calls, listens and is refused`(options: String) throws {
+        let server = try ServerProcess(options + " --connections 2")
+        let one = try server.client()
+        // The connection with which it was found out that the server answers may not have ended yet.
+        while try one.call("stats", within: .seconds(5))["connections"] != 1 {
+            try Program.sleep(.milliseconds(1))
+        }
+        let other = try server.client()
+        #expect(try one.call("subscribe", within: .seconds(5)) == true)
+        for number in 0..<100 as Range<Int64> {
+            #expect(try other.call("publish", [.integer(number)], within: .seconds(5)) == 1)
+        }
+        for number in 0..<100 as Range<Int64> {
+            #expect(try one.nextNotification(within: .seconds(5))?.params == ["value": .integer(number)])
+        }
+        #expect(throws: ClientError.timedOut) { try one.call("late", within: .milliseconds(20)) }
+        let third = try server.client()
+        do throws(ClientError) {
+            _ = try third.call("ping", within: .seconds(5))
+            Issue.record("a third connection was served")
+        } catch {
+            guard case .refused(let remote) = error else { throw error }
+            #expect(remote.kind == "tooLarge")
+        }
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let file = try Kernel.open(path, [.write, .create])
+        let bytes = Array(text.utf8)
+        try KernelFile(file).writeFully(bytes.span, at: 0)
+    }
+}

@@ -1,0 +1,69 @@
+import JSONCore
+import RPCCore
+import Testing
+
+@Suite struct RPCErrorTests {
+    static let parsing: [(FrameFault, RPCErrorKind, String)] = [
+        (
+            .notJSON(JSONFault(.expected(.colon), at: 9), line: 2, column: 3), .parse,
+            "the text is no JSON: line 2, column 3: expected a colon"
+        ),
+        (.tooDeep(limit: 5), .tooLarge, "arrays and objects may be nested 5 deep"),
+        (.tooLong(limit: 5), .tooLarge, "a message may be 5 bytes long; the connection ends"),
+        (.headerTooLong(limit: 5), .tooLarge, "a message's header may be 5 bytes long; the connection ends"),
+        (
+            .unknownFraming(firstByte: 1), .parse,
+            "a connection begins with a JSON object or array, or with Content-Length; the connection ends"
+        ),
+        (.header(.noContentLength), .parse, "a header without Content-Length; the connection ends"),
+        (.header(.repeatedContentLength), .parse, "a header with more than one Content-Length; the connection ends"),
+        (
+            .header(.notANumber), .parse,
+            "Content-Length must be a number of bytes in decimal digits; the connection ends"
+        ),
+        (.header(.noColon), .parse, "a header line without a colon; the connection ends"),
+        (.header(.bodyMissing), .parse, "the stream ended inside a message; the connection ends"),
+    ]
+
+    @Test(arguments: parsing)
+    func `a frame's fault says what it is`(fault: FrameFault, kind: RPCErrorKind, message: String) {
+        let error = RPCError(fault)
+        #expect(error.kind == kind)
+        #expect(error.message == message)
+    }
+
+    @Test func `a parse fault has its place, a limit its name and size`() {
+        let fault = RPCError(.notJSON(JSONFault(.expected(.colon), at: 9), line: 2, column: 3))
+        #expect(fault.facts == ["offset": 9, "line": 2, "column": 3])
+        #expect(RPCError(.tooLong(limit: 5)).facts == ["limit": "message", "maximum": 5])
+    }
+
+    @Test(arguments: [
+        (InvalidMessage.notAnObject, "a request is an object"), (.version, #"a request has "jsonrpc": "2.0""#),
+        (.id, "id must be a string, a number or null"), (.noMethod, "a request has a method"),
+        (.method, "method must be a string"), (.params, "params must be an object or an array"),
+        (.emptyBatch, "a batch has at least one request"),
+    ])
+    func `an invalid request says why`(invalid: InvalidMessage, message: String) {
+        #expect(RPCError(invalid) == RPCError(.invalidRequest, message))
+    }
+
+    @Test(arguments: [
+        (RPCErrorKind.parse, "parse", -32_700), (.invalidRequest, "invalidRequest", -32_600),
+        (.methodNotFound, "methodNotFound", -32_601), (.invalidParams, "invalidParams", -32_602),
+        (.internalError, "internal", -32_603), (.tooLarge, "tooLarge", -32_007), (.busy, "busy", -32_008),
+    ])
+    func `kinds have the names and codes of the protocol`(kind: RPCErrorKind, name: String, code: Int) {
+        #expect(kind.name.description == name)
+        #expect(kind.code == code)
+    }
+
+    @Test func `a fact that cannot be spelled is left out`() throws {
+        var writer = JSONWriter()
+        let error = RPCError(.busy, "m", facts: ["a": .double(.nan), "b": 1])
+        let noText: [UInt8] = []
+        writer.failure(error, id: nil, in: noText.span)
+        let value = try JSON.parse(String(decoding: [UInt8](writer.bytes), as: UTF8.self))
+        #expect(value["error"]?["data"] == ["kind": "busy", "b": 1])
+    }
+}

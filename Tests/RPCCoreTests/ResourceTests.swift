@@ -1,0 +1,170 @@
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// What a server takes from its process; each test has a process of its own.
+@Suite struct ResourceTests {
+    /// A bench that listens, and ends of clients' connections as bare numbers, which take no memory worth a count.
+    final class House {
+        let bench: Bench
+        let address: UnixAddress
+        private let directory: TemporaryDirectory
+
+        init(_ kind: Poller.Kind, _ limits: ServerLimits = ServerLimits()) throws {
+            bench = try Bench(kind, limits: limits)
+            directory = try TemporaryDirectory()
+            address = try UnixAddress(directory.file("socket"))
+            try bench.server.listen(on: try Kernel.listen(at: address, mode: 0o600))
+        }
+
+        func connect() throws -> Int32 {
+            guard case .connected(let socket) = try Kernel.connectWithoutWaiting(to: address) else {
+                throw SystemError("connect", .wouldBlock)
+            }
+            return socket.release()
+        }
+    }
+
+    static func openDescriptors() throws -> Int {
+        try Kernel.names(in: "/proc/self/fd").count
+    }
+
+    /// Sockets only: what the runtime opens for itself comes when it likes.
+    static func openSockets() throws -> Int {
+        try Kernel.names(in: "/proc/self/fd").filter { name in
+            (try? Kernel.status(of: "/proc/self/fd/\(name)"))?.kind == .socket
+        }.count
+    }
+
+    /// The memory that is really there, in bytes.
+    static func residentMemory() throws -> Int {
+        let text = String(
+            decoding: try KernelFile(try Kernel.open("/proc/self/statm", .read)).readWhole(),
+            as: UTF8.self
+        )
+        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
+    }
+
+    static func limitDescriptors(to count: Int) {
+        var limit = rlimit()
+        demand(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        limit.rlim_cur = rlim_t(count)
+        demand(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+    }
+
+    static func demand(_ condition: Bool, line: UInt = #line) {
+        precondition(condition, line: line)
+    }
+
+    static func leaveNothingBehind(_ kind: Poller.Kind) throws {
+        let house = try House(kind)
+        let before = try openSockets()
+        for round in 0..<1_000 {
+            let wire = Wire(Descriptor(owning: try house.connect()))
+            switch round % 4 {
+            case 0: break
+            case 1: try wire.write(request("ping", 1))
+            case 2: try wire.write(request("fill", 1, "[5000]") + request("late", 2) + "{")
+            default: try wire.write("nonsense")
+            }
+            if round % 3 > 0 {
+                try house.bench.turn()
+            }
+            wire.close()
+        }
+        try house.bench.turn(10)
+        demand(house.bench.server.connectionCount == 0)
+        demand(house.bench.server.unreadInput == 0)
+        demand(try openSockets() == before)
+    }
+
+    @Test func `a thousand connects and resets leave no descriptor behind, with epoll`() async {
+        await #expect(processExitsWith: .success) { try ResourceTests.leaveNothingBehind(Poller.Kind.available[0]) }
+    }
+
+    @Test func `a thousand connects and resets leave no descriptor behind, with poll`() async {
+        await #expect(processExitsWith: .success) { try ResourceTests.leaveNothingBehind(.poll) }
+    }
+
+    static func surviveExhaustion(_ kind: Poller.Kind) throws {
+        let house = try House(kind)
+        let wires = try (0..<60).map { _ in Wire(Descriptor(owning: try house.connect())) }
+        for (number, wire) in wires.enumerated() {
+            try wire.write(request("ping", number))
+        }
+        limitDescriptors(to: try openDescriptors() + 10)
+        try house.bench.turn(10)
+        let served = wires.filter { !$0.read().isEmpty }.count
+        demand(served > 5 && served < 20)
+        // Nobody is accepted now: a turn that waits must wait for the listener's rest to end, and not come back at once.
+        let start = Kernel.monotonicTime()
+        try house.bench.loop.turn()
+        demand(Kernel.monotonicTime() - start > .milliseconds(50))
+        for wire in wires[..<20] {
+            wire.close()
+        }
+        try house.bench.turn(10)
+        demand(house.bench.server.connectionCount > 0)
+        limitDescriptors(to: 400)
+        house.bench.clocks.advance(by: .milliseconds(100))
+        try house.bench.turn(20)
+        demand(house.bench.server.connectionCount == 40)
+        for wire in wires[20...] {
+            _ = wire.read()
+            demand(try house.bench.exchange(request("ping", 1), on: wire) == [answer(1, "\"pong\"")])
+        }
+    }
+
+    @Test func `without descriptors a server rests, and accepts when there are some, with epoll`() async {
+        await #expect(processExitsWith: .success) { try ResourceTests.surviveExhaustion(Poller.Kind.available[0]) }
+    }
+
+    @Test func `without descriptors a server rests, and accepts when there are some, with poll`() async {
+        await #expect(processExitsWith: .success) { try ResourceTests.surviveExhaustion(.poll) }
+    }
+
+    static let manyConnections = 5_000
+    static let mayOpenMany =
+        ((try? Kernel.raiseDescriptorLimit()) ?? 0) > 2 * manyConnections + 100 || Demands.areStrict
+
+    @Test(
+        .enabled(if: mayOpenMany, "this process may not open enough descriptors"),
+        .disabled(if: Demands.areSanitized, "a sanitizer takes memory of its own")
+    )
+    func `an idle connection takes at most two kilobytes`() async {
+        await #expect(processExitsWith: .success) {
+            _ = try Kernel.raiseDescriptorLimit()
+            var limits = ServerLimits()
+            limits.connections = .max
+            limits.connectionsPerUser = .max
+            let house = try House(Poller.Kind.available[0], limits)
+            func connect() throws -> Wire {
+                let wire = Wire(Descriptor(owning: try house.connect()))
+                ResourceTests.demand(
+                    try house.bench.exchange(request("fill", 1, "[3000]"), on: wire, turns: 2).count == 1
+                )
+                return wire
+            }
+            var descriptors: [Wire] = []
+            descriptors.reserveCapacity(ResourceTests.manyConnections + 100)
+            for _ in 0..<100 {
+                descriptors.append(try connect())
+            }
+            let before = try ResourceTests.residentMemory()
+            for _ in 0..<ResourceTests.manyConnections {
+                descriptors.append(try connect())
+            }
+            let each = (try ResourceTests.residentMemory() - before) / ResourceTests.manyConnections
+            print("an idle connection takes \(each) bytes, its client's object included")
+            ResourceTests.demand(house.bench.server.connectionCount == descriptors.count)
+            ResourceTests.demand(each <= 2_048)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import JSONCore
+import RPCTestSupport
+import SystemCore
+import TestSupport
+
+@testable import RPCCore
+
+/// A server on a loop that a test turns by hand, under a clock that stands still.
+final class Bench {
+    let clocks = ManualClocks()
+    let loop: EventLoop
+    let server: Server
+    let service = TestService()
+
+    init(_ kind: Poller.Kind = Poller.Kind.available[0], limits: ServerLimits = ServerLimits()) throws {
+        loop = try EventLoop(kind, clock: clocks.clocks)
+        server = Server(methods: service.methods, limits: limits, loop: loop)
+        service.server = server
+        server.whenClosed = { [service] in service.forget($0) }
+    }
+
+    /// A new connection's other end; `wrapped` may stand between the server and the kernel.
+    func connect(_ wrapped: (SocketStream) -> any ByteStream = { $0 }) throws -> Wire {
+        let (wire, stream) = try Wire.pair()
+        try server.serve(wrapped(stream), credentials: PeerCredentials(pid: 1, uid: 2, gid: 3))
+        return wire
+    }
+
+    /// Turns without waiting.
+    func turn(_ times: Int = 1) throws {
+        for _ in 0..<times {
+            loop.nextTurn {}
+            try loop.turn()
+        }
+    }
+
+    /// How many connections there are, if need be after a moment in which there are not as many as expected: a process
+    /// that another test is just starting holds all descriptors until it has begun.
+    func connections(awaiting count: Int) throws -> Int {
+        for _ in 0..<100 where server.connectionCount != count {
+            try Program.sleep(.milliseconds(1))
+            try turn()
+        }
+        return server.connectionCount
+    }
+
+    /// Writes, lets the server work, and reads the lines it answers with.
+    func exchange(_ text: String, on wire: Wire, turns: Int = 8) throws -> [String] {
+        try wire.write(text)
+        try turn(turns)
+        return wire.lines()
+    }
+
+    /// Writes as long as the server takes it; answers how many bytes that were.
+    func pour(_ bytes: [UInt8], into wire: Wire) throws -> Int {
+        var written = 0
+        var idle = 0
+        while written < bytes.count, idle < 4 {
+            let count = try wire.write(bytes[written...].prefix(1 << 16))
+            written += count
+            idle = count == 0 ? idle + 1 : 0
+            try turn()
+        }
+        return written
+    }
+
+    /// Reads until nothing more comes.
+    func drain(_ wire: Wire) throws -> [String] {
+        var text = ""
+        var idle = 0
+        while idle < 4 {
+            let part = wire.read()
+            text += part
+            idle = part.isEmpty ? idle + 1 : 0
+            try turn()
+        }
+        return text.split(separator: "\n").map(String.init)
+    }
+}
+
+/// A request as a line.
+func request(_ method: String, _ id: Int? = nil, _ params: String? = nil) -> String {
+    let id = id.map { #","id":\#($0)"# } ?? ""
+    let params = params.map { #","params":\#($0)"# } ?? ""
+    return #"{"jsonrpc":"2.0","method":"\#(method)"\#(params)\#(id)}"# + "\n"
+}
+
+/// An answer with a result, without its newline.
+func answer(_ id: Int, _ result: String) -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#
+}
+
+/// A notification of `tell` or `publish`, without its newline.
+func told(_ method: String, _ value: String) -> String {
+    #"{"jsonrpc":"2.0","method":"\#(method)","params":{"value":\#(value)}}"#
+}
+
+extension [String] {
+    /// Each line's error kind, or its result or method; short enough to compare.
+    var summaries: [String] {
+        map { line in
+            guard let value = try? JSON.parse(line) else { return "no JSON: \(line)" }
+            return value["error"]?["data"]?["kind"]?.text ?? value["result"]?.text ?? value["method"]?.text ?? line
+        }
+    }
+}

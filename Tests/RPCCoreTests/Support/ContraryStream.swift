@@ -1,0 +1,50 @@
+import RPCCore
+import SystemCore
+
+/// A kernel in a bad mood between a connection and its socket: it takes and gives little, puts off, and fails when told.
+final class ContraryStream: ByteStream {
+    private let stream: SocketStream
+    /// The most bytes that one call moves.
+    var most = Int.max
+    /// Every so many calls one would block, though the poller said otherwise; 0 for never.
+    var refusalEvery = 0
+    /// How many sends and receives go well before one fails.
+    var sendsUntilFailure = Int.max
+    var receivesUntilFailure = Int.max
+    private var calls = 0
+
+    init(_ stream: SocketStream) {
+        self.stream = stream
+    }
+
+    private var refuses: Bool {
+        calls += 1
+        return refusalEvery > 0 && calls % refusalEvery == 0
+    }
+
+    func receive(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Transfer {
+        guard receivesUntilFailure > 0 else { throw SystemError("recv", .connectionReset) }
+        receivesUntilFailure -= 1
+        guard !refuses else { return .wouldBlock }
+        return try unsafe stream.receive(
+            into: UnsafeMutableRawBufferPointer(rebasing: memory.prefix(most))
+        )
+    }
+
+    func send(_ bytes: Span<UInt8>) throws(SystemError) -> Transfer {
+        guard sendsUntilFailure > 0 else { throw SystemError("send", .brokenPipe) }
+        sendsUntilFailure -= 1
+        guard !refuses else { return .wouldBlock }
+        return try stream.send(bytes.extracting(0..<min(bytes.count, most)))
+    }
+
+    func shutdownWriting() throws(SystemError) {
+        try stream.shutdownWriting()
+    }
+
+    func withDescriptor<Result>(
+        _ body: (borrowing Descriptor) throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        try stream.withDescriptor(body)
+    }
+}

@@ -1,0 +1,78 @@
+import SystemCore
+import TestSupport
+
+/// A server that reads nothing it understands: it says what a test wrote down, to each who connects.
+final class ScriptedServer {
+    /// One thing to do with the connection.
+    enum Step: Sendable {
+        case say(String)
+        /// Waits until so many bytes were received.
+        case hear(Int)
+        case endWriting
+        case wait(Duration)
+    }
+
+    let address: UnixAddress
+    private let directory: TemporaryDirectory
+    private let thread: Running
+
+    /// A thread that is waited for in the end.
+    private final class Running {
+        private var thread: TestThread?
+
+        init(_ thread: consuming TestThread) { self.thread = consume thread }
+
+        deinit { thread.take()?.join() }
+    }
+
+    /// Serves one connection, and closes it after the last step.
+    init(_ steps: [Step]) throws {
+        directory = try TemporaryDirectory()
+        address = try UnixAddress(directory.file("socket"))
+        let listener = try Kernel.listen(at: address, mode: 0o600)
+        let raw = listener.release()
+        thread = Running(
+            TestThread {
+                let listener = Descriptor(owning: raw)
+                do {
+                    try ScriptedServer.serve(steps, on: listener)
+                } catch {
+                    // The client that left early is looked at by its test.
+                }
+            }
+        )
+    }
+
+    private static func serve(_ steps: [Step], on listener: borrowing Descriptor) throws {
+        _ = try Kernel.wait(for: .readable, on: listener, .duration(.seconds(10)))
+        guard case .connection(let socket) = try Kernel.accept(listener) else { return }
+        var heard = 0
+        for step in steps {
+            switch step {
+            case .say(let text):
+                let bytes = Array(text.utf8)
+                var sent = 0
+                while sent < bytes.count {
+                    guard case .bytes(let count) = try Kernel.send(socket, bytes.span.extracting(sent...)) else {
+                        _ = try Kernel.wait(for: .writable, on: socket, .duration(.seconds(10)))
+                        continue
+                    }
+                    sent += count
+                }
+            case .hear(let count):
+                while heard < count {
+                    _ = try Kernel.wait(for: .readable, on: socket, .duration(.seconds(10)))
+                    var memory = [UInt8](repeating: 0, count: 1 << 16)
+                    var span = memory.mutableSpan
+                    guard case .bytes(let more) = try Kernel.receive(socket, into: &span) else { return }
+                    heard += more
+                }
+            case .endWriting:
+                try Kernel.shutdownWriting(socket)
+            case .wait(let time):
+                let pair = try Kernel.socketPair(nonBlocking: true)
+                _ = try Kernel.wait(for: .readable, on: pair.first, .duration(time))
+            }
+        }
+    }
+}

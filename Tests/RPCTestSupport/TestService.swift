@@ -1,0 +1,170 @@
+package import JSONCore
+package import RPCCore
+import SystemCore
+
+/// What tests call: the methods of the specification's examples, and some that answer late or tell something.
+package final class TestService {
+    /// The server that serves the methods; it counts and stops for `stats`, `closeAll` and `stop`.
+    package weak var server: Server?
+
+    /// Names of methods in the order in which they were called.
+    package private(set) var called: [String] = []
+
+    /// Callers of `subscribe` that have not left.
+    package private(set) var subscribers: [UInt64: any Peer] = [:]
+
+    /// Answers that `release` is to give.
+    package private(set) var late: [PendingAnswer] = []
+
+    package init() {}
+
+    /// All methods.
+    package var methods: MethodTable {
+        var table = MethodTable()
+        addExamples(to: &table)
+        addPlain(to: &table)
+        addLate(to: &table)
+        addTelling(to: &table)
+        addServing(to: &table)
+        return table
+    }
+
+    /// Forgets a peer that has left.
+    package func forget(_ peer: any Peer) {
+        subscribers[peer.number] = nil
+    }
+
+    private func addExamples(to table: inout MethodTable) {
+        table.add("subtract") { (operands: Operands, _) in operands.minuend - operands.subtrahend }
+        table.add("sum") { (terms: Terms, _) in terms.terms.reduce(0, +) }
+        table.add("get_data") { (_: NoFields, _) in ["hello", 5] as JSON }
+        table.add("update") { [unowned self] (_: Terms, _) in
+            called.append("update")
+            return JSON.null
+        }
+        table.add("notify_hello") { [unowned self] (_: Terms, _) in
+            called.append("notify_hello")
+            return JSON.null
+        }
+        table.add("notify_sum") { [unowned self] (_: Terms, _) in
+            called.append("notify_sum")
+            return JSON.null
+        }
+    }
+
+    private func addPlain(to table: inout MethodTable) {
+        table.add("ping") { (_: NoFields, _) in "pong" }
+        table.add("echo") { (parameter: OneValue, _) in parameter.value ?? "nothing" }
+        table.add("fill") { (parameter: OneNumber, _) in String(repeating: "x", count: Int(parameter.number ?? 0)) }
+        table.add("fail") { (_: NoFields, _) throws(RPCError) -> JSON in
+            throw RPCError(.busy, "not now", facts: ["retry": true])
+        }
+        table.add("unspeakable") { (_: NoFields, _) in JSON.array([1, .double(.nan)]) }
+        table.add("who") { (_: NoFields, peer) in
+            ["pid": .integer(Int64(peer.credentials.pid)), "uid": .integer(Int64(peer.credentials.uid))] as JSON
+        }
+        table.add("closeOnFault") { (_: NoFields, peer) in
+            peer.closesOnFault = true
+            return true
+        }
+    }
+
+    private func addLate(to table: inout MethodTable) {
+        table.addDeferred("late") { [unowned self] (_: NoFields, _, answer) in
+            late.append(answer)
+        }
+        table.addDeferred("lateAtOnce") { (_: NoFields, _, answer) in
+            answer.succeed(with: "at once")
+        }
+        table.addDeferred("lateFailure") { (_: NoFields, _, answer) in
+            answer.fail(RPCError(.busy, "not now"))
+        }
+        table.addDeferred("lateRefusal") { (_: OneNumber, _, _) throws(RPCError) in
+            throw RPCError(.busy, "not at all")
+        }
+        table.addDeferred("after") { [unowned self] (parameter: OneNumber, _, answer) in
+            server?.loop.schedule(after: .milliseconds(parameter.number ?? 0)) {
+                answer.succeed(with: "after")
+            }
+        }
+        table.add("release") { [unowned self] (_: NoFields, _) in
+            release()
+            return true
+        }
+    }
+
+    /// Gives the answers that wait, the last first.
+    package func release() {
+        let answers = late
+        late = []
+        for (index, answer) in answers.enumerated().reversed() {
+            answer.succeed(with: "late \(index)")
+        }
+    }
+
+    private func addTelling(to table: inout MethodTable) {
+        table.add("tell") { (parameter: OneNumber, peer) throws(RPCError) in
+            let count = parameter.number ?? 1
+            guard (0...1_000).contains(count) else {
+                throw RPCError(.invalidParams, "tells at most 1000 times")
+            }
+            for number in 0..<count {
+                peer.send(TestService.notification("told", .integer(number)))
+            }
+            return true
+        }
+        table.add("subscribe") { [unowned self] (_: NoFields, peer) in
+            if subscribers.updateValue(peer, forKey: peer.number) == nil {
+                peer.keepers += 1
+            }
+            return true
+        }
+        table.add("unsubscribe") { [unowned self] (_: NoFields, peer) in
+            if subscribers.removeValue(forKey: peer.number) != nil {
+                peer.keepers -= 1
+            }
+            return true
+        }
+        table.add("publish") { [unowned self] (parameter: OneValue, _) in
+            publish(parameter.value ?? .null)
+            return Int64(subscribers.count)
+        }
+    }
+
+    /// Tells all subscribers, in the order in which they came.
+    package func publish(_ value: JSON) {
+        for (_, peer) in subscribers.sorted(by: { $0.key < $1.key }) {
+            peer.send(TestService.notification("published", value))
+        }
+    }
+
+    private func addServing(to table: inout MethodTable) {
+        table.add("stats") { [unowned self] (_: NoFields, _) in
+            [
+                "connections": .integer(Int64(server?.connectionCount ?? 0)),
+                "unreadInput": .integer(Int64(server?.unreadInput ?? 0)),
+            ] as JSON
+        }
+        table.add("closeAll") { [unowned self] (_: NoFields, _) in
+            server?.closeAll()
+            return true
+        }
+        table.add("stop") { [unowned self] (_: NoFields, _) in
+            server?.loop.stop()
+            return true
+        }
+    }
+
+    /// A whole notification with one parameter.
+    package static func notification(_ method: StaticString, _ value: JSON) -> ByteBuffer {
+        var writer = JSONWriter()
+        writer.beginNotification(method)
+        do {
+            try writer.value(["value": value])
+        } catch {
+            writer.null()
+        }
+        writer.endObject()
+        return writer.takeBytes()
+    }
+}

@@ -1,0 +1,21 @@
+import JSONCore
+import RPCCore
+import RPCTestSupport
+import SystemCore
+
+// Serves the methods that the tests call on the socket named by the first argument, until one of them stops it.
+
+let arguments = CommandLine.arguments
+guard arguments.count > 1 else {
+    fatalError("usage: test-server SOCKET [--poll] [--LIMIT NUMBER]...")
+}
+let limits = ServerLimits(arguments.dropFirst(2))
+Kernel.ignoreBrokenPipes()
+_ = try Kernel.raiseDescriptorLimit()
+let loop = try EventLoop(arguments.contains("--poll") ? .poll : Poller.Kind.available[0])
+let service = TestService()
+let server = Server(methods: service.methods, limits: limits, loop: loop)
+service.server = server
+server.whenClosed = { service.forget($0) }
+try server.listen(on: try Kernel.listen(at: try UnixAddress(arguments[1]), mode: 0o600))
+try loop.run()
