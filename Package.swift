@@ -48,3 +48,29 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Only `Fuzzers/run` sets this: it builds what a fuzzer needs, and no tests, with libFuzzer's instrumentation.
+if Context.environment["TUNER_FUZZERS"] != nil {
+    func fuzzer(_ name: String, sharing tests: String..., using modules: [Target.Dependency] = []) -> Target {
+        .executableTarget(
+            name: name,
+            dependencies: ["Fuzzing", "JSONCore"] + modules,
+            path: ".",
+            sources: ["Fuzzers/\(name)"] + tests.map { "Tests/\($0)" },
+            swiftSettings: strict
+        )
+    }
+    package.targets.removeAll { $0.type == .test }
+    package.targets += [
+        .target(name: "CFuzzer", path: "Fuzzers/CFuzzer"),
+        .target(name: "Fuzzing", dependencies: ["CFuzzer"], path: "Fuzzers/Fuzzing", swiftSettings: strict),
+        fuzzer("JSONAgreement", sharing: "JSONCoreTests/Agreement"),
+        fuzzer("JSONRoundTrip"),
+        fuzzer("RPCFraming", sharing: "RPCCoreTests/Framed", using: ["RPCCore"]),
+        fuzzer(
+            "RPCAnswers",
+            sharing: "RPCCoreTests/Answering",
+            using: ["RPCCore", "RPCTestSupport", "SystemCore"]
+        ),
+    ]
+}

@@ -1,0 +1,17 @@
+internal import CFuzzer
+internal import Glibc
+
+/// What libFuzzer calls with each input; it calls from one thread only.
+nonisolated(unsafe) private var check: (Span<UInt8>) -> Void = { _ in }
+
+/// Hands inputs to a check until the time is up or the check traps; the command line is libFuzzer's.
+package func fuzz(_ newCheck: @escaping (Span<UInt8>) -> Void) -> Never {
+    unsafe check = newCheck
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe CommandLine.unsafeArgv
+    let status = unsafe LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+        unsafe check(UnsafeBufferPointer(start: start, count: count).span)
+        return 0
+    }
+    exit(status)
+}

@@ -1,0 +1,34 @@
+import Fuzzing
+import JSONCore
+import RPCTestSupport
+
+let answering = Answering(batchLimit: 8)
+
+/// An object with an id, and with either a result or an error of code, message and kind.
+func demand(answer: JSON) {
+    precondition(answer["jsonrpc"] == "2.0" && answer["id"] != nil, "no answer")
+    if let error = answer["error"] {
+        precondition(answer["result"] == nil, "both result and error")
+        guard case .integer = error["code"], error["message"]?.text != nil, error["data"]?["kind"]?.text != nil else {
+            fatalError("no error")
+        }
+    } else {
+        precondition(answer["result"] != nil, "neither result nor error")
+    }
+}
+
+// Whatever comes in, what goes out is JSON-RPC.
+fuzz { text in
+    for line in answering.answers(to: text) where !line.isEmpty {
+        guard let value = try? JSON.parse(line, depthLimit: 64) else { fatalError("no JSON: \(line)") }
+        if case .array(let answers) = value {
+            precondition(!answers.isEmpty, "an empty batch")
+            for answer in answers {
+                demand(answer: answer)
+            }
+        } else {
+            demand(answer: value)
+        }
+    }
+    answering.service.release()
+}
