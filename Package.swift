@@ -45,6 +45,27 @@ let package = Package(
             dependencies: ["SystemCore", "TestSupport"],
             swiftSettings: strict
         ),
+        .target(name: "CBenchmark", path: "Benchmarks/CBenchmark"),
+        .target(
+            name: "LoadGenerator",
+            dependencies: ["CBenchmark", "JSONCore", "SystemCore"],
+            path: "Benchmarks/LoadGenerator",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "LoadGeneratorTests",
+            dependencies: ["JSONCore", "LoadGenerator", "SystemCore", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "rpc-benchmark",
+            // The server is no library to it: it is built because the benchmark starts it.
+            dependencies: [
+                "CBenchmark", "JSONCore", "LoadGenerator", "SystemCore", "TestSupport", "test-server",
+            ],
+            path: "Benchmarks/rpc",
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -73,4 +94,17 @@ if Context.environment["TUNER_FUZZERS"] != nil {
             using: ["RPCCore", "RPCTestSupport", "SystemCore"]
         ),
     ]
+}
+
+// Only `Benchmarks/json/run` sets this: a benchmark compares with Foundation, which nothing else here links.
+if Context.environment["TUNER_BENCHMARKS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "json-benchmark",
+            dependencies: ["JSONCore"],
+            path: "Benchmarks/json",
+            exclude: ["run", "simdjson-look.cpp"],
+            swiftSettings: strict
+        )
+    )
 }

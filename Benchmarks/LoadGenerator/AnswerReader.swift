@@ -1,0 +1,79 @@
+private import CBenchmark
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Finds the answers in what was received and holds them against a rule.
+///
+/// It owns plain memory: an answer counts no references and checks no bounds twice.
+@safe
+struct AnswerReader: ~Copyable {
+    private let beginning: UnsafeRawBufferPointer
+    private let ending: UnsafeRawBufferPointer
+    private let forbidden: UnsafeRawBufferPointer
+
+    init(_ rule: AnswerRule) {
+        unsafe beginning = Self.copy(rule.beginning)
+        unsafe ending = Self.copy(rule.ending)
+        unsafe forbidden = Self.copy(rule.forbidden)
+    }
+
+    deinit {
+        unsafe beginning.deallocate()
+        unsafe ending.deallocate()
+        unsafe forbidden.deallocate()
+    }
+
+    /// Calls `body` with each answer that is there to its end, and whether it begins and ends as it must; returns how
+    /// many bytes they take.
+    @inline(__always)
+    func read(_ bytes: Span<UInt8>, _ body: (Range<Int>, Bool) -> Void) -> Int {
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return 0 }
+            var start = 0
+            while start < buffer.count,
+                let newline = unsafe memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
+            {
+                let end = unsafe UnsafeRawPointer(newline) - base + 1
+                body(start..<end, unsafe isGood(base + start, count: end - start))
+                start = end
+            }
+            return start
+        }
+    }
+
+    /// Whether what is forbidden stands in the first `count` bytes.
+    @inline(__always)
+    func findsForbidden(in bytes: Span<UInt8>, upTo count: Int) -> Bool {
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard
+                let base = buffer.baseAddress,
+                let needle = unsafe forbidden.baseAddress,
+                unsafe !forbidden.isEmpty
+            else { return false }
+            return unsafe cbenchmark_contains(base, min(count, buffer.count), needle, forbidden.count) != 0
+        }
+    }
+
+    @inline(__always)
+    private func isGood(_ answer: UnsafeRawPointer, count: Int) -> Bool {
+        unsafe count >= beginning.count + ending.count
+            && Self.matches(answer, beginning)
+            && Self.matches(answer + (count - ending.count), ending)
+    }
+
+    @inline(__always)
+    private static func matches(_ bytes: UnsafeRawPointer, _ wanted: UnsafeRawBufferPointer) -> Bool {
+        guard let start = wanted.baseAddress else { return true }
+        return unsafe memcmp(bytes, start, wanted.count) == 0
+    }
+
+    private static func copy(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+        unsafe memory.copyBytes(from: bytes)
+        return UnsafeRawBufferPointer(memory)
+    }
+}

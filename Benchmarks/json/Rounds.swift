@@ -1,0 +1,56 @@
+import Foundation
+
+/// Times two ways to do the same in turn: only a ratio within one round means something.
+struct Rounds {
+    static let count = 15
+
+    let ours: Double
+    let peers: Double
+    let ratios: [Double]
+
+    /// Each closure answers how long one repetition took.
+    init(ours: () throws -> Double, peer: () throws -> Double) rethrows {
+        var samples: [(ours: Double, peer: Double)] = []
+        for _ in 0..<Rounds.count {
+            samples.append((try ours(), try peer()))
+        }
+        self.ours = Rounds.median(samples.map(\.ours))
+        self.peers = Rounds.median(samples.map(\.peer))
+        ratios = samples.map { $0.peer / $0.ours }.sorted()
+    }
+
+    /// The median ratio and its quartiles.
+    var ratio: String {
+        let low = ratios[ratios.count / 4]
+        let high = ratios[ratios.count * 3 / 4]
+        return String(format: "%.2f (%.2f to %.2f)", ratios[ratios.count / 2], low, high)
+    }
+
+    /// The same the other way round: how many times the peer's time is ours.
+    var share: String {
+        let turned = ratios.map { 1 / $0 }.sorted()
+        return String(
+            format: "%.2f (%.2f to %.2f)",
+            turned[turned.count / 2],
+            turned[turned.count / 4],
+            turned[turned.count * 3 / 4]
+        )
+    }
+
+    static func median(_ values: [Double]) -> Double {
+        values.sorted()[values.count / 2]
+    }
+
+    /// Seconds that a piece of work takes.
+    static func seconds(_ work: () throws -> Void) rethrows -> Double {
+        let clock = ContinuousClock()
+        let duration = try clock.measure(work)
+        return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+    }
+}
+
+extension String {
+    func padded(_ width: Int) -> String {
+        padding(toLength: max(width, count + 1), withPad: " ", startingAt: 0)
+    }
+}

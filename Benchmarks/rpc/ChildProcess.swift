@@ -1,0 +1,86 @@
+private import CBenchmark
+import SystemCore
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A process that this one started, and that does not outlive it.
+struct ChildProcess: ~Copyable {
+    let pid: Int32
+    /// How it ended, once that was asked and it had.
+    private var ending: String?
+
+    /// This program's file.
+    static var ownPath: String {
+        var bytes = [CChar](repeating: 0, count: 4096)
+        let capacity = bytes.count
+        let count = unsafe readlink("/proc/self/exe", &bytes, capacity)
+        guard count > 0 else { return CommandLine.arguments.first ?? "" }
+        return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Starts a command; what it writes goes to a file.
+    init(_ command: [String], log: String) throws(SystemError) {
+        // By way of this program, so that the kernel ends the command with it, whatever befalls it.
+        let own = Self.ownPath
+        let words = [own, "supervised"] + command
+        #if canImport(Glibc)
+        var actions = unsafe posix_spawn_file_actions_t()
+        #else
+        var actions: posix_spawn_file_actions_t?
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        unsafe posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        var pid: pid_t = 0
+        let code = unsafe Self.withArguments(words) { unsafe posix_spawn(&pid, own, &actions, nil, $0, environ) }
+        guard code == 0 else { throw SystemError("posix_spawn", Errno(code), path: own) }
+        self.pid = pid
+    }
+
+    deinit {
+        guard ending == nil else { return }
+        _ = kill(pid, SIGKILL)
+        var status: Int32 = 0
+        while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// How it ended, for a message; nil while it runs.
+    mutating func howItEnded() -> String? {
+        if let ending { return ending }
+        var status: Int32 = 0
+        guard unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
+        let signal = status & 0x7f
+        ending = signal == 0 ? "ended with exit code \(status >> 8 & 0xff)" : "was ended by signal \(signal)"
+        return ending
+    }
+
+    /// Becomes a command that ends when the caller of this process does; returns only when there is no such command.
+    static func becomeSupervised(_ command: [String]) -> SystemError {
+        _ = cbenchmark_die_with_parent()
+        let path = command.first ?? ""
+        _ = unsafe withArguments(command) { unsafe execv(path, $0) }
+        return SystemError("execv", Errno(errno), path: path)
+    }
+
+    private static func withArguments<Value>(
+        _ words: [String],
+        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
+    ) -> Value {
+        let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: words.count + 1)
+        for (place, word) in words.enumerated() {
+            unsafe pointers[place] = strdup(word)
+        }
+        unsafe pointers[words.count] = nil
+        defer {
+            for place in words.indices { unsafe free(pointers[place]) }
+            unsafe pointers.deallocate()
+        }
+        return unsafe body(pointers)
+    }
+}

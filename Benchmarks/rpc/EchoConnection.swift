@@ -1,0 +1,49 @@
+import JSONCore
+import SystemCore
+
+/// One client of the echo.
+final class EchoConnection {
+    let socket: Descriptor
+    /// What the client has not taken; while there is some, nothing more is read.
+    private var output = ByteBuffer()
+
+    init(_ socket: consuming Descriptor) {
+        self.socket = socket
+    }
+
+    /// Sends back what has come; false when the client is gone.
+    func ready(poller: borrowing Poller, input: inout ByteBuffer) throws(SystemError) -> Bool {
+        do {
+            return try output.isEmpty ? echo(poller: poller, input: &input) : flush(poller: poller)
+        } catch  where error.errno.meansPeerIsGone {
+            return false
+        }
+    }
+
+    private func echo(poller: borrowing Poller, input: inout ByteBuffer) throws(SystemError) -> Bool {
+        input.removeAll()
+        var transfer = Transfer.wouldBlock
+        try unsafe input.fill(atLeast: 1) { (room) throws(SystemError) in
+            transfer = try unsafe Kernel.receive(socket, into: room)
+            guard case .bytes(let count) = transfer else { return 0 }
+            return count
+        }
+        guard !input.isEmpty else { return transfer != .end }
+        let sent = try input.withBytes { (bytes) throws(SystemError) in try Kernel.send(socket, bytes) }
+        if case .bytes(let count) = sent { input.removeFirst(count) }
+        if !input.isEmpty {
+            output.append(contentsOf: input)
+            try poller.modify(socket, token: UInt64(socket.raw), interest: .writable)
+        }
+        return true
+    }
+
+    private func flush(poller: borrowing Poller) throws(SystemError) -> Bool {
+        let sent = try output.withBytes { (bytes) throws(SystemError) in try Kernel.send(socket, bytes) }
+        if case .bytes(let count) = sent { output.removeFirst(count) }
+        if output.isEmpty {
+            try poller.modify(socket, token: UInt64(socket.raw), interest: .readable)
+        }
+        return true
+    }
+}

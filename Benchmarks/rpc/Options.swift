@@ -1,0 +1,74 @@
+/// What was asked for on the command line.
+struct Options {
+    var rounds = 5
+    var seconds = 0.5
+    var only: [String] = []
+    var isSmoke = false
+    /// The words that start this project's server; empty for the one beside this program.
+    var server: [String] = []
+    var idle = 5_000
+    var flood = 1_000_000
+    var wantsHelp = false
+
+    /// Words for `--only` that mean no row of the first table.
+    static let otherSettings = ["fairness", "idle"]
+
+    init(_ arguments: [String]) throws(BenchmarkFailure) {
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--rounds": rounds = try Self.number(word, rest.popFirst(), in: 1...1_000)
+            case "--seconds": seconds = try Self.seconds(word, rest.popFirst())
+            case "--idle": idle = try Self.number(word, rest.popFirst(), in: 1...100_000)
+            case "--flood": flood = try Self.number(word, rest.popFirst(), in: 1...1_000_000_000)
+            case "--server": server = try Self.words(word, rest.popFirst())
+            case "--only": only.append(try Self.setting(rest.popFirst()))
+            case "--smoke": isSmoke = true
+            case "--help", "-h": wantsHelp = true
+            default: throw .usage("unknown option '\(word)'; --help lists all")
+            }
+        }
+        if isSmoke {
+            rounds = 1
+            seconds = 0.03
+            idle = min(idle, 200)
+            flood = min(flood, 20_000)
+        }
+    }
+
+    /// Whether `--only` lets this one through.
+    func includes(_ isMeant: (String) -> Bool) -> Bool { only.isEmpty || only.contains(where: isMeant) }
+
+    private static func number(
+        _ option: String,
+        _ word: String?,
+        in range: ClosedRange<Int>
+    ) throws(BenchmarkFailure) -> Int {
+        guard let word, let number = Int(word), range.contains(number) else {
+            let limits = "\(range.lowerBound) to \(range.upperBound)"
+            throw .usage("\(option) wants a number from \(limits), not '\(word ?? "")'")
+        }
+        return number
+    }
+
+    private static func seconds(_ option: String, _ word: String?) throws(BenchmarkFailure) -> Double {
+        guard let word, let number = Double(word), number >= 0.01, number <= 600 else {
+            throw .usage("\(option) wants seconds from 0.01 to 600, not '\(word ?? "")'")
+        }
+        return number
+    }
+
+    private static func words(_ option: String, _ text: String?) throws(BenchmarkFailure) -> [String] {
+        let words = (text ?? "").split(separator: " ").map { String($0) }
+        guard !words.isEmpty else { throw .usage("\(option) wants a command") }
+        return words
+    }
+
+    private static func setting(_ word: String?) throws(BenchmarkFailure) -> String {
+        guard let word, otherSettings.contains(word) || Setting.all.contains(where: { $0.isMeant(by: word) }) else {
+            let names = Setting.all.filter { $0.payload == .plain }.map { $0.name } + otherSettings
+            throw .usage("there is no setting '\(word ?? "")'; there are \(names.joined(separator: ", "))")
+        }
+        return word
+    }
+}

@@ -1,0 +1,44 @@
+import JSONCore
+import LoadGenerator
+import SystemCore
+
+/// A connection that asks now and then, and waits for the answer.
+final class PingClient {
+    private let socket: Descriptor
+
+    init(to address: UnixAddress) throws(LoadFailure) {
+        do {
+            socket = try Kernel.connect(to: address)
+        } catch {
+            throw .noConnection(error)
+        }
+    }
+
+    /// Sends a ping and takes the answer, which must be good.
+    func ping(_ contender: Contender) throws(LoadFailure) {
+        var request = ByteBuffer()
+        var writer = RequestWriter(contender.requests(.plain).map { RequestTemplate($0) })
+        writer.append(1, to: &request)
+        do {
+            // A few bytes into an empty socket always fit.
+            _ = try request.withBytes { (bytes) throws(SystemError) in try Kernel.send(socket, bytes) }
+            guard try !Kernel.wait(for: .readable, on: socket, .duration(.seconds(5))).isEmpty else {
+                throw LoadFailure.stalled(seconds: 5, answered: 0)
+            }
+            var answer: [UInt8] = Array(repeating: 0, count: 4096)
+            var room = answer.mutableSpan
+            guard case .bytes(let count) = try Kernel.receive(socket, into: &room) else {
+                throw LoadFailure.closed(connection: 0)
+            }
+            guard contender.answer.accepts(answer.span.extracting(0..<count)) else {
+                throw LoadFailure.badAnswers(1, first: String(decoding: answer[..<count], as: UTF8.self))
+            }
+        } catch let failure as LoadFailure {
+            throw failure
+        } catch let error as SystemError {
+            throw error.errno.meansPeerIsGone ? .closed(connection: 0) : .system(error)
+        } catch {
+            preconditionFailure("nothing else is thrown above")
+        }
+    }
+}

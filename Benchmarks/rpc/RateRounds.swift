@@ -1,0 +1,63 @@
+import LoadGenerator
+
+/// Requests a second of each server, in turn, so that a slow minute of the machine is everyone's.
+struct RateRounds {
+    private(set) var table: Table
+    private let options: Options
+    private let servers: [RunningServer]
+
+    init(_ options: Options, _ servers: [RunningServer]) {
+        self.options = options
+        self.servers = servers
+        table = Table([
+            "setting", "ours k/s", "Redis k/s", "echo k/s", "ours / Redis", "ours / echo", "our p99 µs", "Redis p99 µs",
+        ])
+    }
+
+    mutating func measure(_ setting: Setting) throws(BenchmarkFailure) {
+        let processes = servers.map { $0.pid }
+        let everywhere = try setting.isPinned ? ProcessorSet.current() : nil
+        if let everywhere {
+            try everywhere.first.applyToThis()
+            try everywhere.first.apply(to: processes)
+        }
+        var rounds: [[String: LoadResult]] = []
+        for _ in 0..<options.rounds {
+            var round: [String: LoadResult] = [:]
+            for server in servers {
+                var plan = server.plan(setting.payload)
+                plan.connections = setting.connections
+                plan.depth = setting.depth
+                plan.duration = .seconds(options.seconds)
+                plan.warmUp = .seconds(options.seconds / 5)
+                round[server.contender.name] = try server.measure(plan, during: "setting \(setting.name)")
+            }
+            rounds.append(round)
+        }
+        if let everywhere {
+            try everywhere.applyToThis()
+            try everywhere.apply(to: processes)
+        }
+        table.add([
+            setting.name, rate("ours", rounds), rate("Redis", rounds), rate("echo", rounds),
+            ratio("ours", "Redis", rounds), ratio("ours", "echo", rounds),
+            slowest("ours", rounds), slowest("Redis", rounds),
+        ])
+    }
+
+    private func rate(_ name: String, _ rounds: [[String: LoadResult]]) -> String {
+        Statistics(rounds.compactMap { $0[name]?.rate }).map { ($0.median / 1000).text(places: 0) } ?? "–"
+    }
+
+    private func ratio(_ name: String, _ other: String, _ rounds: [[String: LoadResult]]) -> String {
+        let ratios = rounds.compactMap { round -> Double? in
+            guard let one = round[name], let two = round[other] else { return nil }
+            return one.rate / two.rate
+        }
+        return Statistics(ratios)?.text(places: 2) ?? "–"
+    }
+
+    private func slowest(_ name: String, _ rounds: [[String: LoadResult]]) -> String {
+        Statistics(rounds.compactMap { $0[name]?.latency.microseconds(0.99) }).map { $0.median.text(places: 0) } ?? "–"
+    }
+}

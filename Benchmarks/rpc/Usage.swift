@@ -1,0 +1,21 @@
+/// What `--help` prints.
+let usage = """
+    usage: rpc-benchmark [options]
+
+    Measures this project's server beside redis-server, where installed, and a bare echo: requests a second in
+    interleaved rounds, what a flooding client does to another, and the memory of an idle connection. Only ratios from
+    one run count.
+
+      --rounds N        interleaved rounds of each setting (default 5)
+      --seconds S       how long each server is measured in a round (default 0.5)
+      --only SETTING    only this one; may be given again. 1, 1-pinned, 50, 1x16, 1x64, 50x16 (clients x in flight),
+                        each in all spellings or in one (50x16/plain, 50x16/reordered, 50x16/spaced); fairness; idle
+      --server COMMAND  the words that start the server; {} stands for the socket's path, at the end when missing
+                        (default: the test-server beside this program)
+      --flood N         pings of the flooding client (default 1000000)
+      --idle N          idle connections (default 5000)
+      --smoke           a moment of everything: are all answers good? The figures mean nothing
+      --help            this
+
+    Exits with 1 when a server is missing, ends, stalls or gives one wrong answer; nothing is printed for it then.
+    """

@@ -1,0 +1,30 @@
+import LoadGenerator
+import Testing
+
+@Suite struct AnswerRuleTests {
+    private let rule = AnswerRule(beginning: "{\"id\":", ending: "\"pong\"}\n", forbidden: "error")
+
+    @Test func `a good answer is accepted`() {
+        #expect(accepts("{\"id\":7,\"result\":\"pong\"}\n", rule))
+    }
+
+    @Test(arguments: [
+        "", "\n", "{\"id\":7,\"result\":\"pong\"}",
+        "{\"id\":7,\"result\":\"pung\"}\n",
+        "[\"id\":7,\"result\":\"pong\"}\n",
+        "{\"id\":7,\"error\":\"pong\"}\n", "{\"id\":\"pong\"}\n\n", "{\"id\":1,\"pong\"}\n{\"id\":2,\"pong\"}\n",
+        "{\"id\":1,\"pong\"}\n{\"id\":",
+    ])
+    func `anything else is refused`(_ text: String) {
+        #expect(!accepts(text, rule))
+    }
+
+    @Test func `beginning and end do not overlap`() {
+        #expect(!accepts("+PONG\r\n", AnswerRule(beginning: "+PONG", ending: "PONG\r\n")))
+    }
+
+    private func accepts(_ text: String, _ rule: AnswerRule) -> Bool {
+        let bytes = Array(text.utf8)
+        return rule.accepts(bytes.span)
+    }
+}

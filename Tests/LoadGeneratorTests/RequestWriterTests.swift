@@ -1,0 +1,25 @@
+import JSONCore
+import LoadGenerator
+import Testing
+
+@Suite struct RequestWriterTests {
+    private static func text(_ templates: [String], count: Int) -> String {
+        var writer = RequestWriter(templates.map { RequestTemplate($0) })
+        var buffer = ByteBuffer()
+        writer.append(1, to: &buffer)
+        writer.append(count - 1, to: &buffer)
+        return String(decoding: [UInt8](buffer), as: UTF8.self)
+    }
+
+    @Test func `each request carries the next number`() {
+        #expect(Self.text(["<%d>\n"], count: 11) == (1...11).map { "<\($0)>\n" }.joined())
+    }
+
+    @Test func `templates take turns`() {
+        #expect(Self.text(["a%d ", "%db ", "c "], count: 5) == "a1 2b c a4 5b ")
+    }
+
+    @Test func `a request without a number stays as it is`() {
+        #expect(Self.text(["100% done"], count: 2) == "100% done100% done")
+    }
+}
