@@ -110,12 +110,7 @@ extension JSONPlace {
     package func isString(_ expected: StaticString, in text: Span<UInt8>) -> Bool {
         guard kind == .string else { return false }
         guard !hasEscapes else { return string(in: text)?.hasSameBytes(as: "\(expected)") ?? false }
-        let length = expected.utf8CodeUnitCount
-        guard range.count == length else { return false }
-        for place in 0..<length where unsafe text[unchecked: range.lowerBound &+ place] != expected.utf8Start[place] {
-            return false
-        }
-        return true
+        return expected.hasBytes(text.extracting(range))
     }
 
     private func number(in text: Span<UInt8>) -> JSON? {
