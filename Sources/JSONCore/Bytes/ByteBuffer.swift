@@ -1,5 +1,6 @@
 /// Bytes that grow at the end and are used up from the front, in one piece of memory.
 @safe
+@usableFromInline
 package struct ByteBuffer: ~Copyable {
     @usableFromInline var storage: UnsafeMutablePointer<UInt8>
     @usableFromInline var head = 0
@@ -29,6 +30,7 @@ package struct ByteBuffer: ~Copyable {
     package var isEmpty: Bool { head == tail }
 
     /// Lends the bytes for the length of a call.
+    @inlinable
     package func withBytes<Result: ~Copyable, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -55,7 +57,7 @@ package struct ByteBuffer: ~Copyable {
     }
 
     /// Appends one byte.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func append(_ byte: UInt8) {
         reserve(1)
         unsafe storage[tail] = byte
@@ -71,7 +73,7 @@ package struct ByteBuffer: ~Copyable {
     }
 
     /// Appends the bytes of a constant text.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         reserve(text.utf8CodeUnitCount)
         appendWithoutReserving(text)
@@ -92,7 +94,7 @@ package struct ByteBuffer: ~Copyable {
     }
 
     /// Appends bytes between two constant texts, in one go.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func append(_ opening: StaticString, _ bytes: Span<UInt8>, _ closing: StaticString) {
         reserve(opening.utf8CodeUnitCount + bytes.count + closing.utf8CodeUnitCount)
         appendWithoutReserving(opening)
@@ -105,7 +107,7 @@ package struct ByteBuffer: ~Copyable {
         appendWithoutReserving(closing)
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func appendWithoutReserving(_ text: StaticString) {
         precondition(text.hasPointerRepresentation, "a constant text is stored as bytes")
         unsafe (storage + tail).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
@@ -127,6 +129,7 @@ package struct ByteBuffer: ~Copyable {
     }
 
     /// Uses up `count` bytes at the front.
+    @inlinable
     package mutating func removeFirst(_ count: Int) {
         precondition(count >= 0 && count <= self.count, "more bytes used up than there are")
         head += count
@@ -137,6 +140,7 @@ package struct ByteBuffer: ~Copyable {
     }
 
     /// Takes back what was appended last, so that `count` bytes stay.
+    @inlinable
     package mutating func truncate(to count: Int) {
         precondition(count >= 0 && count <= self.count, "more bytes kept than there are")
         tail = head + count
@@ -157,6 +161,7 @@ package struct ByteBuffer: ~Copyable {
     }
 
     /// Forgets all bytes and keeps the memory.
+    @inlinable
     package mutating func removeAll() {
         head = 0
         tail = 0

@@ -1,6 +1,7 @@
 /// Notes where the wanted members of the outermost object stand, while the text is checked.
+@usableFromInline
 struct FieldSink: JSONSink {
-    private(set) var fields = JSONFields()
+    @usableFromInline private(set) var fields = JSONFields()
     private let names: JSONFieldNames
     private var depth = 0
     /// The wanted name whose value comes next, or -1.
@@ -15,7 +16,7 @@ struct FieldSink: JSONSink {
     /// Forgets a text and begins the next.
     @inline(__always)
     mutating func reset() {
-        fields.removeFirst(names.names.count)
+        fields.removeFirst(names.count)
         depth = 0
         expected = -1
     }
@@ -99,14 +100,28 @@ extension JSONFieldNames {
     /// The position of a name, or -1.
     @inline(__always)
     func index(of token: JSONStringToken, in text: Span<UInt8>) -> Int {
+        let start = token.range.lowerBound
+        let count = token.range.upperBound &- start
+        guard !token.hasEscapes, count <= NameWord.bytes, start &+ 8 <= text.count else {
+            return index(ofLongOrEscaped: token, in: text)
+        }
+        let word = NameWord.ofShort(token.range, in: text)
+        let words = words.span
+        for index in words.indices where unsafe words[unchecked: index] == word {
+            return index
+        }
+        return -1
+    }
+
+    @inline(never)
+    private func index(ofLongOrEscaped token: JSONStringToken, in text: Span<UInt8>) -> Int {
         guard !token.hasEscapes else {
             return names.firstIndex { token.string(in: text).hasSameBytes(as: $0.description) } ?? -1
         }
-        let word = NameWord.of(token.range, in: text)
-        for index in 0..<words.count where words[index] == word {
-            if token.range.count <= NameWord.bytes || names[index].hasBytes(text.extracting(token.range)) {
-                return index
-            }
+        let name = text.extracting(token.range)
+        let word = NameWord.of(name)
+        for index in words.indices where words[index] == word && names[index].hasBytes(name) {
+            return index
         }
         return -1
     }

@@ -9,10 +9,14 @@ package struct JSONFieldNames: Sendable {
     /// The names again, each as `NameWord` sees it.
     let words: [UInt64]
 
+    /// How many names there are.
+    let count: Int
+
     /// Declares the names.
     package init(_ names: [StaticString]) {
         precondition(names.count <= JSONFieldNames.most, "more than \(JSONFieldNames.most) fields")
         self.names = names
+        count = names.count
         words = names.map(NameWord.of)
     }
 

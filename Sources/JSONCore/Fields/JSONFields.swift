@@ -1,13 +1,14 @@
 /// Where the fields of one object stand in a checked text; read by the position of their names.
+@usableFromInline
 package struct JSONFields: Sendable {
-    private var places = InlineArray<16, JSONPlace>(repeating: .nowhere)
+    @usableFromInline var places = InlineArray<16, JSONPlace>(repeating: .nowhere)
 
     /// No fields.
     @inline(__always)
     package init() {}
 
     /// The field's place; none where it is absent.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func place(_ index: Int) -> JSONPlace? {
         let place = places[index]
         return place.isNowhere ? nil : place

@@ -1,30 +1,26 @@
-/// A name's length and first bytes in one word: names of up to seven bytes are compared at once, longer ones told apart.
+/// A name's first bytes and its length in one word: names of up to seven bytes are compared at once, longer ones told apart.
 enum NameWord {
     /// How many bytes of a name are in its word.
     static let bytes = 7
 
     static func of(_ name: StaticString) -> UInt64 {
-        var word = UInt64(truncatingIfNeeded: min(name.utf8CodeUnitCount, 0xFF))
-        for place in 0..<min(name.utf8CodeUnitCount, bytes) {
-            word |= UInt64(unsafe name.utf8Start[place]) << UInt64(8 * (place + 1))
+        of(unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount).span)
+    }
+
+    /// The word of any name.
+    static func of(_ name: Span<UInt8>) -> UInt64 {
+        var word = UInt64(truncatingIfNeeded: min(name.count, 0xFF)) << 56
+        for place in 0..<min(name.count, bytes) {
+            word |= UInt64(name[place]) << UInt64(8 * place)
         }
         return word
     }
 
+    /// The word of a name of up to seven bytes; the caller has seen that eight bytes can be loaded at its start.
     @inline(__always)
-    static func of(_ range: Range<Int>, in text: Span<UInt8>) -> UInt64 {
-        let count = range.count
-        let length = UInt64(truncatingIfNeeded: min(count, 0xFF))
-        guard range.lowerBound > 0, range.lowerBound &+ bytes <= text.count else {
-            var word = length
-            for place in 0..<min(count, bytes) {
-                word |= UInt64(text[range.lowerBound + place]) << UInt64(8 * (place + 1))
-            }
-            return word
-        }
-        // One byte before the name is loaded too, and gives its place to the length.
-        let loaded = ByteLanes.word(at: range.lowerBound &- 1, in: text)
-        let kept = UInt64.max >> UInt64(truncatingIfNeeded: 8 &* (bytes &- min(count, bytes)))
-        return loaded & kept & ~0xFF | length
+    static func ofShort(_ range: Range<Int>, in text: Span<UInt8>) -> UInt64 {
+        let count = UInt64(truncatingIfNeeded: range.upperBound &- range.lowerBound)
+        let kept = (1 &<< (8 &* count)) &- 1
+        return ByteLanes.word(at: range.lowerBound, in: text) & kept | count &<< 56
     }
 }

@@ -1,10 +1,12 @@
 /// Where a value stands in a text that was checked: looked into without building anything.
+@usableFromInline
 package struct JSONPlace: Sendable, Equatable {
     /// Texts of this length and more cannot be looked into: a place is one word.
+    @usableFromInline
     package static let textLimit = 1 << 30
 
     /// Thirty bits of start, thirty of length, three of kind and one for escapes; no value is all zeros.
-    private let bits: UInt64
+    @usableFromInline let bits: UInt64
 
     @inline(__always)
     init(range: Range<Int>, kind: JSONKind, hasEscapes: Bool = false) {
@@ -14,7 +16,7 @@ package struct JSONPlace: Sendable, Equatable {
     }
 
     /// The value's bytes; a string's without its quotes.
-    @inline(__always)
+    @inlinable @inline(__always)
     package var range: Range<Int> {
         let start = Int(truncatingIfNeeded: bits >> 34)
         let length = Int(truncatingIfNeeded: bits >> 4) & (JSONPlace.textLimit - 1)
@@ -22,13 +24,13 @@ package struct JSONPlace: Sendable, Equatable {
     }
 
     /// What the value is.
-    @inline(__always)
+    @inlinable @inline(__always)
     package var kind: JSONKind {
         unsafe unsafeBitCast(UInt8(truncatingIfNeeded: bits >> 1 & 0x7), to: JSONKind.self)
     }
 
     /// Whether the bytes of this string differ from the string itself.
-    @inline(__always)
+    @inlinable @inline(__always)
     package var hasEscapes: Bool { bits & 1 == 1 }
 
     /// The value whose bytes these are, quotes included.
@@ -51,7 +53,7 @@ package struct JSONPlace: Sendable, Equatable {
     static let nowhere = JSONPlace(range: 0..<0, kind: .null)
 
     /// Whether this stands for no place.
-    @inline(__always)
+    @inlinable @inline(__always)
     var isNowhere: Bool { bits == 0 }
 
     /// The same value in a text that begins earlier or later.
@@ -64,7 +66,7 @@ package struct JSONPlace: Sendable, Equatable {
     }
 
     /// The value's bytes as they were sent, a string's with its quotes.
-    @inline(__always)
+    @inlinable @inline(__always)
     package var source: Range<Int> {
         kind == .string ? range.lowerBound - 1..<range.upperBound + 1 : range
     }
@@ -106,11 +108,15 @@ extension JSONPlace {
     }
 
     /// Whether this is a string, or a name, with exactly these bytes once its escapes are resolved.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func isString(_ expected: StaticString, in text: Span<UInt8>) -> Bool {
         guard kind == .string else { return false }
-        guard !hasEscapes else { return string(in: text)?.hasSameBytes(as: "\(expected)") ?? false }
-        return expected.hasBytes(text.extracting(range))
+        return hasEscapes ? isEscaped(expected, in: text) : expected.hasBytes(text.extracting(range))
+    }
+
+    @usableFromInline
+    func isEscaped(_ expected: StaticString, in text: Span<UInt8>) -> Bool {
+        string(in: text)?.hasSameBytes(as: "\(expected)") ?? false
     }
 
     private func number(in text: Span<UInt8>) -> JSON? {

@@ -9,6 +9,22 @@ enum ByteLanes {
         return UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
+    /// The bytes from `offset` to the end, fewer than eight of them, and zeros behind.
+    @inline(__always)
+    static func lastWord(from offset: Int, in text: Span<UInt8>) -> UInt64 {
+        guard text.count < 8 else {
+            let missing = UInt64(truncatingIfNeeded: offset &+ 8 &- text.count)
+            return word(at: text.count &- 8, in: text) &>> (8 &* missing)
+        }
+        var word: UInt64 = 0
+        var place = text.count
+        while place > offset {
+            place &-= 1
+            word = word << 8 | UInt64(text[place])
+        }
+        return word
+    }
+
     /// The four bytes from `offset` on, the first one lowest; the caller has seen that there are four.
     @inline(__always)
     static func halfWord(at offset: Int, in text: Span<UInt8>) -> UInt32 {
@@ -56,6 +72,14 @@ enum ByteLanes {
     @inline(__always)
     static func escapes(in word: UInt64) -> UInt64 {
         (belowZero(in: word) | (word &- every(0x20))) & ~word & every(0x80)
+    }
+
+    /// A bit for each byte that is no digit.
+    @inline(__always)
+    static func nonDigits(in word: UInt64) -> UInt64 {
+        // Digits are 0x30 to 0x39: without the high half they stay below 0x80 when 0x76 is added, others do not.
+        let distance = word ^ every(UInt8(ascii: "0"))
+        return (distance &+ every(0x76) | distance) & every(0x80)
     }
 
     /// A bit for each byte that is a quote or a backslash.

@@ -53,15 +53,17 @@ struct JSONScanner {
     /// Goes on with a text; `isWhole` says that no more bytes will come.
     ///
     /// Once a text is complete or at fault the scanner has done its work: a next text needs a new one. What changes with
-    /// each token is kept in local variables, and each state names the next one: so the compiler makes jumps of them.
+    /// each token is kept in local variables, what is rare in functions of its own, and each state names the next one: so
+    /// the compiler makes jumps of them.
     mutating func scan<Sink: JSONSink & ~Copyable>(
         _ text: Span<UInt8>,
         isWhole: Bool,
         sink: inout Sink
     ) throws(JSONFault) -> Progress {
+        precondition(cursor >= 0, "a scanner in front of its text")
         var cursor = self.cursor
         var state = self.state
-        var token = self.token
+        let end = text.count
         scanning: while true {
             switch state {
             case .value, .elementOrEnd:
@@ -72,6 +74,7 @@ struct JSONScanner {
                         sink.string(plain, in: text)
                         state = .separator
                     } else {
+                        cursor &+= 1
                         token = TokenProgress(start: cursor)
                         state = .insideString
                     }
@@ -98,11 +101,10 @@ struct JSONScanner {
                     state = .insideNumber
                 case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
                     let literal = JSONLiteral(firstByte: byte)
-                    guard let end = try literal.end(from: cursor, in: text, expecting: expectation(in: state)) else {
-                        break scanning
-                    }
+                    guard let literalEnd = try literal.end(from: cursor, in: text, expecting: expectation(in: state))
+                    else { break scanning }
                     sink.literal(literal, at: cursor)
-                    cursor = end
+                    cursor = literalEnd
                     state = .separator
                 case UInt8(ascii: "]") where state == .elementOrEnd:
                     sink.endArray(at: cursor)
@@ -113,12 +115,16 @@ struct JSONScanner {
                     throw JSONFault(.expected(expectation(in: state)), at: cursor)
                 }
             case .insideString:
-                guard try StringGrammar.advance(&cursor, &token, in: text) else { break scanning }
+                let next = try StringGrammar.advance(from: cursor, &token, in: text)
+                cursor = next.cursor
+                guard next.isWhole else { break scanning }
                 sink.string(token.string(endingAt: cursor), in: text)
                 cursor &+= 1
                 state = .separator
             case .insideNumber:
-                guard try NumberGrammar.advance(&cursor, &token, in: text, isWhole: isWhole) else { break scanning }
+                let next = try NumberGrammar.advance(from: cursor, &token, in: text, isWhole: isWhole)
+                cursor = next.cursor
+                guard next.isWhole else { break scanning }
                 try token.checkMagnitude(endingAt: cursor, in: text)
                 sink.number(token.start..<cursor, isWhole: token.isWhole, in: text)
                 state = .separator
@@ -146,11 +152,12 @@ struct JSONScanner {
                     if let plain = StringGrammar.takePlain(&cursor, in: text) {
                         sink.name(plain, in: text)
                         state = .colon
-                        if cursor < text.count, text[cursor] == UInt8(ascii: ":") {
+                        if cursor < end, unsafe text[unchecked: cursor] == UInt8(ascii: ":") {
                             cursor &+= 1
                             state = .value
                         }
                     } else {
+                        cursor &+= 1
                         token = TokenProgress(start: cursor)
                         state = .insideName
                     }
@@ -163,7 +170,9 @@ struct JSONScanner {
                     throw JSONFault(.expected(expectation(in: state)), at: cursor)
                 }
             case .insideName:
-                guard try StringGrammar.advance(&cursor, &token, in: text) else { break scanning }
+                let next = try StringGrammar.advance(from: cursor, &token, in: text)
+                cursor = next.cursor
+                guard next.isWhole else { break scanning }
                 sink.name(token.string(endingAt: cursor), in: text)
                 cursor &+= 1
                 state = .colon
@@ -179,7 +188,6 @@ struct JSONScanner {
         guard !isWhole else { throw JSONFault(.endInside(expectation(in: state)), at: text.count) }
         self.cursor = cursor
         self.state = state
-        self.token = token
         return .incomplete
     }
 
@@ -193,25 +201,30 @@ struct JSONScanner {
     @inline(__always)
     private static func significantByte(_ cursor: inout Int, in text: Span<UInt8>) -> UInt8? {
         guard cursor < text.count else { return nil }
-        let byte = text[cursor]
+        let byte = unsafe text[unchecked: cursor]
         guard byte <= 0x20 else { return byte }
-        if byte == 0x20, cursor &+ 1 < text.count, text[cursor &+ 1] > 0x20 {
-            cursor &+= 1
-            return text[cursor]
+        let next = cursor &+ 1
+        if byte == 0x20, next < text.count, unsafe text[unchecked: next] > 0x20 {
+            cursor = next
+        } else {
+            cursor = endOfWhiteSpace(from: cursor, in: text)
+            guard cursor < text.count else { return nil }
         }
-        skipWhiteSpace(&cursor, in: text)
-        return cursor < text.count ? text[cursor] : nil
+        return unsafe text[unchecked: cursor]
     }
 
-    /// Moves to the next byte that is not white space.
-    static func skipWhiteSpace(_ cursor: inout Int, in text: Span<UInt8>) {
-        while cursor < text.count {
-            switch text[cursor] {
-            case 0x20, 0x0A, 0x0D, 0x09: cursor &+= 1
-            default: return
+    /// The first byte that is not white space, or the end.
+    @inline(never)
+    static func endOfWhiteSpace(from start: Int, in text: Span<UInt8>) -> Int {
+        var place = start
+        while place < text.count {
+            switch text[place] {
+            case 0x20, 0x0A, 0x0D, 0x09: place &+= 1
+            default: return place
             }
-            cursor = ByteLanes.endOfSpaces(from: cursor, in: text)
+            place = ByteLanes.endOfSpaces(from: place, in: text)
         }
+        return place
     }
 
     private func expectation(in state: State) -> JSONFault.Expectation {

@@ -1,5 +1,6 @@
 /// Finds where a text ends in a stream whose bytes come piece by piece, checking it on the way and noting where the
 /// wanted members of its outermost object stand.
+@usableFromInline
 package struct JSONStreamChecker {
     /// What the bytes given so far are.
     package enum Progress: Equatable {
@@ -10,7 +11,7 @@ package struct JSONStreamChecker {
     }
 
     private var scanner: JSONScanner
-    private var sink: FieldSink
+    @usableFromInline var sink: FieldSink
 
     /// A checker for texts one after the other; what nests deeper than the limit is a fault.
     package init(depthLimit: Int, noting names: JSONFieldNames = JSONFieldNames([])) {
@@ -27,7 +28,7 @@ package struct JSONStreamChecker {
     }
 
     /// Where a wanted member stands, by the position of its name; of repeated ones the last.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func place(_ index: Int) -> JSONPlace? {
         sink.fields.place(index)
     }

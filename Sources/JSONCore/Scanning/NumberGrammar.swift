@@ -3,12 +3,10 @@ enum NumberGrammar {
     /// Takes a whole number that begins with a digit other than 0 and whose end is there; else takes nothing.
     @inline(__always)
     static func takeWhole(_ cursor: inout Int, in text: Span<UInt8>) -> Range<Int>? {
-        var end = cursor
-        repeat {
-            end &+= 1
-            guard end < text.count else { return nil }
-        } while text[end] &- UInt8(ascii: "0") < 10
-        guard text[end] != UInt8(ascii: "."), text[end] | 0x20 != UInt8(ascii: "e"), end &- cursor <= 300 else {
+        let end = digitsEnd(from: cursor &+ 1, in: text)
+        guard end < text.count else { return nil }
+        let next = text[end]
+        guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e"), end &- cursor <= 300 else {
             return nil
         }
         let range = unsafe Range(uncheckedBounds: (cursor, end))
@@ -16,14 +14,14 @@ enum NumberGrammar {
         return range
     }
 
-    /// Moves the cursor behind the number; `false` when the bytes end and more may come.
-    @inline(__always)
+    /// Moves behind the number; it is not whole when the bytes end and more may come.
     static func advance(
-        _ cursor: inout Int,
+        from start: Int,
         _ token: inout TokenProgress,
         in text: Span<UInt8>,
         isWhole: Bool
-    ) throws(JSONFault) -> Bool {
+    ) throws(JSONFault) -> TokenProgress.Step {
+        var cursor = start
         while cursor < text.count {
             let byte = text[cursor]
             let isDigit = byte &- UInt8(ascii: "0") < 10
@@ -33,9 +31,9 @@ enum NumberGrammar {
                     skipDigits(&cursor, in: text)
                     continue
                 }
-                guard follow(byte, &token) else { return true }
+                guard follow(byte, &token) else { return .whole(cursor) }
             case .leadingZero:
-                guard follow(byte, &token) else { return true }
+                guard follow(byte, &token) else { return .whole(cursor) }
             case .sign:
                 if isDigit {
                     token.phase = byte == UInt8(ascii: "0") ? .leadingZero : .digits
@@ -56,7 +54,7 @@ enum NumberGrammar {
             }
             cursor += 1
         }
-        return isWhole && token.phase.mayEnd
+        return TokenProgress.Step(cursor: cursor, isWhole: isWhole && token.phase.mayEnd)
     }
 
     /// Goes from digits into a fraction or an exponent; `false` when the number ends before `byte`.
@@ -71,6 +69,26 @@ enum NumberGrammar {
         }
         token.isWhole = false
         return true
+    }
+
+    /// The first byte that is no digit.
+    @inline(__always)
+    private static func digitsEnd(from start: Int, in text: Span<UInt8>) -> Int {
+        var place = start
+        while place &+ 8 <= text.count {
+            let stops = ByteLanes.nonDigits(in: ByteLanes.word(at: place, in: text))
+            if stops != 0 {
+                return place &+ stops.trailingZeroBitCount &>> 3
+            }
+            place &+= 8
+        }
+        return place < text.count ? digitsEnd(inLast: place, of: text) : place
+    }
+
+    /// As above, where fewer than eight bytes follow.
+    @inline(never)
+    private static func digitsEnd(inLast start: Int, of text: Span<UInt8>) -> Int {
+        start &+ ByteLanes.nonDigits(in: ByteLanes.lastWord(from: start, in: text)).trailingZeroBitCount &>> 3
     }
 
     @inline(__always)

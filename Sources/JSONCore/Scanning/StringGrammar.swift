@@ -1,36 +1,34 @@
 /// The inside of a JSON string: escapes, UTF-8, no control characters.
 enum StringGrammar {
-    /// Takes a string without escapes whose end is there and that is ASCII, quotes and all; else moves behind the quote.
+    /// Takes a string without escapes whose end is there and that is ASCII, quotes and all; else takes nothing.
     @inline(__always)
     static func takePlain(_ cursor: inout Int, in text: Span<UInt8>) -> JSONStringToken? {
-        cursor &+= 1
-        let end = plainEnd(from: cursor, in: text)
-        guard end < text.count, text[end] == UInt8(ascii: "\"") else { return nil }
-        let range = unsafe Range(uncheckedBounds: (cursor, end))
+        let start = cursor &+ 1
+        let end = plainEnd(from: start, in: text)
+        guard end < text.count, unsafe text[unchecked: end] == UInt8(ascii: "\"") else { return nil }
         cursor = end &+ 1
-        return JSONStringToken(range: range, hasEscapes: false, isASCII: true)
+        return JSONStringToken(range: unsafe Range(uncheckedBounds: (start, end)), hasEscapes: false, isASCII: true)
     }
 
-    /// Moves the cursor to the closing quote; `false` when the bytes end before it, the cursor then at the first
-    /// character that is not whole.
-    @inline(__always)
+    /// Moves to the closing quote; when the bytes end before it, to the first character that is not whole.
     static func advance(
-        _ cursor: inout Int,
+        from start: Int,
         _ token: inout TokenProgress,
         in text: Span<UInt8>
-    ) throws(JSONFault) -> Bool {
+    ) throws(JSONFault) -> TokenProgress.Step {
+        var cursor = start
         while true {
             cursor = plainEnd(from: cursor, in: text)
-            guard cursor < text.count else { return false }
+            guard cursor < text.count else { return .partial(cursor) }
             let byte = text[cursor]
             if byte == UInt8(ascii: "\"") {
-                return true
+                return .whole(cursor)
             }
             let length: Int
             if byte >= 0x80 {
                 token.isASCII = false
                 cursor = UTF8Grammar.endOfCommonScalars(from: cursor, in: text)
-                guard cursor < text.count else { return false }
+                guard cursor < text.count else { return .partial(cursor) }
                 guard text[cursor] >= 0x80 else { continue }
                 length = try UTF8Grammar.scalarLength(at: cursor, in: text)
             } else if byte == UInt8(ascii: "\\") {
@@ -39,7 +37,7 @@ enum StringGrammar {
             } else {
                 throw JSONFault(.controlCharacter(byte), at: cursor)
             }
-            guard length > 0 else { return false }
+            guard length > 0 else { return .partial(cursor) }
             cursor += length
         }
     }
@@ -51,18 +49,17 @@ enum StringGrammar {
         while place &+ 8 <= text.count {
             let stops = ByteLanes.stringStops(in: ByteLanes.word(at: place, in: text))
             if stops != 0 {
-                return place &+ stops.trailingZeroBitCount / 8
+                return place &+ stops.trailingZeroBitCount &>> 3
             }
             place &+= 8
         }
-        while place < text.count {
-            let byte = unsafe text[unchecked: place]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 || byte >= 0x80 {
-                break
-            }
-            place &+= 1
-        }
-        return place
+        return place < text.count ? plainEnd(inLast: place, of: text) : place
+    }
+
+    /// As above, where fewer than eight bytes follow.
+    @inline(never)
+    private static func plainEnd(inLast start: Int, of text: Span<UInt8>) -> Int {
+        start &+ ByteLanes.stringStops(in: ByteLanes.lastWord(from: start, in: text)).trailingZeroBitCount &>> 3
     }
 
     /// The bytes of the escape at `offset`, a pair of surrogates being one; 0 when they have not all come.

@@ -7,6 +7,16 @@ struct TokenProgress {
     var phase = NumberPhase.sign
     var isWhole = true
 
+    /// How far the bytes led.
+    struct Step {
+        let cursor: Int
+        /// The token ends here.
+        let isWhole: Bool
+
+        static func whole(_ cursor: Int) -> Step { Step(cursor: cursor, isWhole: true) }
+        static func partial(_ cursor: Int) -> Step { Step(cursor: cursor, isWhole: false) }
+    }
+
     /// How far into a number the cursor is.
     enum NumberPhase {
         case sign

@@ -42,13 +42,11 @@ extension JSONScanner {
     ) throws(JSONFault) -> Range<Int> {
         precondition(depthLimit <= JSON.deepestLimit, "a depth limit beyond JSON.deepestLimit")
         var scanner = JSONScanner(depthLimit: depthLimit)
-        var start = 0
-        skipWhiteSpace(&start, in: text)
+        let start = endOfWhiteSpace(from: 0, in: text)
         guard case .complete(let end) = try scanner.scan(text, isWhole: true, sink: &sink) else {
             preconditionFailure("a whole text is complete or faulty")
         }
-        var rest = end
-        skipWhiteSpace(&rest, in: text)
+        let rest = endOfWhiteSpace(from: end, in: text)
         guard rest == text.count else { throw JSONFault(.expected(.nothing), at: rest) }
         return start..<end
     }

@@ -1,4 +1,5 @@
 /// The six kinds of JSON value.
+@usableFromInline
 package enum JSONKind: UInt8, Sendable {
     case null
     case boolean

@@ -46,6 +46,7 @@ extension ByteBuffer {
 
 /// Finds what a string cannot hold as it is.
 private enum StringEscapes {
+    @inline(__always)
     static func next(in text: Span<UInt8>, from start: Int) -> Int {
         var place = start
         while place + 8 <= text.count {
@@ -55,13 +56,7 @@ private enum StringEscapes {
             }
             place += 8
         }
-        while place < text.count {
-            let byte = text[place]
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                break
-            }
-            place += 1
-        }
-        return place
+        guard place < text.count else { return place }
+        return place + ByteLanes.escapes(in: ByteLanes.lastWord(from: place, in: text)).trailingZeroBitCount / 8
     }
 }

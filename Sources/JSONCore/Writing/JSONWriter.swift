@@ -1,8 +1,9 @@
 /// Writes JSON at the end of a buffer, compact, and puts the commas where they belong.
+@usableFromInline
 package struct JSONWriter: ~Copyable {
     /// What was written; may be taken and appended to directly between whole values.
-    package var bytes: ByteBuffer
-    private var needsComma = false
+    @usableFromInline package var bytes: ByteBuffer
+    @usableFromInline var needsComma = false
 
     /// Writes behind what the buffer holds already.
     package init(_ bytes: consuming ByteBuffer = ByteBuffer()) {
@@ -10,6 +11,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Begins an object; names and values follow.
+    @inlinable
     package mutating func beginObject() {
         separate()
         bytes.append(UInt8(ascii: "{"))
@@ -17,6 +19,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Ends the innermost object.
+    @inlinable
     package mutating func endObject() {
         bytes.append(UInt8(ascii: "}"))
         needsComma = true
@@ -109,6 +112,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Begins an object whose first bytes are known, up to a place where a value may follow.
+    @inlinable @inline(__always)
     package mutating func begin(_ opening: StaticString) {
         separate()
         bytes.append(opening)
@@ -116,6 +120,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Begins an object whose first bytes are known but for some in the middle.
+    @inlinable @inline(__always)
     package mutating func begin(_ opening: StaticString, _ middle: Span<UInt8>, _ rest: StaticString) {
         separate()
         bytes.append(opening, middle, rest)
@@ -129,22 +134,31 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// A point to return to.
+    @usableFromInline
     package struct Mark {
-        fileprivate let count: Int
-        fileprivate let needsComma: Bool
+        @usableFromInline let count: Int
+        @usableFromInline let needsComma: Bool
+
+        @inlinable
+        init(count: Int, needsComma: Bool) {
+            self.count = count
+            self.needsComma = needsComma
+        }
     }
 
     /// Where the writer stands.
+    @inlinable
     package var mark: Mark { Mark(count: bytes.count, needsComma: needsComma) }
 
     /// Forgets what was written since.
+    @inlinable
     package mutating func rewind(to mark: Mark) {
         bytes.truncate(to: mark.count)
         needsComma = mark.needsComma
     }
 
     /// Ends a text; the next value begins another one.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func endText() {
         needsComma = false
     }
@@ -154,7 +168,8 @@ package struct JSONWriter: ~Copyable {
         bytes
     }
 
-    private mutating func separate() {
+    @inlinable @inline(__always)
+    mutating func separate() {
         if needsComma {
             bytes.append(UInt8(ascii: ","))
         }
