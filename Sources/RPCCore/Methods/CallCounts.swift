@@ -26,13 +26,12 @@ struct CallCounts {
 
     /// Adds everything to the statistics, and begins again.
     mutating func settle(into statistics: inout [MethodStatistics], nanoseconds: UInt64) {
-        for method in called {
+        while let method = called.popLast() {
             statistics[method].calls += UInt64(calls[method])
             statistics[method].errors += UInt64(errors[method])
             statistics[method].latency.add(nanoseconds, times: calls[method])
             calls[method] = 0
             errors[method] = 0
         }
-        called.removeAll(keepingCapacity: true)
     }
 }

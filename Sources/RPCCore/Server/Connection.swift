@@ -24,7 +24,8 @@ final class Connection: EventSource {
     private var told = ByteBuffer()
     private var queue = AnswerQueue()
 
-    private unowned let server: Server
+    /// Stays as long as it has connections; they let go of it when they close.
+    private let server: Server
     private var core: ConnectionCore
     private var isInCore = false
     private var isDirty = false
@@ -43,7 +44,6 @@ final class Connection: EventSource {
     }
 
     func ready(_ readiness: Readiness) {
-        let server = server
         isInCore = true
         core.ready(readiness, self, server)
         isInCore = false
@@ -52,7 +52,6 @@ final class Connection: EventSource {
     /// Does what was left for the end of the turn.
     func endTurn() {
         isDirty = false
-        let server = server
         isInCore = true
         if isClosed {
             core.close(self, server)
@@ -64,7 +63,6 @@ final class Connection: EventSource {
 
     /// Goes on with messages that had to wait for their turn.
     func continueServing() {
-        let server = server
         isInCore = true
         core.continueServing(self, server)
         isInCore = false
@@ -72,7 +70,6 @@ final class Connection: EventSource {
 
     /// Looks whether the message that has begun should have ended.
     func checkMessageTime() {
-        let server = server
         isInCore = true
         core.checkMessageTime(self, server)
         isInCore = false
@@ -80,7 +77,6 @@ final class Connection: EventSource {
 
     /// Ends the connection once the peer had a chance to read why.
     func end(with error: RPCError) {
-        let server = server
         isInCore = true
         core.end(with: error, self, server)
         isInCore = false

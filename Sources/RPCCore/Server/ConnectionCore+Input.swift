@@ -31,10 +31,7 @@ extension ConnectionCore {
         }
         var bytes = ByteBuffer()
         swap(&bytes, &input)
-        var work = DispatcherWork(methods: 0)
-        swap(&work, &server.work)
-        let handled = bytes.withBytes { handle($0, &work, connection, server) }
-        swap(&work, &server.work)
+        let handled = bytes.withBytes { handle($0, &server.work, connection, server) }
         bytes.removeFirst(framer.consumed)
         framer.rebase()
         if phase == .serving {
@@ -175,7 +172,12 @@ extension ConnectionCore {
     /// Reads into the server's memory where that costs little.
     private mutating func borrowInput(from shared: SharedBuffers) {
         guard input.count < ConnectionCore.smallInput else { return }
-        var borrowed = shared.lendInput()
+        guard !input.isEmpty else {
+            shared.lendInput(to: &input)
+            return
+        }
+        var borrowed = ByteBuffer()
+        shared.lendInput(to: &borrowed)
         borrowed.append(contentsOf: input)
         swap(&input, &borrowed)
     }
@@ -183,6 +185,10 @@ extension ConnectionCore {
     /// Gives the server's memory back; the beginning of a message moves to memory of its own size.
     private mutating func returnInput(to shared: SharedBuffers) {
         guard input.count < ConnectionCore.smallInput, input.capacity > ConnectionCore.smallInput else { return }
+        guard !input.isEmpty else {
+            shared.takeBackInput(&input)
+            return
+        }
         var rest = ByteBuffer(minimumCapacity: input.count)
         rest.append(contentsOf: input)
         swap(&rest, &input)

@@ -163,12 +163,11 @@ struct ConnectionCore: ~Copyable {
 
     /// Tells the poller what is waited for now, if that has changed.
     private mutating func updateInterest(_ connection: Connection, _ server: Server) {
-        guard let stream, phase != .closed else { return }
         let wanted = Interest(
             readable: !inputHasEnded && (phase != .serving || !isPaused(connection)),
             writable: !writer.bytes.isEmpty
         )
-        guard wanted.rawValue != interest.rawValue else { return }
+        guard wanted.rawValue != interest.rawValue, phase != .closed, let stream else { return }
         if wanted.contains(.readable), !interest.contains(.readable) {
             clock.restart(at: server.loop.now)
         }

@@ -28,7 +28,7 @@ package final class Server {
     private var listeners: [Listener] = []
     private var nextNumber: UInt64 = 1
     private var dirty: [Connection] = []
-    /// Lent to the connection that is served, by swapping.
+    /// Lent to the connection that is served.
     var work: DispatcherWork
 
     /// Called when a connection has closed, for services that remember peers.

@@ -9,10 +9,8 @@ final class SharedBuffers {
     private var output = ByteBuffer()
 
     /// Lends empty memory to read to.
-    func lendInput() -> ByteBuffer {
-        var lent = ByteBuffer()
-        swap(&lent, &input)
-        return lent
+    func lendInput(to buffer: inout ByteBuffer) {
+        swap(&buffer, &input)
     }
 
     /// Takes back memory that was read to, and forgets what is in it.
@@ -32,8 +30,8 @@ final class SharedBuffers {
 
     private static func take(_ buffer: inout ByteBuffer, to kept: inout ByteBuffer) {
         guard buffer.capacity > 0 else { return }
-        buffer.removeAll()
         if kept.capacity < buffer.capacity, buffer.capacity <= largestKept {
+            buffer.removeAll()
             swap(&buffer, &kept)
         }
         if buffer.capacity > 0 {
