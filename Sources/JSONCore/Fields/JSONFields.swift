@@ -1,11 +1,13 @@
 /// Where the fields of one object stand in a checked text; read by the position of their names.
 @usableFromInline
 package struct JSONFields: Sendable {
-    @usableFromInline var places = InlineArray<16, JSONPlace>(repeating: .nowhere)
+    @usableFromInline var places: InlineArray<16, JSONPlace>
 
     /// No fields.
-    @inline(__always)
-    package init() {}
+    @inlinable @inline(__always)
+    package init() {
+        places = InlineArray(repeating: .nowhere)
+    }
 
     /// The field's place; none where it is absent.
     @inlinable @inline(__always)

@@ -50,7 +50,13 @@ package struct JSONPlace: Sendable, Equatable {
     }
 
     /// Stands for no place.
-    static let nowhere = JSONPlace(range: 0..<0, kind: .null)
+    @inlinable @inline(__always)
+    static var nowhere: JSONPlace { JSONPlace(bits: 0) }
+
+    @inlinable @inline(__always)
+    init(bits: UInt64) {
+        self.bits = bits
+    }
 
     /// Whether this stands for no place.
     @inlinable @inline(__always)

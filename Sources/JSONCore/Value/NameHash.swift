@@ -15,11 +15,7 @@ package enum NameHash {
             hash = fold(hash ^ ByteLanes.word(at: place, in: bytes), keys.1)
             place &+= 8
         }
-        var rest: UInt64 = 0
-        while place < bytes.count {
-            rest = rest << 8 | UInt64(unsafe bytes[unchecked: place])
-            place &+= 1
-        }
+        let rest = place < bytes.count ? ByteLanes.lastWord(from: place, in: bytes) : 0
         return fold(hash ^ rest, keys.1)
     }
 

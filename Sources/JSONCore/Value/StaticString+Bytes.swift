@@ -2,10 +2,22 @@ extension StaticString {
     /// Whether these are exactly the constant's bytes.
     @inlinable @inline(__always)
     package func hasBytes(_ bytes: Span<UInt8>) -> Bool {
-        guard bytes.count == utf8CodeUnitCount else { return false }
-        for place in 0..<utf8CodeUnitCount where unsafe bytes[unchecked: place] != utf8Start[place] {
-            return false
+        let count = utf8CodeUnitCount
+        guard bytes.count == count else { return false }
+        guard count >= 8 else {
+            for place in 0..<count where unsafe bytes[unchecked: place] != utf8Start[place] {
+                return false
+            }
+            return true
         }
-        return true
+        // Eight at a time; the last eight may have been seen in part.
+        var place = 0
+        while true {
+            let theirs = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+            let ours = unsafe UnsafeRawPointer(utf8Start).loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            guard theirs == ours else { return false }
+            guard place < count &- 8 else { return true }
+            place = min(place &+ 8, count &- 8)
+        }
     }
 }

@@ -106,6 +106,13 @@ package struct Framer {
         }
     }
 
+    /// Whether nothing but white space is left, so that asking for the next message can wait for more bytes.
+    package mutating func isDone(with bytes: Span<UInt8>) -> Bool {
+        guard case .between = state else { return false }
+        consumed = Framer.skipBlanks(from: consumed, in: bytes)
+        return consumed == bytes.count
+    }
+
     /// Follows the bytes when the consumed ones were taken away.
     package mutating func rebase() {
         switch state {

@@ -89,7 +89,7 @@ extension ConnectionCore {
             }
             count += 1
         }
-        return .some
+        return phase == .serving && framer.isDone(with: bytes) ? .all(count) : .some
     }
 
     private mutating func settle(after handled: Handled, _ connection: Connection, _ server: Server) {
