@@ -147,6 +147,30 @@ import Testing
         #expect(far?["data"] == ["kind": "methodNotFound", "method": ""])
     }
 
+    @Test(arguments: [
+        (#""method":"N","id":1"#, "method"), (#""method":"subtract","params":{"N":0},"id":1"#, "parameter"),
+    ])
+    func `a name that means nothing is repeated shortly and without control characters`(
+        call: String,
+        noun: String
+    ) throws {
+        func error(naming name: String) throws -> JSON? {
+            let text = #"{"jsonrpc":"2.0","# + call.replacing("N", with: name) + "}"
+            let answer = Answering().answer(text)
+            #expect(answer.utf8.count < 1_000)
+            return try JSON.parse(answer)["error"]
+        }
+        let evil = try error(naming: #"a\u001b[2J\n\u202e"#)
+        #expect(evil?["message"] == .string("there is no \(noun) a\\u{1b}[2J\\u{a}\\u{202e}"))
+        #expect(evil?["data"]?[noun] == "a\u{1B}[2J\n\u{202E}")
+        for letter in ["ü", #"\u00fc"#] {
+            let long = try error(naming: String(repeating: letter, count: 500_000))
+            #expect(long?["message"] == .string("there is no \(noun) \(String(repeating: "ü", count: 64))…"))
+            #expect(long?["data"]?[noun] == .string(String(repeating: "ü", count: 128) + "…"))
+            #expect(long?["data"]?["nearest"] == nil)
+        }
+    }
+
     @Test func `a method's name may be escaped`() throws {
         #expect(try Answering().value(#"{"jsonrpc":"2.0","method":"\u0070ing","id":1}"#)?["result"] == "pong")
     }

@@ -2,13 +2,11 @@
 package enum NearestName {
     /// The known name with the fewest slips (a letter wrong, missing, too many, or two swapped), if they are few.
     package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
-        let word = Array(name.lowercased().utf8.prefix(longest))
+        let word = beginning(of: name)
         let most = max(1, word.count / 3)
         var best: (name: String, slips: Int)?
-        for candidate in known {
-            let other = Array(candidate.lowercased().utf8.prefix(longest))
-            guard abs(other.count - word.count) <= most else { continue }
-            let slips = slips(between: word, and: other)
+        for candidate in known where abs(candidate.utf8.count - name.utf8.count) <= most {
+            let slips = slips(between: word, and: beginning(of: candidate))
             if slips <= min(most, (best?.slips ?? .max) - 1) {
                 best = (candidate, slips)
             }
@@ -16,8 +14,13 @@ package enum NearestName {
         return best?.name
     }
 
-    /// Longer names are compared by their beginnings: the cost grows with the square.
+    /// Longer names are compared by their lengths and beginnings: the cost grows with the square.
     private static let longest = 64
+
+    /// The first bytes in lower case; what stands behind them costs nothing.
+    private static func beginning(of name: String) -> [UInt8] {
+        Array(String(name.unicodeScalars.prefix(longest)).lowercased().utf8.prefix(longest))
+    }
 
     private static func slips(between left: [UInt8], and right: [UInt8]) -> Int {
         var beforeLast = [Int](repeating: 0, count: right.count + 1)

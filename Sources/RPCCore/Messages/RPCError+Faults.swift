@@ -48,10 +48,7 @@ extension RPCError {
     package init(_ fault: JSONFieldFault) {
         switch fault {
         case .unknown(let name, let nearest):
-            var facts: JSONObject = ["parameter": .string(name)]
-            facts["nearest"] = nearest.map(JSON.string)
-            let guess = nearest.map { "; did you mean \($0)?" } ?? ""
-            self.init(.invalidParams, "there is no parameter \(name)\(guess)", facts: facts)
+            self.init(.invalidParams, no: "parameter", name, nearest: nearest)
         case .missing(let name):
             self.init(.invalidParams, "the parameter \(name) is missing", facts: ["parameter": .string(name)])
         case .mismatch(let name, let expected, let found):
@@ -69,6 +66,14 @@ extension RPCError {
         case .noFields(let kind):
             self.init(.invalidParams, "params must be an object or an array, got \(kind.words)")
         }
+    }
+
+    /// A name that means nothing; the fact that holds it is called like what it should have named.
+    package init(_ kind: RPCErrorKind, no noun: String, _ name: String, nearest: String?) {
+        var facts: JSONObject = [noun: .string(name.shortened)]
+        facts["nearest"] = nearest.map(JSON.string)
+        let guess = nearest.map { "; did you mean \($0)?" } ?? ""
+        self.init(kind, "there is no \(noun) \(name.shown)\(guess)", facts: facts)
     }
 
     /// Something beyond a limit that is named as in the server's limits.

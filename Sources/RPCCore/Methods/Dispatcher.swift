@@ -130,9 +130,6 @@ package struct Dispatcher {
     private func unknown(_ name: JSONPlace, in text: Span<UInt8>) -> RPCError {
         let name = name.string(in: text) ?? ""
         let nearest = NearestName.nearest(to: name, among: methods.methods.map { $0.name.description })
-        var facts: JSONObject = ["method": .string(name)]
-        facts["nearest"] = nearest.map(JSON.string)
-        let guess = nearest.map { "; did you mean \($0)?" } ?? ""
-        return RPCError(.methodNotFound, "there is no method \(name)\(guess)", facts: facts)
+        return RPCError(.methodNotFound, no: "method", name, nearest: nearest)
     }
 }

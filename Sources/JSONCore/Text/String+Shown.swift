@@ -1,0 +1,42 @@
+extension String {
+    private static let shownScalars = 64
+    private static let shortenedBytes = 256
+
+    /// The word as a sentence repeats it: its first 64 scalars, with `\u{…}` for what a terminal would obey.
+    ///
+    /// It is not to be read back: a backslash stays as it is. An empty word is two quotes, so that the sentence has no hole.
+    package var shown: String {
+        guard !isEmpty else { return "\"\"" }
+        let scalars = unicodeScalars
+        let end = scalars.index(scalars.startIndex, offsetBy: String.shownScalars, limitedBy: scalars.endIndex)
+        var text = ""
+        for scalar in scalars[..<(end ?? scalars.endIndex)] {
+            if scalar.commandsTerminals {
+                text += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return (end ?? scalars.endIndex) < scalars.endIndex ? text + "…" : text
+    }
+
+    /// The word as a fact repeats it: as it is where it has at most 256 bytes, else its whole scalars in so many and `…`.
+    package var shortened: String {
+        guard utf8.count > String.shortenedBytes else { return self }
+        var end = utf8.index(utf8.startIndex, offsetBy: String.shortenedBytes)
+        while UTF8.isContinuation(utf8[end]) {
+            utf8.formIndex(before: &end)
+        }
+        return self[..<end] + "…"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it moves the cursor, ends the line, turns the direction of what follows, or begins such a command.
+    fileprivate var commandsTerminals: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: properties.isBidiControl
+        }
+    }
+}
