@@ -167,13 +167,6 @@ package struct ByteBuffer: ~Copyable {
         tail = 0
     }
 
-    /// Gives back memory that the present bytes do not need.
-    package mutating func shrink() {
-        if count < capacity {
-            move(to: count)
-        }
-    }
-
     @usableFromInline
     mutating func makeRoom(_ additional: Int) {
         let needed = count + additional
