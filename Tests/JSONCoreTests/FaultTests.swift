@@ -17,7 +17,12 @@ import Testing
 
     @Test(arguments: [
         Case("", 0, "line 1, column 1: the text ends where a value should follow"),
-        Case(" \n ", 3, "line 2, column 2: the text ends where a value should follow"),
+        Case(" \n ", 3, "line 1, column 1: the text ends where a value should follow"),
+        Case("[1,\n", 4, "line 1, column 4: the text ends where a value should follow"),
+        Case("{\n \"é\"\r\n\t \n", 12, "line 2, column 5: the text ends where a colon should follow"),
+        Case("[[]  ", 5, "line 1, column 4: the text ends where a comma or ] should follow"),
+        Case("[\n\"a ", 5, "line 2, column 4: the text ends where the rest of a string should follow"),
+        Case("\n\n[1]\n\nx\n", 7, "line 5, column 1: nothing may follow the value"),
         Case("[1,\n 2,]", 7, "line 2, column 4: expected a value"),
         Case("[x]", 1, "line 1, column 2: expected a value or ]"),
         Case("[1 2]", 3, "line 1, column 4: expected a comma or ]"),

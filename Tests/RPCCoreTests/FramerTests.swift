@@ -73,7 +73,9 @@ import Testing
         Case("a fault without a newline swallows the rest", "[1} {} {} {}", ["parse 1:3"]),
         Case("words that are none", "[]\nnope\n{}", ["[]", "parse 1:1", "{}"]),
         Case("an end inside", "{\"a\":", ["parse 1:6"]),
+        Case("an end inside, behind newlines", "[]\n{\n\"a\":\r\n\n ", ["[]", "parse 2:5"]),
         Case("an end inside a string", "[\"abc", ["parse 1:6"]),
+        Case("an end inside a string, behind spaces", "[\"abc  ", ["parse 1:8"]),
         Case("too deep, then on", "[[[]]]\n[[1]]", ["tooLarge nesting", "[[1]]"], nesting: 2),
         Case("as long as allowed", "[12345]", ["[12345]"], message: 7),
         Case("one too long", "[123456]\n[1]", ["tooLarge message"], message: 7),
@@ -114,6 +116,12 @@ import Testing
             "Content-Length: 5\r\n\r\n[\n\n{}Content-Length: 2\r\n\r\n{}",
             ["parse 3:3", "{}"]
         ),
+        Case(
+            "a body that ends early, with newlines at its end",
+            "Content-Length: 6\r\n\r\n\n[1,\n\nContent-Length: 2\r\n\r\n{}",
+            ["parse 2:4", "{}"]
+        ),
+        Case("a body of newlines", "Content-Length: 2\r\n\r\n\n\nContent-Length: 2\r\n\r\n{}", ["parse 1:1", "{}"]),
         Case("two values in a body", "Content-Length: 4\r\n\r\n{}{}Content-Length: 2\r\n\r\n{}", ["parse 1:3", "{}"]),
         Case("an empty body", "Content-Length: 0\r\n\r\nContent-Length: 2\r\n\r\n{}", ["parse 1:1", "{}"]),
         Case(
@@ -203,6 +211,13 @@ import Testing
             let whole = Framed.all(in: [stream[...]], limits: limits)
             #expect(Framed.all(in: pieces, limits: limits).events == whole.events, "seed \(seed)")
         }
+    }
+
+    @Test(arguments: ["", "Content-Length: 8\r\n\r\n"])
+    func `an early end is a text's length as offset, behind its last word in lines and columns`(header: String) {
+        let found = Framed.all(in: [Array((header + "{\"a\":\n \n").utf8)[...]])
+        let fault = JSONFault(.endInside(.value), at: 8)
+        #expect(found.events == [.fault(.notJSON(fault, line: 1, column: 6))])
     }
 
     @Test func `notes id and method wherever they stand`() {

@@ -29,7 +29,7 @@ package struct JSONFault: Error, Equatable, Sendable {
     /// What is wrong.
     package let reason: Reason
 
-    /// The first byte that is at fault; the text's length where more should follow.
+    /// The first byte that is at fault; the text's length where more should follow, white space at its end included.
     package var offset: Int
 
     /// Describes a fault.
@@ -41,8 +41,17 @@ package struct JSONFault: Error, Equatable, Sendable {
 
 extension JSONFault {
     /// Where the fault is for a person: lines and columns from 1, a column being one Unicode scalar.
+    ///
+    /// Where more should follow, that is behind what is there: a newline at the end begins no line. In a string white
+    /// space is what is there.
     package func position(in text: Span<UInt8>) -> (line: Int, column: Int) {
-        JSONFault.position(of: offset, in: text)
+        var place = min(offset, text.count)
+        if case .endInside(let expectation) = reason, expectation != .string {
+            while place > 0, text[place - 1] <= 0x20 {
+                place -= 1
+            }
+        }
+        return JSONFault.position(of: place, in: text)
     }
 
     /// The line and column, both from 1, of any byte of a text.
