@@ -50,7 +50,7 @@ struct FieldSink: JSONSink {
     @inline(__always)
     mutating func name(_ token: JSONStringToken, in text: Span<UInt8>) {
         if depth == 1 {
-            expected = names.index(of: token, in: text)
+            expected = names.index(of: token.range, hasEscapes: token.hasEscapes, in: text)
         }
     }
 
@@ -93,36 +93,5 @@ struct FieldSink: JSONSink {
             fields.set(expected, to: place)
             expected = -1
         }
-    }
-}
-
-extension JSONFieldNames {
-    /// The position of a name, or -1.
-    @inline(__always)
-    func index(of token: JSONStringToken, in text: Span<UInt8>) -> Int {
-        let start = token.range.lowerBound
-        let count = token.range.upperBound &- start
-        guard !token.hasEscapes, count <= NameWord.bytes, start &+ 8 <= text.count else {
-            return index(ofLongOrEscaped: token, in: text)
-        }
-        let word = NameWord.ofShort(token.range, in: text)
-        let words = words.span
-        for index in words.indices where unsafe words[unchecked: index] == word {
-            return index
-        }
-        return -1
-    }
-
-    @inline(never)
-    private func index(ofLongOrEscaped token: JSONStringToken, in text: Span<UInt8>) -> Int {
-        guard !token.hasEscapes else {
-            return names.firstIndex { token.string(in: text).hasSameBytes(as: $0.description) } ?? -1
-        }
-        let name = text.extracting(token.range)
-        let word = NameWord.of(name)
-        for index in words.indices where words[index] == word && names[index].hasBytes(name) {
-            return index
-        }
-        return -1
     }
 }

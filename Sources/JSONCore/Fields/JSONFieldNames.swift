@@ -29,7 +29,8 @@ package struct JSONFieldNames: Sendable {
         case .object:
             var members = JSONMembers(of: place)
             while let (name, value) = members.next(in: text) {
-                if let index = index(of: name, in: text) {
+                let index = index(of: name.range, hasEscapes: name.hasEscapes, in: text)
+                if index >= 0 {
                     fields.set(index, to: value)
                 } else {
                     try refuse(name, in: text)
@@ -54,18 +55,43 @@ package struct JSONFieldNames: Sendable {
         var fields = JSONFields()
         var members = JSONMembers(of: object)
         while let (name, value) = members.next(in: text) {
-            if let index = index(of: name, in: text) {
+            let index = index(of: name.range, hasEscapes: name.hasEscapes, in: text)
+            if index >= 0 {
                 fields.set(index, to: value)
             }
         }
         return fields
     }
 
-    private func index(of name: JSONPlace, in text: Span<UInt8>) -> Int? {
-        for index in 0..<names.count where name.isString(names[index], in: text) {
+    /// The position of a name that stands at a range, or -1.
+    @inline(__always)
+    func index(of name: Range<Int>, hasEscapes: Bool, in text: Span<UInt8>) -> Int {
+        let start = name.lowerBound
+        let count = name.upperBound &- start
+        guard !hasEscapes, count <= NameWord.bytes, start &+ 8 <= text.count else {
+            return index(ofLongOrEscaped: name, hasEscapes: hasEscapes, in: text)
+        }
+        let word = NameWord.ofShort(name, in: text)
+        let words = words.span
+        for index in words.indices where unsafe words[unchecked: index] == word {
             return index
         }
-        return nil
+        return -1
+    }
+
+    @inline(never)
+    private func index(ofLongOrEscaped name: Range<Int>, hasEscapes: Bool, in text: Span<UInt8>) -> Int {
+        guard hasEscapes else { return index(of: text.extracting(name)) }
+        let name = String(unescaping: name, in: text)
+        return index(of: name.utf8.span)
+    }
+
+    private func index(of name: Span<UInt8>) -> Int {
+        let word = NameWord.of(name)
+        for index in words.indices where words[index] == word && names[index].hasBytes(name) {
+            return index
+        }
+        return -1
     }
 
     private func refuse(_ name: JSONPlace, in text: Span<UInt8>) throws(JSONFieldFault) {

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import JSONCore
+
+/// Names that are alike in length, beginning or end are told apart, in a text that is looked into as in one that comes.
+@Suite struct FieldNamesTests {
+    private static let names = JSONFieldNames([
+        "", "a", "id", "method", "methods", "methodA", "methodAB", "methodAC", "ethodAB", "é", "parameter",
+        "parameterS",
+        "parametes", "\u{0}",
+        """
+        one name of more than 255 bytes: ................................................................\
+        .................................................................................................\
+        ................................................................................................A
+        """,
+        """
+        one name of more than 255 bytes: ................................................................\
+        .................................................................................................\
+        ................................................................................................B
+        """,
+    ])
+
+    /// What is found of an object: looked for, noted on the way, and bound where nothing else is in it.
+    private static func fields(of text: String) throws -> (found: [String?], noted: [String?], bound: [String?]?) {
+        let bytes = Array(text.utf8)
+        let place = try JSON.check(bytes.span)
+        var checker = JSONStreamChecker(depthLimit: 4, noting: names)
+        checker.begin(at: 0)
+        #expect(try checker.advance(in: bytes.span, isWhole: true) == .complete(bytes.count))
+        let found = names.find(in: place, bytes.span)
+        let bound = try? names.bind(place, in: bytes.span)
+        func read(_ place: JSONPlace?) -> String? {
+            place.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+        }
+        return (
+            names.names.indices.map { read(found.place($0)) }, names.names.indices.map { read(checker.place($0)) },
+            bound.map { bound in names.names.indices.map { read(bound.place($0)) } }
+        )
+    }
+
+    private static func escaped(_ name: String) -> String {
+        name.unicodeScalars.map { scalar in
+            let digits = String(scalar.value, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func eachNameIsItself(isEscaped: Bool, isLast: Bool) throws {
+        for (index, name) in Self.names.names.map(\.description).enumerated() {
+            guard isEscaped || name != "\u{0}" else { continue }
+            let member = "\"\(isEscaped ? Self.escaped(name) : name)\":1"
+            let fields = try Self.fields(of: isLast ? "{\(member)}" : "{\(member),\"x-behind it\":[\"method\"]}")
+            let expected = Self.names.names.indices.map { $0 == index ? "1" : nil }
+            #expect(fields.found == expected, "\(name)")
+            #expect(fields.noted == expected, "\(name)")
+            #expect(fields.bound == expected, "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        "b", "i", "ids", "metho", "methodB", "ethod", "methodAD", "methodABC", "parameteR", "parameterSS",
+        "\\u0000\\u0000",
+        "e\u{301}", "\\u0061a", "\\u0065thodA", "x", "X-", "one name of more than 255 bytes: ",
+    ])
+    func aNameThatIsOnlyAlikeIsNone(name: String) throws {
+        let fields = try Self.fields(of: "{\"\(name)\":1}")
+        let none = [String?](repeating: nil, count: Self.names.names.count)
+        #expect(fields.found == none)
+        #expect(fields.noted == none)
+        #expect(fields.bound == nil, "it is refused")
+    }
+
+    @Test func theLastOfRepeatedNamesCountsHoweverItIsSpelled() throws {
+        let text = #"{"method":1,"m\u0065thod":2,"methodAB":3,"\u006dethodAB":4,"methodAB":5,"x-method":6}"#
+        let fields = try Self.fields(of: text)
+        for found in [fields.found, fields.noted, fields.bound] {
+            #expect(found?[3] == "2")
+            #expect(found?[6] == "5")
+        }
+    }
+}
