@@ -1,4 +1,5 @@
 import JSONCore
+import TestSupport
 import Testing
 
 @Suite struct NearestNameTests {
@@ -7,13 +8,54 @@ import Testing
     @Test(
         arguments: [
             ("tunables.gte", "tunables.get"), ("Tunables.Set", "tunables.set"), ("tunable.set", "tunables.set"),
-            ("pong", "ping"), ("pin", "ping"), ("pinng", "ping"), ("ipng", "ping"), ("zong", nil), ("flags", nil),
+            ("TUNABLES.GET", "tunables.get"), ("pong", "ping"), ("pin", "ping"), ("pinng", "ping"), ("ipng", "ping"),
+            ("zong", nil), ("flags", nil),
             (String(repeating: "long", count: 51), String(repeating: "long", count: 50)),
             (String(repeating: "gnol", count: 50), nil),
         ] as [(String, String?)]
     )
     func aNameWithFewSlipsIsTheNearest(name: String, nearest: String?) {
         #expect(NearestName.nearest(to: name, among: Self.known) == nearest)
+    }
+
+    @Test(arguments: Seeds.all)
+    func theNearestIsTheFirstWithTheFewestSlips(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        func name() -> String {
+            let count = Int.random(in: 0...9, using: &generator)
+            return String((0..<count).map { _ in "abc".randomElement(using: &generator) ?? "a" })
+        }
+        for _ in 0..<200 {
+            let wrong = name()
+            let known = (0..<Int.random(in: 0...6, using: &generator)).map { _ in name() }
+            let few = known.filter { Self.slips(wrong, $0) <= max(1, wrong.utf8.count / 3) }
+            let nearest = few.min { Self.slips(wrong, $0) < Self.slips(wrong, $1) }
+            #expect(NearestName.nearest(to: wrong, among: known) == nearest, "\(wrong) among \(known)")
+        }
+    }
+
+    /// Slips counted the plain way: from the ends of both names on.
+    private static func slips(_ left: String, _ right: String) -> Int {
+        let (left, right) = (Array(left.utf8), Array(right.utf8))
+        var costs = [[Int]](repeating: [Int](repeating: 0, count: right.count + 1), count: left.count + 1)
+        for row in 0...left.count {
+            for column in 0...right.count {
+                guard row > 0, column > 0 else {
+                    costs[row][column] = row + column
+                    continue
+                }
+                let isSame = left[row - 1] == right[column - 1]
+                costs[row][column] = min(
+                    costs[row - 1][column - 1] + (isSame ? 0 : 1),
+                    costs[row - 1][column] + 1,
+                    costs[row][column - 1] + 1
+                )
+                if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
+                    costs[row][column] = min(costs[row][column], costs[row - 2][column - 2] + 1)
+                }
+            }
+        }
+        return costs[left.count][right.count]
     }
 
     @Test(arguments: ["ping", "long", "é"])
