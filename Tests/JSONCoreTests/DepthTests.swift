@@ -9,6 +9,9 @@ import Testing
             let value = try JSON.parse(fitting, depthLimit: limit)
             #expect(try value.text == fitting)
             _ = try JSON.check(fitting.utf8.span, depthLimit: limit)
+            if limit <= 129 {
+                #expect(Disagreement(on: Array(fitting.utf8), depthLimit: limit) == nil)
+            }
             let deeper = open + fitting + close
             let fault = try #require(refusal(of: Array(deeper.utf8), depthLimit: limit))
             #expect(fault.reason == .tooDeep(limit: limit))

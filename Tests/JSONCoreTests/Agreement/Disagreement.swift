@@ -55,7 +55,7 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
         let position = visited
         let node = source.nodes[position]
         visited += 1
-        let read = try? JSON.parse(text.extracting(node.value))
+        let read = try? JSON.parse(text.extracting(node.value), depthLimit: JSON.deepestLimit)
         let readName = node.name.flatMap { try? JSON.parse(text.extracting($0)) }
         try expect(read == value, "a node's bytes are not its value")
         try expect(readName == name.map { .string($0) }, "a node's name differs")
