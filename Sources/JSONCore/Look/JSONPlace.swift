@@ -82,9 +82,10 @@ extension JSONPlace {
     /// The value as a tree.
     package func value(in text: Span<UInt8>) -> JSON {
         var sink = TreeSink()
-        var scanner = JSONScanner(at: source.lowerBound, depthLimit: .max)
+        var scanner = JSONScanner(depthLimit: .max)
         do {
-            _ = try scanner.scan(text.extracting(0..<source.upperBound), isWhole: true, sink: &sink)
+            // Without what stands before it: for a long text the sink prepares more.
+            _ = try scanner.scan(text.extracting(source), isWhole: true, sink: &sink)
         } catch {
             preconditionFailure("a place in a text that was not checked")
         }
