@@ -12,7 +12,7 @@ import Testing
 
     static func promise(_ id: String) -> PendingAnswer {
         let answer = PendingAnswer()
-        answer.attach(id: Array(id.utf8))
+        answer.promised.attach(id: Array(id.utf8))
         return answer
     }
 
@@ -33,9 +33,9 @@ import Testing
     @Test func `gives answers in the order of their requests`() {
         var queue = AnswerQueue()
         let (first, third) = (Self.promise("1"), Self.promise("3"))
-        queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: first)])
+        queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: first.promised)])
         queue.append(Self.buffer("second"), holes: [])
-        queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: third)])
+        queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: third.promised)])
         third.succeed(with: "c")
         #expect(Self.takeAll(&queue).isEmpty)
         first.succeed(with: "a")
@@ -49,7 +49,7 @@ import Testing
         let (first, second) = (Self.promise("1"), Self.promise("2"))
         queue.append(
             Self.buffer("[,{},]"),
-            holes: [AnswerHole(offset: 1, answer: first), AnswerHole(offset: 5, answer: second)]
+            holes: [AnswerHole(offset: 1, answer: first.promised), AnswerHole(offset: 5, answer: second.promised)]
         )
         second.fail(RPCError(.busy, "no"))
         #expect(Self.takeAll(&queue).isEmpty)
@@ -63,7 +63,7 @@ import Testing
         var taken: [String] = []
         for number in 0..<3_000 {
             let promise = Self.promise("\(number)")
-            queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: promise)])
+            queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: promise.promised)])
             promise.succeed(with: "x")
             if number % 7 == 0 {
                 taken += Self.takeAll(&queue)
@@ -76,34 +76,67 @@ import Testing
 
     @Test func `counts what waits, also a promise that has no bytes yet`() {
         var queue = AnswerQueue()
-        queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: Self.promise("1"))])
+        let promise = Self.promise("1")
+        queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: promise.promised)])
         let one = queue.weight
         #expect(one > 0)
         queue.append(Self.buffer("12345"), holes: [])
         #expect(queue.weight >= one + 5)
+        withExtendedLifetime(promise) {}
     }
 
     @Test func `a promise may be kept before it is tied to its request`() {
         let answer = PendingAnswer()
         answer.succeed(with: "soon")
-        answer.attach(id: Array("7".utf8))
-        #expect(answer.message == Array(Self.answer("7", "soon").utf8))
+        answer.promised.attach(id: Array("7".utf8))
+        #expect(answer.promised.message == Array(Self.answer("7", "soon").utf8))
     }
 
     @Test func `a result that cannot be spelled fails`() throws {
         let answer = Self.promise("7")
         answer.succeed(with: JSON.double(.infinity))
-        let value = try JSON.parse(String(decoding: answer.message ?? [], as: UTF8.self))
+        let value = try JSON.parse(String(decoding: answer.promised.message ?? [], as: UTF8.self))
         #expect(value["error"]?["code"] == -32_603)
     }
 
     @Test func `a promise tells once, and not when it is kept already`() {
         var told = 0
         let answer = Self.promise("7")
-        answer.whenReady { told += 1 }
+        answer.promised.whenReady { told += 1 }
         answer.succeed(with: true)
-        answer.whenReady { told += 1 }
+        answer.promised.whenReady { told += 1 }
         #expect(told == 1)
+    }
+
+    @Test func `a promise that is dropped is answered with an error, once it is known what it answers`() throws {
+        var queue = AnswerQueue()
+        var told = 0
+        var dropped: PendingAnswer? = Self.promise("1")
+        let promised = try #require(dropped?.promised)
+        promised.whenReady { told += 1 }
+        queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: promised)])
+        queue.append(Self.buffer("second"), holes: [])
+        #expect(Self.takeAll(&queue).isEmpty)
+        dropped = nil
+        #expect(told == 1)
+        let taken = Self.takeAll(&queue)
+        #expect(taken.last == "second")
+        let error = try JSON.parse(try #require(taken.first))["error"]
+        #expect(error?["code"] == -32_603)
+        #expect(error?["data"] == ["kind": "internal"])
+        dropped = PendingAnswer()
+        let early = try #require(dropped?.promised)
+        dropped = nil
+        early.attach(id: Array("2".utf8))
+        #expect(early.message != nil)
+    }
+
+    @Test func `a promise that was kept may be dropped`() throws {
+        var answer: PendingAnswer? = Self.promise("1")
+        let promised = try #require(answer?.promised)
+        answer?.succeed(with: "a")
+        answer = nil
+        #expect(promised.message == Array(Self.answer("1", "a").utf8))
     }
 
     @Test func `keeping a promise twice traps`() async {

@@ -80,6 +80,37 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
+    func `a promise that its service drops is answered with an error, in its place`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        let requests =
+            request("ping", 1) + request("lateNothing", 2) + request("lateNothing") + request("late", 3)
+            + "[\(request("late", 4)),\(request("ping", 5))]" + request("ping", 6)
+        #expect(try bench.exchange(requests, on: wire).summaries == ["pong", "internal"])
+        bench.service.drop()
+        try bench.turn()
+        let lines = wire.lines()
+        try #require(lines.count == 3)
+        #expect([lines[0], lines[2]].summaries == ["internal", "pong"])
+        let batch = try JSON.parse(lines[1])
+        #expect(batch[0]?["id"] == 4)
+        #expect(batch[0]?["error"]?["data"]?["kind"] == "internal")
+        #expect(batch[1]?["result"] == "pong")
+        #expect(try bench.exchange(request("ping", 7), on: wire) == [answer(7, "\"pong\"")])
+    }
+
+    @Test func `a promise dropped behind its connection's end is forgotten`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        _ = try bench.exchange(request("late", 1) + request("late", 2), on: wire)
+        wire.close()
+        try bench.turn(3)
+        #expect(try bench.connections(awaiting: 0) == 0)
+        bench.service.drop()
+        try bench.turn()
+    }
+
+    @Test(arguments: Poller.Kind.available)
     func `what a request's handler tells its caller goes before the answer`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()

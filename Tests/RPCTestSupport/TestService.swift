@@ -79,6 +79,7 @@ package final class TestService {
         table.addDeferred("lateFailure") { (_: NoFields, _, answer) in
             answer.fail(RPCError(.busy, "not now"))
         }
+        table.addDeferred("lateNothing") { (_: NoFields, _, _) in }
         table.addDeferred("lateRefusal") { (_: OneNumber, _, _) throws(RPCError) in
             throw RPCError(.busy, "not at all")
         }
@@ -91,6 +92,11 @@ package final class TestService {
             release()
             return true
         }
+    }
+
+    /// Lets go of the answers that wait, without giving them.
+    package func drop() {
+        late = []
     }
 
     /// Gives the answers that wait, the last first.

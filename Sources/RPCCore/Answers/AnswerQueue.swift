@@ -58,5 +58,5 @@ package struct AnswerQueue {
 /// Where in a message a promised answer belongs.
 struct AnswerHole {
     let offset: Int
-    let answer: PendingAnswer
+    let answer: PromisedAnswer
 }

@@ -1,66 +1,34 @@
 package import JSONCore
 
-/// A promise to answer one request later; whoever holds it keeps it exactly once.
+/// A promise to answer one request later; whoever holds it keeps it exactly once, on the loop's thread.
+///
+/// It is the service's end of a `PromisedAnswer`. One that nobody holds any more and that was not kept is answered with
+/// an error, so that what stands behind it does not wait for ever.
 package final class PendingAnswer {
-    /// The whole answer once the promise was kept.
-    private(set) var message: [UInt8]?
-
-    /// The request's id as it was sent; none for a notification, which nobody waits for.
-    private var id: [UInt8]?
-    private var outcome: Result<[UInt8], RPCError>?
-    private var tell: (() -> Void)?
+    /// What waits in the answer's place; it never holds this, or the promise could not be dropped.
+    let promised = PromisedAnswer()
 
     init() {}
+
+    deinit {
+        if !promised.isSettled {
+            promised.settle(.failure(RPCError(.internalError, "the server let go of the request without an answer")))
+        }
+    }
 
     /// Keeps the promise with a result.
     package func succeed(with result: some JSONWritable) {
         var writer = JSONWriter()
         do {
             try result.write(to: &writer)
-            settle(.success([UInt8](writer.bytes)))
+            promised.settle(.success([UInt8](writer.bytes)))
         } catch {
-            settle(.failure(RPCError(error)))
+            promised.settle(.failure(RPCError(error)))
         }
     }
 
     /// Keeps the promise with an error.
     package func fail(_ error: RPCError) {
-        settle(.failure(error))
-    }
-
-    /// Ties the promise to the request it answers.
-    func attach(id: [UInt8]) {
-        self.id = id
-        write()
-    }
-
-    /// Tells when the answer is there, unless it is there already.
-    func whenReady(_ body: @escaping () -> Void) {
-        if message == nil {
-            tell = body
-        }
-    }
-
-    private func settle(_ outcome: Result<[UInt8], RPCError>) {
-        precondition(self.outcome == nil, "a request is answered once")
-        self.outcome = outcome
-        write()
-    }
-
-    private func write() {
-        guard let id, let outcome else { return }
-        var writer = JSONWriter()
-        switch outcome {
-        case .success(let result):
-            writer.beginAnswer(id: id.indices, in: id.span)
-            writer.raw(result.span, in: result.indices)
-            writer.endObject()
-        case .failure(let error):
-            writer.failure(error, id: id.indices, in: id.span)
-        }
-        message = [UInt8](writer.bytes)
-        let tell = tell
-        self.tell = nil
-        tell?()
+        promised.settle(.failure(error))
     }
 }

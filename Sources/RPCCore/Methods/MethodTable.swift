@@ -24,6 +24,8 @@ package struct MethodTable {
     }
 
     /// Adds a method that may answer after other requests were handled; the order of the answers stays.
+    ///
+    /// A promise that the method lets go of without keeping it is answered with an error.
     package mutating func addDeferred<Parameters: JSONReadableFields>(
         _ name: StaticString,
         _ body: @escaping (Parameters, any Peer, PendingAnswer) throws(RPCError) -> Void
@@ -31,7 +33,7 @@ package struct MethodTable {
         add(name) { (params, text, peer, _) throws(RPCError) in
             let answer = PendingAnswer()
             try body(try MethodTable.read(params, in: text), peer, answer)
-            return answer
+            return answer.promised
         }
     }
 

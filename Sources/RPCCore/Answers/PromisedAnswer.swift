@@ -1,0 +1,52 @@
+import JSONCore
+
+/// An answer that comes later, as it waits in its place; a `PendingAnswer` is the end of it that a service holds.
+final class PromisedAnswer {
+    /// The whole answer once the promise was kept.
+    private(set) var message: [UInt8]?
+
+    /// The request's id as it was sent; none for a notification, which nobody waits for.
+    private var id: [UInt8]?
+    private var outcome: Result<[UInt8], RPCError>?
+    private var tell: (() -> Void)?
+
+    /// Whether the promise was kept.
+    var isSettled: Bool { outcome != nil }
+
+    /// Ties the promise to the request it answers.
+    func attach(id: [UInt8]) {
+        self.id = id
+        write()
+    }
+
+    /// Tells when the answer is there, unless it is there already.
+    func whenReady(_ body: @escaping () -> Void) {
+        if message == nil {
+            tell = body
+        }
+    }
+
+    /// Takes the result, already written, or the error.
+    func settle(_ outcome: Result<[UInt8], RPCError>) {
+        precondition(self.outcome == nil, "a request is answered once")
+        self.outcome = outcome
+        write()
+    }
+
+    private func write() {
+        guard let id, let outcome else { return }
+        var writer = JSONWriter()
+        switch outcome {
+        case .success(let result):
+            writer.beginAnswer(id: id.indices, in: id.span)
+            writer.raw(result.span, in: result.indices)
+            writer.endObject()
+        case .failure(let error):
+            writer.failure(error, id: id.indices, in: id.span)
+        }
+        message = [UInt8](writer.bytes)
+        let tell = tell
+        self.tell = nil
+        tell?()
+    }
+}
