@@ -2,6 +2,7 @@ import JSONCore
 import RPCCore
 import RPCTestSupport
 import SystemCore
+import TestSupport
 import Testing
 
 @Suite struct LifeTests {
@@ -80,12 +81,41 @@ import Testing
         let bench = try Bench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("ping", 1) + request("ping") + request("fail", 2) + request("nope", 3), on: wire)
-        let named = Dictionary(
-            uniqueKeysWithValues: zip(bench.server.methods.methods.map(\.name.description), bench.server.statistics)
-        )
-        #expect(named["ping"]?.calls == 2)
-        #expect(named["ping"]?.errors == 0)
-        #expect(named["fail"]?.calls == 1)
-        #expect(named["fail"]?.errors == 1)
+        #expect(bench.statistics("ping")?.calls == 2)
+        #expect(bench.statistics("ping")?.errors == 0)
+        #expect(bench.statistics("fail")?.calls == 1)
+        #expect(bench.statistics("fail")?.errors == 1)
+    }
+
+    @Test func `calls that fail later are counted as errors once, notifications too`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        let requests =
+            request("lateFailure", 1) + request("lateFailure") + request("lateRefusal", 2) + request("lateNothing", 3)
+            + request("lateAtOnce", 4) + "[\(request("late", 5)),\(request("late", 6))]" + request("late")
+        #expect(try bench.exchange(requests, on: wire).count == 4)
+        #expect(bench.statistics("lateFailure")?.calls == 2)
+        #expect(bench.statistics("lateFailure")?.errors == 2)
+        #expect(bench.statistics("lateRefusal")?.errors == 1)
+        #expect(bench.statistics("lateNothing")?.errors == 1)
+        #expect(bench.statistics("lateAtOnce")?.errors == 0)
+        #expect(bench.statistics("late")?.calls == 3)
+        #expect(bench.statistics("late")?.errors == 0)
+        bench.service.late[0].succeed(with: true)
+        bench.service.late[1].fail(RPCError(.busy, "no"))
+        bench.service.late[2].fail(RPCError(.busy, "no"))
+        bench.service.drop()
+        #expect(bench.statistics("late")?.errors == 2)
+        #expect(bench.statistics("late")?.calls == 3)
+    }
+
+    @Test func `a late answer's wait is no latency: that is of the turn`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        _ = try bench.exchange(request("late", 1), on: wire)
+        bench.clocks.advance(by: .seconds(5))
+        bench.service.release()
+        #expect(try bench.exchange("", on: wire).count == 1)
+        #expect(bench.statistics("late")?.latency.maximum == 0)
     }
 }

@@ -9,6 +9,8 @@ final class PromisedAnswer {
     private var id: [UInt8]?
     private var outcome: Result<[UInt8], RPCError>?
     private var tell: (() -> Void)?
+    /// Where it is noted if the call fails.
+    private var errors: (method: Int, ledger: MethodLedger)?
 
     /// Whether the promise was kept.
     var isSettled: Bool { outcome != nil }
@@ -17,6 +19,12 @@ final class PromisedAnswer {
     func attach(id: [UInt8]) {
         self.id = id
         write()
+    }
+
+    /// Notes it if the call fails, or has failed already; also one that nobody waits for.
+    func countError(of method: Int, in ledger: MethodLedger) {
+        errors = (method, ledger)
+        countError()
     }
 
     /// Tells when the answer is there, unless it is there already.
@@ -30,7 +38,14 @@ final class PromisedAnswer {
     func settle(_ outcome: Result<[UInt8], RPCError>) {
         precondition(self.outcome == nil, "a request is answered once")
         self.outcome = outcome
+        countError()
         write()
+    }
+
+    private func countError() {
+        if let errors, case .failure = outcome {
+            errors.ledger.statistics[errors.method].errors += 1
+        }
     }
 
     private func write() {

@@ -4,11 +4,14 @@ import JSONCore
 package struct Dispatcher {
     private let methods: MethodTable
     private let batchLimit: Int
+    /// How the methods have fared.
+    let ledger: MethodLedger
 
     /// A dispatcher over all methods there will be.
     package init(methods: MethodTable, batchLimit: Int) {
         self.methods = methods
         self.batchLimit = batchLimit
+        ledger = MethodLedger(methods: methods.methods.count)
     }
 
     /// Handles a checked message and writes the answer, if one is due; answers promised for later are noted as holes in
@@ -109,6 +112,7 @@ package struct Dispatcher {
             }
             if let pending = try methods.methods[method].handler(params, text, peer, &writer) {
                 writer.rewind(to: start)
+                pending.countError(of: method, in: ledger)
                 if let id {
                     pending.attach(id: [UInt8](text, in: id))
                     work.holes.append(AnswerHole(offset: writer.hole(), answer: pending))

@@ -1,10 +1,11 @@
-/// How often a method was called, how often it failed, and how long its callers waited.
+/// How often a method was called, how often it failed, and how long its turns took.
 package struct MethodStatistics {
     /// Calls, failed ones too.
     package var calls: UInt64 = 0
-    /// Calls that were answered with an error.
+    /// Calls that failed, at once or by an answer that came later.
     package var errors: UInt64 = 0
-    /// From a request's bytes being read to its answer being ready to leave, in nanoseconds.
+    /// For each call, how long the turn took that handled it and sent its answer, in nanoseconds; what an answer that
+    /// comes later waits for is left out.
     package var latency = Histogram()
 
     init() {}

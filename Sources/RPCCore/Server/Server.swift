@@ -7,7 +7,7 @@ package final class Server {
     package let methods: MethodTable
 
     /// How the methods have fared, in the table's order.
-    package private(set) var statistics: [MethodStatistics]
+    package var statistics: [MethodStatistics] { dispatcher.ledger.statistics }
 
     /// How much peers may demand.
     package let limits: ServerLimits
@@ -39,7 +39,6 @@ package final class Server {
         self.methods = methods
         self.limits = limits
         self.loop = loop
-        statistics = methods.methods.map { _ in MethodStatistics() }
         work = DispatcherWork(methods: methods.methods.count)
         dispatcher = Dispatcher(methods: methods, batchLimit: limits.batch)
         loop.flushAfterTurn { [unowned self] in
@@ -111,7 +110,7 @@ package final class Server {
     private func endTurn() {
         flushDirty()
         if work.counts.isPending {
-            work.counts.settle(into: &statistics, nanoseconds: loop.nanosecondsInTurn)
+            work.counts.settle(into: &dispatcher.ledger.statistics, nanoseconds: loop.nanosecondsInTurn)
         }
     }
 

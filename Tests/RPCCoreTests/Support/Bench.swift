@@ -44,6 +44,12 @@ final class Bench {
         return server.connectionCount
     }
 
+    /// How a method has fared.
+    func statistics(_ method: String) -> MethodStatistics? {
+        let position = server.methods.methods.firstIndex { $0.name.description == method }
+        return position.map { server.statistics[$0] }
+    }
+
     /// Writes, lets the server work, and reads the lines it answers with.
     func exchange(_ text: String, on wire: Wire, turns: Int = 8) throws -> [String] {
         try wire.write(text)
