@@ -37,8 +37,10 @@ import Testing
         queue.append(Self.buffer("second"), holes: [])
         queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: third.promised)])
         third.succeed(with: "c")
+        queue.count(third.promised)
         #expect(Self.takeAll(&queue).isEmpty)
         first.succeed(with: "a")
+        queue.count(first.promised)
         #expect(Self.takeAll(&queue) == [Self.answer("1", "a"), "second", Self.answer("3", "c")])
         #expect(queue.isEmpty)
         #expect(queue.weight == 0)
@@ -65,12 +67,33 @@ import Testing
             let promise = Self.promise("\(number)")
             queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: promise.promised)])
             promise.succeed(with: "x")
+            queue.count(promise.promised)
             if number % 7 == 0 {
                 taken += Self.takeAll(&queue)
             }
         }
         taken += Self.takeAll(&queue)
         #expect(taken == (0..<3_000).map { Self.answer("\($0)", "x") })
+        #expect(queue.weight == 0)
+    }
+
+    @Test func `counts an answer that is there and waits for an earlier one`() {
+        var queue = AnswerQueue()
+        let (first, second) = (Self.promise("1"), Self.promise("2"))
+        let early = Self.promise("3")
+        early.succeed(with: String(repeating: "x", count: 1_000))
+        for promise in [first, second, early] {
+            queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: promise.promised)])
+        }
+        #expect((1_000..<3_000).contains(queue.weight))
+        second.succeed(with: String(repeating: "x", count: 5_000))
+        queue.count(second.promised)
+        #expect((6_000..<8_000).contains(queue.weight))
+        first.succeed(with: true)
+        queue.count(first.promised)
+        #expect(Self.takeAll(&queue).count == 3)
+        #expect(queue.weight == 0)
+        queue.count(second.promised)
         #expect(queue.weight == 0)
     }
 
@@ -102,9 +125,9 @@ import Testing
     @Test func `a promise tells once, and not when it is kept already`() {
         var told = 0
         let answer = Self.promise("7")
-        answer.promised.whenReady { told += 1 }
+        answer.promised.whenReady { _ in told += 1 }
         answer.succeed(with: true)
-        answer.promised.whenReady { told += 1 }
+        answer.promised.whenReady { _ in told += 1 }
         #expect(told == 1)
     }
 
@@ -113,7 +136,7 @@ import Testing
         var told = 0
         var dropped: PendingAnswer? = Self.promise("1")
         let promised = try #require(dropped?.promised)
-        promised.whenReady { told += 1 }
+        promised.whenReady { _ in told += 1 }
         queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: promised)])
         queue.append(Self.buffer("second"), holes: [])
         #expect(Self.takeAll(&queue).isEmpty)

@@ -68,6 +68,23 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
+    func `answers that are there and wait for an earlier one count as unsent`(kind: Poller.Kind) throws {
+        var limits = ServerLimits()
+        limits.unsentAnswers = 100_000
+        let bench = try Bench(kind, limits: limits)
+        let wire = try bench.connect()
+        _ = try bench.exchange(request("late", 1) + request("late", 2) + request("update", 3), on: wire)
+        #expect(bench.service.called.count == 1)
+        bench.service.late[1].succeed(with: String(repeating: "x", count: 200_000))
+        try bench.turn()
+        #expect(try bench.exchange(request("update", 4), on: wire) == [])
+        #expect(bench.service.called.count == 1, "nothing is read meanwhile")
+        bench.service.late[0].succeed(with: true)
+        #expect(try bench.drain(wire).count == 4)
+        #expect(bench.service.called.count == 2)
+    }
+
+    @Test(arguments: Poller.Kind.available)
     func `what one connection sends does not keep another waiting`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let hogs = try (0..<4).map { _ in try bench.connect() }

@@ -8,7 +8,9 @@ package struct AnswerQueue {
         let holes: [AnswerHole]
 
         /// About the memory it takes: a promise that has no bytes yet is not free.
-        var weight: Int { bytes.count + (1 + holes.count) * 256 }
+        var weight: Int {
+            holes.reduce(bytes.count + 256) { $0 + 256 + ($1.answer.message?.count ?? 0) }
+        }
 
         var isReady: Bool { holes.allSatisfy { $0.answer.message != nil } }
     }
@@ -16,7 +18,7 @@ package struct AnswerQueue {
     private var held: [Held] = []
     private var first = 0
 
-    /// About how much memory is taken by what waits.
+    /// About how much memory is taken by what waits, promised answers that are there already too.
     package private(set) var weight = 0
 
     /// A queue in which nothing waits.
@@ -30,6 +32,13 @@ package struct AnswerQueue {
         let message = Held(bytes: [UInt8](bytes), holes: holes)
         held.append(message)
         weight += message.weight
+    }
+
+    /// Counts a promised answer that came while its message waited; whoever owns the queue says so, once for each.
+    mutating func count(_ answer: PromisedAnswer) {
+        // Else the queue was replaced meanwhile by one in which nothing waits, and nothing ever will.
+        guard !isEmpty else { return }
+        weight += answer.message?.count ?? 0
     }
 
     /// Takes out the next message if every answer in it is there.

@@ -8,7 +8,7 @@ final class PromisedAnswer {
     /// The request's id as it was sent; none for a notification, which nobody waits for.
     private var id: [UInt8]?
     private var outcome: Result<[UInt8], RPCError>?
-    private var tell: (() -> Void)?
+    private var tell: ((PromisedAnswer) -> Void)?
     /// Where it is noted if the call fails.
     private var errors: (method: Int, ledger: MethodLedger)?
 
@@ -28,7 +28,7 @@ final class PromisedAnswer {
     }
 
     /// Tells when the answer is there, unless it is there already.
-    func whenReady(_ body: @escaping () -> Void) {
+    func whenReady(_ body: @escaping (PromisedAnswer) -> Void) {
         if message == nil {
             tell = body
         }
@@ -62,6 +62,6 @@ final class PromisedAnswer {
         message = [UInt8](writer.bytes)
         let tell = tell
         self.tell = nil
-        tell?()
+        tell?(self)
     }
 }

@@ -122,8 +122,8 @@ extension Connection: Peer {
     func hold(_ message: borrowing ByteBuffer, holes: [AnswerHole]) {
         queue.append(message, holes: holes)
         for hole in holes {
-            hole.answer.whenReady { [weak self] in
-                self?.answerBecameReady()
+            hole.answer.whenReady { [weak self] answer in
+                self?.becameReady(answer)
             }
         }
         releaseReady()
@@ -145,8 +145,9 @@ extension Connection: Peer {
         hasNews = isClosed
     }
 
-    private func answerBecameReady() {
+    private func becameReady(_ answer: PromisedAnswer) {
         guard !isClosed else { return }
+        queue.count(answer)
         releaseReady()
         markDirty()
     }
