@@ -9,6 +9,16 @@ package final class EventLoop {
         var source: (any EventSource)?
     }
 
+    /// Names what is done at the end of every turn until it is cancelled.
+    struct FlushID: Equatable {
+        fileprivate let number: UInt64
+    }
+
+    private struct Flush {
+        let id: FlushID
+        let action: () -> Void
+    }
+
     /// The moment at which the present turn began.
     package private(set) var now: MonotonicTime
 
@@ -25,7 +35,8 @@ package final class EventLoop {
     private var slots: [Slot] = []
     private var agenda = Agenda()
     private var turnEndings: [() -> Void] = []
-    private var flushes: [() -> Void] = []
+    private var flushes: [Flush] = []
+    private var nextFlush: UInt64 = 0
     private var isStopped = false
 
     /// Makes a loop that waits with a chosen back end.
@@ -91,8 +102,18 @@ package final class EventLoop {
     }
 
     /// Does something at the end of every turn, behind all that others do there: sends what it left to send.
-    func flushAfterTurn(_ action: @escaping () -> Void) {
-        flushes.append(action)
+    ///
+    /// One that is cancelled by another in the same turn may be done a last time.
+    func flushAfterTurn(_ action: @escaping () -> Void) -> FlushID {
+        let id = FlushID(number: nextFlush)
+        nextFlush += 1
+        flushes.append(Flush(id: id, action: action))
+        return id
+    }
+
+    /// Ends what was done at the end of every turn.
+    func cancel(_ id: FlushID) {
+        flushes.removeAll { $0.id == id }
     }
 
     /// Turns until `stop`.
@@ -135,8 +156,8 @@ package final class EventLoop {
         for action in turnEndings {
             action()
         }
-        for action in flushes {
-            action()
+        for flush in flushes {
+            flush.action()
         }
     }
 

@@ -11,7 +11,11 @@ final class Connection: EventSource {
     var session: AnyObject?
     var closesOnFault = false
     var keepers = 0 {
-        didSet { markDirty() }
+        didSet {
+            if !isClosed {
+                markDirty()
+            }
+        }
     }
 
     /// How the peer frames, and so how it is answered.
@@ -24,7 +28,6 @@ final class Connection: EventSource {
     private var told = ByteBuffer()
     private var queue = AnswerQueue()
 
-    /// Stays as long as it has connections; they let go of it when they close.
     private let server: Server
     private var core: ConnectionCore
     private var isInCore = false

@@ -5,7 +5,7 @@ final class Listener: EventSource {
     private static let pauseWhenExhausted = Duration.milliseconds(100)
 
     private let socket: Descriptor
-    private unowned let server: Server
+    private let server: Server
     private var pause: TimerHeap.ID?
 
     init(_ socket: consuming Descriptor, server: Server) throws(SystemError) {

@@ -2,6 +2,9 @@ import JSONCore
 package import SystemCore
 
 /// Serves a table of methods to all who connect: owns the listeners, the connections and what they share.
+///
+/// As long as it has listeners or connections the loop holds it, and it serves, whoever else lets go of it; without, the
+/// loop holds nothing of it. Who lets go of a loop stops listening and closes all connections first.
 package final class Server {
     /// What peers may ask for.
     package let methods: MethodTable
@@ -28,6 +31,8 @@ package final class Server {
     private var listeners: [Listener] = []
     private var nextNumber: UInt64 = 1
     private var dirty: [Connection] = []
+    /// What the loop does for the server at the end of a turn, while there are listeners or connections.
+    private var flush: EventLoop.FlushID?
     /// Lent to the connection that is served.
     var work: DispatcherWork
 
@@ -41,9 +46,6 @@ package final class Server {
         self.loop = loop
         work = DispatcherWork(methods: methods.methods.count)
         dispatcher = Dispatcher(methods: methods, batchLimit: limits.batch)
-        loop.flushAfterTurn { [unowned self] in
-            endTurn()
-        }
     }
 
     /// How many connections there are.
@@ -52,6 +54,7 @@ package final class Server {
     /// Accepts connections from a socket that listens and does not block.
     package func listen(on socket: consuming Descriptor) throws(SystemError) {
         listeners.append(try Listener(socket, server: self))
+        joinLoop()
     }
 
     /// Stops accepting; those who are connected stay.
@@ -60,6 +63,7 @@ package final class Server {
             try listener.close()
         }
         listeners = []
+        leaveLoopIfUnused()
     }
 
     /// Ends all connections at once.
@@ -76,6 +80,7 @@ package final class Server {
         let refusal = refusal(of: credentials.uid)
         connections[connection.number] = connection
         connectionsOfUser[credentials.uid, default: 0] += 1
+        joinLoop()
         do {
             try connection.begin()
         } catch {
@@ -100,6 +105,7 @@ package final class Server {
             listener.resume()
         }
         whenClosed?(connection)
+        leaveLoopIfUnused()
     }
 
     /// Notes that a connection has something to do that was not caused by its own input.
@@ -107,8 +113,30 @@ package final class Server {
         dirty.append(connection)
     }
 
+    /// Takes part in the loop's turns, which from now on holds the server.
+    private func joinLoop() {
+        guard flush == nil else { return }
+        flush = loop.flushAfterTurn { [self] in
+            endTurn()
+        }
+    }
+
+    /// Takes no part in the loop's turns once nobody is there for whom something could be done.
+    private func leaveLoopIfUnused() {
+        guard connections.isEmpty, listeners.isEmpty, let flush else { return }
+        loop.cancel(flush)
+        self.flush = nil
+        // Only connections that have closed are left there.
+        dirty = []
+        settleCounts()
+    }
+
     private func endTurn() {
         flushDirty()
+        settleCounts()
+    }
+
+    private func settleCounts() {
         if work.counts.isPending {
             work.counts.settle(into: &dispatcher.ledger.statistics, nanoseconds: loop.nanosecondsInTurn)
         }

@@ -19,6 +19,13 @@ final class Bench {
         server.whenClosed = { [service] in service.forget($0) }
     }
 
+    // The loop and what is in it hold each other, also by what was left for the next turn.
+    deinit {
+        try? server.stopListening()
+        server.closeAll()
+        try? turn()
+    }
+
     /// A new connection's other end; `wrapped` may stand between the server and the kernel.
     func connect(_ wrapped: (SocketStream) -> any ByteStream = { $0 }) throws -> Wire {
         let (wire, stream) = try Wire.pair()

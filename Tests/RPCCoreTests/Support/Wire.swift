@@ -34,6 +34,14 @@ final class Wire {
         return (Wire(Descriptor(owning: ends.0)), SocketStream(Descriptor(owning: ends.1)))
     }
 
+    /// An end of a new connection to a server that listens.
+    static func connect(to address: UnixAddress) throws -> Wire {
+        guard case .connected(let socket) = try Kernel.connectWithoutWaiting(to: address) else {
+            throw SystemError("connect", .wouldBlock)
+        }
+        return Wire(socket)
+    }
+
     /// Whether the other side sends nothing more, and all of it was read.
     ///
     /// It may take a moment: a process that another test is just starting holds all descriptors until it has begun.

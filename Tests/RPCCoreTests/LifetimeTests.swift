@@ -1,0 +1,124 @@
+import JSONCore
+import RPCCore
+import RPCTestSupport
+import SystemCore
+import TestSupport
+import Testing
+
+/// Who holds a server, and when it is gone.
+@Suite struct LifetimeTests {
+    static func turn(_ loop: EventLoop, times: Int = 4) throws {
+        for _ in 0..<times {
+            loop.nextTurn {}
+            try loop.turn()
+        }
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a server that nobody uses may be dropped before its loop`(kind: Poller.Kind) throws {
+        let loop = try EventLoop(kind)
+        weak var server: Server?
+        do {
+            let dropped = Server(methods: MethodTable(), loop: loop)
+            server = dropped
+            #expect(server != nil)
+        }
+        #expect(server == nil)
+        try Self.turn(loop)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a server that was let go of serves its connections to their end`(kind: Poller.Kind) throws {
+        let loop = try EventLoop(kind)
+        let service = TestService()
+        let (wire, stream) = try Wire.pair()
+        do {
+            let server = Server(methods: service.methods, loop: loop)
+            service.server = server
+            try server.serve(stream, credentials: PeerCredentials(pid: 1, uid: 2, gid: 3))
+        }
+        #expect(service.server != nil)
+        try wire.write(request("ping", 1) + request("late", 2))
+        try Self.turn(loop)
+        #expect(wire.lines() == [answer(1, "\"pong\"")])
+        wire.close()
+        for _ in 0..<100 where service.server?.connectionCount == 1 {
+            try Program.sleep(.milliseconds(1))
+            try Self.turn(loop)
+        }
+        #expect(service.server == nil)
+        service.release()
+        try Self.turn(loop)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a server that was let go of accepts until it stops listening`(kind: Poller.Kind) throws {
+        let loop = try EventLoop(kind)
+        let service = TestService()
+        let directory = try TemporaryDirectory()
+        let address = try UnixAddress(directory.file("socket"))
+        do {
+            let server = Server(methods: service.methods, loop: loop)
+            service.server = server
+            try server.listen(on: try Kernel.listen(at: address, mode: 0o600))
+        }
+        let wire = try Wire.connect(to: address)
+        try wire.write(request("ping", 1))
+        try Self.turn(loop)
+        #expect(wire.lines() == [answer(1, "\"pong\"")])
+        try service.server?.stopListening()
+        try wire.write(request("closeAll", 2))
+        try Self.turn(loop)
+        #expect(service.server == nil)
+        try Self.turn(loop)
+    }
+
+    @Test func `two servers share a loop, and one may end the other in its last work of a turn`() throws {
+        let bench = try Bench()
+        // Who came first does its last work first.
+        let first = try bench.connect()
+        let other = TestService()
+        let wire: Wire
+        do {
+            let server = Server(methods: other.methods, loop: bench.loop)
+            other.server = server
+            let pair = try Wire.pair()
+            try server.serve(pair.stream, credentials: PeerCredentials(pid: 1, uid: 2, gid: 3))
+            wire = pair.wire
+        }
+        bench.server.whenClosed = { _ in other.server?.closeAll() }
+        _ = try bench.exchange(request("closeAll", 1), on: first)
+        #expect(other.server == nil)
+        #expect(wire.hasEnded)
+        let second = try bench.connect()
+        #expect(try bench.exchange(request("ping", 1), on: second) == [answer(1, "\"pong\"")])
+    }
+
+    @Test func `a server that closed and stopped listening leaves its loop nothing to hold`() throws {
+        weak var loop: EventLoop?
+        weak var server: Server?
+        do {
+            let bench = try Bench()
+            let wires = try (0..<3).map { _ in try bench.connect() }
+            try wires[0].write((0..<500).map { request("ping", $0) }.joined())
+            try wires[1].write("{")
+            _ = try bench.exchange(request("late", 1) + request("subscribe", 2), on: wires[2], turns: 1)
+            bench.service.publish(1)
+            loop = bench.loop
+            server = bench.server
+            #expect(loop != nil && server != nil)
+        }
+        #expect(loop == nil)
+        #expect(server == nil)
+    }
+
+    @Test func `calls of the last connection are counted, though it ends in their turn`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        try wire.write(request("ping", 1) + request("closeAll", 2))
+        try bench.turn()
+        #expect(bench.server.connectionCount == 0)
+        #expect(bench.statistics("ping")?.calls == 1)
+        #expect(bench.statistics("closeAll")?.calls == 1)
+    }
+}
