@@ -153,11 +153,14 @@ package final class EventLoop {
         while let action = agenda.popDue(at: now) {
             action()
         }
-        for action in turnEndings {
-            action()
+        for index in turnEndings.indices {
+            turnEndings[index]()
         }
-        for flush in flushes {
-            flush.action()
+        // One that ends another makes the rest fewer.
+        var place = 0
+        while place < flushes.count {
+            flushes[place].action()
+            place += 1
         }
     }
 

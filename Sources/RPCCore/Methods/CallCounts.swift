@@ -27,9 +27,7 @@ struct CallCounts {
     /// Adds everything to the statistics, and begins again.
     mutating func settle(into statistics: inout [MethodStatistics], nanoseconds: UInt64) {
         while let method = called.popLast() {
-            statistics[method].calls += UInt64(calls[method])
-            statistics[method].errors += UInt64(errors[method])
-            statistics[method].latency.add(nanoseconds, times: calls[method])
+            statistics[method].add(calls: calls[method], errors: errors[method], nanoseconds: nanoseconds)
             calls[method] = 0
             errors[method] = 0
         }

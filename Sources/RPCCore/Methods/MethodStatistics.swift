@@ -9,4 +9,11 @@ package struct MethodStatistics {
     package var latency = Histogram()
 
     init() {}
+
+    /// Adds the calls of a turn.
+    mutating func add(calls: Int, errors: Int, nanoseconds: UInt64) {
+        self.calls += UInt64(calls)
+        self.errors += UInt64(errors)
+        latency.add(nanoseconds, times: calls)
+    }
 }
