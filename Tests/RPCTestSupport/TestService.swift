@@ -4,7 +4,7 @@ import SystemCore
 
 /// What tests call: the methods of the specification's examples, and some that answer late or tell something.
 package final class TestService {
-    /// The server that serves the methods; it counts and stops for `stats`, `closeAll` and `stop`.
+    /// The server that serves the methods; it counts and ends for `stats`, `closeAll`, `end` and `stop`.
     package weak var server: Server?
 
     /// Names of methods in the order in which they were called.
@@ -15,6 +15,9 @@ package final class TestService {
 
     /// Answers that `release` is to give.
     package private(set) var late: [PendingAnswer] = []
+
+    /// What `end` asked for has come.
+    package private(set) var hasEnded = false
 
     package init() {}
 
@@ -153,6 +156,10 @@ package final class TestService {
         }
         table.add("closeAll") { [unowned self] (_: NoFields, _) in
             server?.closeAll()
+            return true
+        }
+        table.add("end") { [unowned self] (_: NoFields, _) in
+            server?.end(within: .seconds(5)) { [weak self] in self?.hasEnded = true }
             return true
         }
         table.add("stop") { [unowned self] (_: NoFields, _) in

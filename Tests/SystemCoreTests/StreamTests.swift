@@ -59,6 +59,19 @@ import Testing
         #expect(try Self.receive(pair.second).1 == Array("answer".utf8))
     }
 
+    @Test func `after a shutdown what has arrived is read, nothing more is taken, and the peer reads the end`() throws {
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        _ = try Kernel.send(pair.second, Array("early".utf8).span)
+        _ = try Kernel.send(pair.first, Array("answer".utf8).span)
+        try Kernel.shutdown(pair.first)
+        #expect(throws: SystemError("send", .brokenPipe)) { _ = try Kernel.send(pair.second, Array("late".utf8).span) }
+        #expect(try Self.receive(pair.first).1 == Array("early".utf8))
+        #expect(try Self.receive(pair.first).0 == .end)
+        let peer = pair.keepSecond()
+        #expect(try Self.receive(peer).1 == Array("answer".utf8))
+        #expect(try Self.receive(peer).0 == .end)
+    }
+
     // A process of its own has the default disposition: SIGPIPE would end it.
     @Test func `sending to a peer that is gone is an error, not a signal`() async {
         await #expect(processExitsWith: .success) {

@@ -3,7 +3,8 @@ import RPCCore
 import RPCTestSupport
 import SystemCore
 
-// Serves the methods that the tests call on the socket named by the first argument, until one of them stops it.
+// Serves the methods that the tests call on the socket named by the first argument, until one of them stops it, or until
+// it is asked to end.
 
 let arguments = CommandLine.arguments
 guard arguments.count > 1 else {
@@ -18,4 +19,8 @@ let server = Server(methods: service.methods, limits: limits, loop: loop)
 service.server = server
 server.whenClosed = { service.forget($0) }
 try server.listen(on: try Kernel.listen(at: try UnixAddress(arguments[1]), mode: 0o600))
+let termination = try Termination(on: loop) {
+    server.end(within: .seconds(5)) { loop.stop() }
+}
 try loop.run()
+withExtendedLifetime(termination) {}

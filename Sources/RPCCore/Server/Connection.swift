@@ -58,9 +58,24 @@ final class Connection: EventSource {
         isInCore = true
         if isClosed {
             core.close(self, server)
+        } else if server.ending != nil {
+            core.finish(self, server)
         } else {
             core.flush(self, server)
         }
+        isInCore = false
+    }
+
+    /// Reads nothing more, and closes when what was received is answered and the server lets it; inside a turn of its own
+    /// at the end of that.
+    func finish() {
+        guard !isInCore else {
+            markDirty()
+            return
+        }
+        let server = server
+        isInCore = true
+        core.finish(self, server)
         isInCore = false
     }
 

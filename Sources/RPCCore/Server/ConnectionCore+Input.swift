@@ -46,6 +46,8 @@ extension ConnectionCore {
         isInNextTurn = false
         if phase == .serving {
             serve(connection, server)
+        } else {
+            flush(connection, server)
         }
     }
 
@@ -120,7 +122,7 @@ extension ConnectionCore {
 
     /// Ends a connection whose message takes too long, unless it is we who do not read.
     mutating func checkMessageTime(_ connection: Connection, _ server: Server) {
-        guard phase == .serving else { return }
+        guard phase == .serving, readsOn else { return }
         let limit = limits.messageTime
         if clock.isOver(limit, isPaused: isPaused(connection), connection, server.loop) {
             let seconds = Int(limit.components.seconds)
@@ -159,6 +161,29 @@ extension ConnectionCore {
         } else if inputHasEnded {
             flush(connection, server)
         }
+    }
+
+    /// Takes from the kernel what nobody will read, so that the peer reads the end behind its answers and no reset.
+    mutating func drain(_ shared: SharedBuffers) {
+        guard let stream else { return }
+        input = ByteBuffer()
+        borrowInput(from: shared)
+        do {
+            try stream.shutdown()
+            var left = limits.discardedInput
+            while left > 0 {
+                var outcome = Transfer.wouldBlock
+                try unsafe input.fill(atLeast: TurnLimits.bytes) { (room) throws(SystemError) in
+                    outcome = try unsafe stream.receive(into: room)
+                    return 0
+                }
+                guard case .bytes(let count) = outcome else { break }
+                left -= count
+            }
+        } catch {
+            // The peer is gone, and reads nothing.
+        }
+        returnInput(to: shared)
     }
 
     /// Keeps the server's sum of unread input right.

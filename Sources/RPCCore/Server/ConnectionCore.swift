@@ -28,6 +28,8 @@ struct ConnectionCore: ~Copyable {
     var hasUnserved = false
     /// They wait for their turn.
     var isInNextTurn = false
+    /// The server ends: what was received is answered, and nothing more is read.
+    private var isFinishing = false
     /// What this connection adds to the server's unread input.
     var countedInput = 0
     private var hasShutDown = false
@@ -53,20 +55,23 @@ struct ConnectionCore: ~Copyable {
         }
         switch phase {
         case .serving:
-            if !isInNextTurn, !inputHasEnded, !isPaused(connection) {
+            if !isInNextTurn, readsOn, !isPaused(connection) {
                 receive(connection, server)
             }
         case .discarding:
-            if !inputHasEnded {
+            if readsOn {
                 discard(connection, server)
             }
         case .closed:
             break
         }
-        if readiness.isHangup, inputHasEnded || isPaused(connection), !isInNextTurn {
+        if readiness.isHangup, !readsOn || isPaused(connection), !isInNextTurn {
             close(connection, server)
         }
     }
+
+    /// Whether what the peer sends is still of interest.
+    var readsOn: Bool { !inputHasEnded && !isFinishing }
 
     /// Whether the peer has left so many answers unread that nothing more is read from it.
     func isPaused(_ connection: Connection) -> Bool {
@@ -93,6 +98,12 @@ struct ConnectionCore: ~Copyable {
         server.loop.schedule(after: limits.discardTime) { [weak connection] in
             connection?.close()
         }
+    }
+
+    /// Reads nothing more; closes when what was received is answered and the server lets it.
+    mutating func finish(_ connection: Connection, _ server: Server) {
+        isFinishing = true
+        flush(connection, server)
     }
 
     /// Ends the connection at once.
@@ -155,16 +166,29 @@ struct ConnectionCore: ~Copyable {
 
     /// Closes when the peer sends nothing more, has all its answers and nothing keeps the connection.
     private mutating func closeIfDone(_ connection: Connection, _ server: Server) {
+        guard !isFinishing else {
+            closeIfFinished(connection, server)
+            return
+        }
         guard inputHasEnded, !isInNextTurn, input.isEmpty, writer.bytes.isEmpty, connection.isQueueEmpty else { return }
         if connection.keepers == 0 || outputIsDead || phase != .serving {
             close(connection, server)
         }
     }
 
+    /// Says when nothing is left to answer, unless the peer has to read first; closes when nothing is left to send either.
+    private mutating func closeIfFinished(_ connection: Connection, _ server: Server) {
+        guard !isInNextTurn, connection.isQueueEmpty else { return }
+        server.hasFinished(connection)
+        guard server.ending?.mayClose == true, writer.bytes.isEmpty, phase != .serving || !hasUnserved else { return }
+        drain(server.shared)
+        close(connection, server)
+    }
+
     /// Tells the poller what is waited for now, if that has changed.
     private mutating func updateInterest(_ connection: Connection, _ server: Server) {
         let wanted = Interest(
-            readable: !inputHasEnded && (phase != .serving || !isPaused(connection)),
+            readable: readsOn && (phase != .serving || !isPaused(connection)),
             writable: !writer.bytes.isEmpty
         )
         guard wanted.rawValue != interest.rawValue, phase != .closed, let stream else { return }

@@ -26,13 +26,15 @@ package final class Server {
 
     let dispatcher: Dispatcher
     let shared = SharedBuffers()
-    private var connections: [UInt64: Connection] = [:]
+    private(set) var connections: [UInt64: Connection] = [:]
     private var connectionsOfUser: [UInt32: Int] = [:]
     private var listeners: [Listener] = []
     private var nextNumber: UInt64 = 1
     private var dirty: [Connection] = []
     /// What the loop does for the server at the end of a turn, while there are listeners or connections.
     private var flush: EventLoop.FlushID?
+    /// Set once the server ends, and from then on.
+    var ending: ServerEnd?
     /// Lent to the connection that is served.
     var work: DispatcherWork
 
@@ -73,8 +75,9 @@ package final class Server {
         }
     }
 
-    /// Serves a connected stream.
+    /// Serves a connected stream; a server that ends lets go of it.
     package func serve(_ stream: any ByteStream, credentials: PeerCredentials) throws(SystemError) {
+        guard ending == nil else { return }
         let connection = Connection(stream, number: nextNumber, credentials: credentials, server: self)
         nextNumber += 1
         let refusal = refusal(of: credentials.uid)
@@ -105,6 +108,8 @@ package final class Server {
             listener.resume()
         }
         whenClosed?(connection)
+        hasFinished(connection)
+        tellIfEnded()
         leaveLoopIfUnused()
     }
 

@@ -11,6 +11,9 @@ package protocol ByteStream: AnyObject {
     /// Says that nothing more will be sent.
     func shutdownWriting() throws(SystemError)
 
+    /// Says that nothing more will be sent, and takes nothing more that is; what arrived before can still be read.
+    func shutdown() throws(SystemError)
+
     /// Lends the descriptor to whoever waits for it.
     func withDescriptor<Result>(
         _ body: (borrowing Descriptor) throws(SystemError) -> Result

@@ -21,6 +21,10 @@ package final class SocketStream: ByteStream {
         try Kernel.shutdownWriting(socket)
     }
 
+    package func shutdown() throws(SystemError) {
+        try Kernel.shutdown(socket)
+    }
+
     package func withDescriptor<Result>(
         _ body: (borrowing Descriptor) throws(SystemError) -> Result
     ) throws(SystemError) -> Result {

@@ -95,9 +95,19 @@ extension Kernel {
     ///
     /// Nothing happens when the peer is gone already.
     package static func shutdownWriting(_ socket: borrowing Descriptor) throws(SystemError) {
-        let raw = socket.raw
+        try shutdown(socket.raw, writeDirection)
+    }
+
+    /// Says that nothing more will be sent, and refuses what the peer still sends; what has arrived can be read.
+    ///
+    /// Nothing happens when the peer is gone already.
+    package static func shutdown(_ socket: borrowing Descriptor) throws(SystemError) {
+        try shutdown(socket.raw, bothDirections)
+    }
+
+    private static func shutdown(_ raw: Int32, _ direction: Int32) throws(SystemError) {
         do throws(SystemError) {
-            _ = try attempt("shutdown", invalidArgument: .isOurBug) { shutdown(raw, writeDirection) }
+            _ = try attempt("shutdown", invalidArgument: .isOurBug) { systemShutdown(raw, direction) }
         } catch  where error.errno == .notConnected {
             return
         }
@@ -192,8 +202,10 @@ extension Kernel {
 
 #if os(Linux)
 private let writeDirection = Int32(SHUT_WR)
+private let bothDirections = Int32(SHUT_RDWR)
 #else
 private let writeDirection = SHUT_WR
+private let bothDirections = SHUT_RDWR
 #endif
 
 // Inside `Kernel` the plain names mean the gate's own functions.
@@ -202,6 +214,8 @@ private func systemListen(_ raw: Int32, _ backlog: Int32) -> Int32 { listen(raw,
 private func systemConnect(_ raw: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
     unsafe connect(raw, address, size)
 }
+
+private func systemShutdown(_ raw: Int32, _ direction: Int32) -> Int32 { shutdown(raw, direction) }
 
 private func systemBind(_ raw: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
     unsafe bind(raw, address, size)

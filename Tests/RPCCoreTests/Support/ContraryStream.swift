@@ -11,6 +11,8 @@ final class ContraryStream: ByteStream {
     /// How many sends and receives go well before one fails.
     var sendsUntilFailure = Int.max
     var receivesUntilFailure = Int.max
+    /// What the peer does after each receive.
+    var afterReceive = {}
     private var calls = 0
 
     init(_ stream: SocketStream) {
@@ -25,6 +27,7 @@ final class ContraryStream: ByteStream {
     func receive(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Transfer {
         guard receivesUntilFailure > 0 else { throw SystemError("recv", .connectionReset) }
         receivesUntilFailure -= 1
+        defer { afterReceive() }
         guard !refuses else { return .wouldBlock }
         return try unsafe stream.receive(
             into: UnsafeMutableRawBufferPointer(rebasing: memory.prefix(most))
@@ -40,6 +43,10 @@ final class ContraryStream: ByteStream {
 
     func shutdownWriting() throws(SystemError) {
         try stream.shutdownWriting()
+    }
+
+    func shutdown() throws(SystemError) {
+        try stream.shutdown()
     }
 
     func withDescriptor<Result>(

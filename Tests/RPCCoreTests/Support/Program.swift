@@ -48,6 +48,11 @@ final class Program {
         return self.status != nil
     }
 
+    /// Asks it to end.
+    func terminate() {
+        kill(pid, SIGTERM)
+    }
+
     /// Ends it, if it has not ended.
     func end() {
         guard !hasEnded() else { return }

@@ -44,6 +44,12 @@ final class ServerProcess {
         return try program.wait(within: .seconds(10))
     }
 
+    /// Asks it to end, as a system does that shuts down.
+    func terminate() throws -> Int32? {
+        program.terminate()
+        return try program.wait(within: .seconds(10))
+    }
+
     /// Built into the folder where the tests are.
     private static let binary: String = {
         var path = [CChar](repeating: 0, count: 4_096)

@@ -1,0 +1,277 @@
+import JSONCore
+import RPCCore
+import RPCTestSupport
+import SystemCore
+import TestSupport
+import Testing
+
+/// How a server ends in order.
+@Suite struct EndTests {
+    /// Whether the end was told, and how often.
+    final class Told {
+        var times = 0
+    }
+
+    static let limit = Duration.seconds(5)
+
+    static func end(_ bench: Bench, within limit: Duration = limit) -> Told {
+        let told = Told()
+        bench.server.end(within: limit) { told.times += 1 }
+        return told
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `what was received is answered, late answers too; then comes the end and no reset`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        let requests = (0..<200).map { request("ping", $0) }.joined()
+        try wire.write(requests + request("late", 200) + request("update", 201))
+        try bench.turn()
+        let told = Self.end(bench)
+        // This one stays in the kernel, and would reset the connection if it were left there.
+        try wire.write(request("update", 202))
+        try bench.turn(8)
+        var lines = wire.lines()
+        #expect(lines.count == 200)
+        #expect(!wire.hasEnded)
+        #expect(told.times == 0)
+        bench.service.release()
+        try bench.turn(3)
+        lines += wire.lines()
+        let pongs = (0..<200).map { answer($0, "\"pong\"") }
+        #expect(lines == pongs + [answer(200, "\"late 0\""), answer(201, "null")])
+        #expect(wire.hasEnded)
+        #expect(!wire.wasReset)
+        #expect(bench.service.called == ["update"])
+        #expect(told.times == 1)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `nobody is accepted any more, and nobody new is served`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let directory = try TemporaryDirectory()
+        let address = try UnixAddress(directory.file("socket"))
+        try bench.server.listen(on: try Kernel.listen(at: address, mode: 0o600))
+        let told = Self.end(bench)
+        #expect(throws: SystemError.self) { _ = try Kernel.connect(to: address) }
+        let late = try bench.connect()
+        #expect(late.hasEnded)
+        #expect(told.times == 0, "not inside the call")
+        try bench.turn()
+        #expect(told.times == 1)
+        #expect(bench.server.connectionCount == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `who only listens is told what the last requests change, and then the end`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let (asking, listening) = (try bench.connect(), try bench.connect())
+        _ = try bench.exchange(request("subscribe", 1), on: listening)
+        try asking.write((0..<100).map { request("ping", $0) }.joined() + request("publish", 100, "[7]"))
+        try bench.turn()
+        let end = Self.end(bench)
+        try bench.turn(4)
+        #expect(asking.lines().last == answer(100, "1"))
+        #expect(listening.lines() == [told("published", "7")])
+        #expect(asking.hasEnded && listening.hasEnded)
+        #expect(end.times == 1)
+        #expect(bench.service.subscribers.isEmpty)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `who does not read holds up neither the others nor the end beyond its limit`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let (lazy, other) = (try bench.connect(), try bench.connect())
+        try lazy.write(String(repeating: request("fill", 1, "[100000]"), count: 300))
+        try bench.turn(20)
+        let told = Self.end(bench)
+        try bench.turn(3)
+        #expect(other.hasEnded)
+        #expect(!other.wasReset)
+        bench.clocks.advance(by: Self.limit - .nanoseconds(1))
+        try bench.turn(2)
+        #expect(bench.server.connectionCount == 1)
+        #expect(told.times == 0)
+        bench.clocks.advance(by: .nanoseconds(1))
+        try bench.turn(2)
+        #expect(bench.server.connectionCount == 0)
+        #expect(told.times == 1)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `who reads late still gets everything within the limit`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write(String(repeating: request("fill", 1, "[100000]"), count: 100))
+        try bench.turn(20)
+        let told = Self.end(bench)
+        #expect(try bench.drain(wire).count == 100)
+        #expect(wire.hasEnded)
+        #expect(!wire.wasReset)
+        #expect(told.times == 1)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `an answer that never comes does not hold up the end beyond its limit`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wires = try (0..<3).map { _ in try bench.connect() }
+        _ = try bench.exchange(request("ping", 1) + request("late", 2), on: wires[0])
+        let told = Self.end(bench)
+        try bench.turn(3)
+        #expect(told.times == 0)
+        bench.clocks.advance(by: Self.limit)
+        try bench.turn(2)
+        #expect(told.times == 1)
+        #expect(try bench.connections(awaiting: 0) == 0)
+        bench.service.release()
+        try bench.turn()
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a request may end the server, and those behind it are answered`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        let pings = (3..<100).map { request("ping", $0) }.joined()
+        let lines = try bench.exchange(request("ping", 1) + request("end", 2) + pings, on: wire)
+        #expect(lines.count == 99)
+        #expect(wire.hasEnded)
+        #expect(!wire.wasReset)
+        #expect(bench.service.hasEnded)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `what was begun is no fault, nor is it waited for`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let (begun, late) = (try bench.connect(), try bench.connect())
+        try begun.write(request("ping", 1) + #"{"jsonrpc":"#)
+        try late.write(request("late", 1) + #"{"jsonrpc":"#)
+        try bench.turn(2)
+        let told = Self.end(bench, within: .seconds(100))
+        try bench.turn(2)
+        bench.clocks.advance(by: .seconds(90))
+        try bench.turn(2)
+        bench.service.release()
+        try bench.turn(3)
+        #expect(begun.lines() == [answer(1, "\"pong\"")])
+        #expect(late.lines() == [answer(1, "\"late 0\"")])
+        #expect(begun.hasEnded && late.hasEnded)
+        #expect(told.times == 1)
+        #expect(bench.server.unreadInput == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `who waits to read why it was ended is not waited for`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write("nonsense")
+        try bench.turn(2)
+        try wire.write("and more")
+        let told = Self.end(bench)
+        try bench.turn(3)
+        #expect(wire.lines().summaries == ["parse"])
+        #expect(wire.hasEnded && !wire.wasReset)
+        #expect(told.times == 1)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `who leaves while the server ends is gone, without spinning`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let (leaving, waiting) = (try bench.connect(), try bench.connect())
+        for wire in [leaving, waiting] {
+            try wire.write(request("late", 1))
+        }
+        try bench.turn(2)
+        let told = Self.end(bench)
+        leaving.close()
+        try bench.turn()
+        #expect(try bench.connections(awaiting: 1) == 1)
+        waiting.close()
+        try bench.turn()
+        #expect(try bench.connections(awaiting: 0) == 0)
+        try bench.turn()
+        #expect(told.times == 1)
+    }
+
+    @Test func `a second call brings the end forward, and both are told`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        _ = try bench.exchange(request("late", 1), on: wire)
+        let first = Self.end(bench)
+        try bench.turn(2)
+        let second = Self.end(bench, within: .seconds(1))
+        bench.clocks.advance(by: .seconds(1))
+        try bench.turn(2)
+        #expect(first.times == 1)
+        #expect(second.times == 1)
+        let third = Self.end(bench)
+        try bench.turn()
+        #expect(third.times == 1)
+        bench.clocks.advance(by: .seconds(10))
+        try bench.turn()
+        #expect(first.times + second.times + third.times == 3)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `a contrary kernel changes nothing about the end`(kind: Poller.Kind) throws {
+        for most in [1, 7, 1_000] {
+            let bench = try Bench(kind)
+            let wire = try bench.connect { stream in
+                let contrary = ContraryStream(stream)
+                contrary.most = most
+                contrary.refusalEvery = 3
+                return contrary
+            }
+            try wire.write(request("tell", 1, "[20]") + request("late", 2) + request("ping", 3))
+            try bench.turn(1_000)
+            let told = Self.end(bench)
+            bench.service.release()
+            var lines = ""
+            for _ in 0..<1_000 where bench.server.connectionCount > 0 {
+                try bench.turn()
+                lines += wire.read()
+            }
+            try bench.turn()
+            lines += wire.read()
+            #expect(lines.split(separator: "\n").count == 23)
+            #expect(wire.hasEnded && !wire.wasReset)
+            #expect(told.times == 1)
+        }
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `who sends until the last moment reads the end and no reset`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        var stream: ContraryStream?
+        let wire = try bench.connect {
+            let contrary = ContraryStream($0)
+            stream = contrary
+            return contrary
+        }
+        #expect(try bench.exchange(request("ping", 1), on: wire).count == 1)
+        stream?.afterReceive = { _ = try? wire.write("more") }
+        _ = Self.end(bench)
+        try wire.write("more")
+        try bench.turn(3)
+        stream = nil
+        #expect(wire.hasEnded)
+        #expect(wire.read() == "")
+        #expect(!wire.wasReset)
+    }
+
+    @Test(arguments: ["", "--poll"])
+    func `a program that is told to end answers what it has received and ends`(options: String) throws {
+        let server = try ServerProcess(options)
+        let (asking, idle) = (try Wire.connect(to: UnixAddress(server.path)), try server.client())
+        try asking.write(request("ping", 1) + request("after", 2, "[200]") + request("ping", 3))
+        var text = ""
+        while !text.contains("\n"), !asking.hasEnded {
+            text += asking.read()
+        }
+        #expect(try server.terminate() == 0)
+        text += asking.read()
+        let expected = [answer(1, "\"pong\""), answer(2, "\"after\""), answer(3, "\"pong\"")]
+        #expect(text.split(separator: "\n").map(String.init) == expected)
+        #expect(asking.hasEnded && !asking.wasReset)
+        #expect(throws: ClientError.self) { try idle.call("ping", within: .seconds(1)) }
+    }
+}
