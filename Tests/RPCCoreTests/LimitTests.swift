@@ -27,6 +27,52 @@ import Testing
         #expect(try bench.exchange(request("ping", 1), on: second).summaries == ["pong"])
     }
 
+    @Test(arguments: Poller.Kind.available)
+    func `those who are refused take nobody's place while they read why`(kind: Poller.Kind) throws {
+        var limits = ServerLimits()
+        limits.connections = 2
+        limits.connectionsPerUser = 2
+        let bench = try Bench(kind, limits: limits)
+        let first = try bench.connect()
+        let second = try bench.connect()
+        let refused = try (0..<3).map { _ in try bench.connect() }
+        #expect(bench.server.connectionCount == 5)
+        first.close()
+        try bench.turn(2)
+        #expect(try bench.connections(awaiting: 4) == 4)
+        let third = try bench.connect()
+        for wire in [second, third] {
+            #expect(try bench.exchange(request("ping", 1), on: wire).summaries == ["pong"])
+        }
+        for wire in refused {
+            #expect(wire.lines().summaries == ["tooLarge"])
+            wire.close()
+        }
+        try bench.turn(2)
+        #expect(try bench.connections(awaiting: 2) == 2)
+        #expect(try bench.connect().lines().summaries == ["tooLarge"])
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `of those who are refused only some may stay to read why`(kind: Poller.Kind) throws {
+        var limits = ServerLimits()
+        limits.connections = 1
+        limits.refusedConnections = 10
+        let bench = try Bench(kind, limits: limits)
+        let served = try bench.connect()
+        let refused = try (0..<100).map { _ in try bench.connect() }
+        #expect(bench.server.connectionCount == 11)
+        #expect(bench.server.refused == 100)
+        try bench.turn()
+        #expect(refused[..<10].allSatisfy { $0.lines().summaries == ["tooLarge"] })
+        #expect(refused[10...].allSatisfy { $0.lines().isEmpty && $0.hasEnded })
+        bench.clocks.advance(by: limits.discardTime)
+        try bench.turn(2)
+        #expect(try bench.connections(awaiting: 1) == 1)
+        #expect(try bench.connect().lines().summaries == ["tooLarge"])
+        #expect(try bench.exchange(request("ping", 1), on: served).summaries == ["pong"])
+    }
+
     @Test func `a user's connections are counted apart from others'`() throws {
         var limits = ServerLimits()
         limits.connectionsPerUser = 1

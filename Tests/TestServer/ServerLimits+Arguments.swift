@@ -21,6 +21,7 @@ extension ServerLimits {
         case "--batch": batch = number
         case "--connections": connections = number
         case "--connections-per-user": connectionsPerUser = number
+        case "--refused-connections": refusedConnections = number
         case "--unread-input": unreadInput = number
         case "--unsent-answers": unsentAnswers = number
         case "--message-time": messageTime = .milliseconds(number)

@@ -27,6 +27,9 @@ package final class Server {
     let dispatcher: Dispatcher
     let shared = SharedBuffers()
     private(set) var connections: [UInt64: Connection] = [:]
+    /// Those that were refused and stay to read why; they take nobody's place.
+    private var refusedConnections: Set<UInt64> = []
+    /// Counts those that are served.
     private var connectionsOfUser: [UInt32: Int] = [:]
     private var listeners: [Listener] = []
     private var nextNumber: UInt64 = 1
@@ -50,7 +53,7 @@ package final class Server {
         dispatcher = Dispatcher(methods: methods, batchLimit: limits.batch)
     }
 
-    /// How many connections there are.
+    /// How many connections there are, those that are being refused too.
     package var connectionCount: Int { connections.count }
 
     /// Accepts connections from a socket that listens and does not block.
@@ -78,11 +81,19 @@ package final class Server {
     /// Serves a connected stream; a server that ends lets go of it.
     package func serve(_ stream: any ByteStream, credentials: PeerCredentials) throws(SystemError) {
         guard ending == nil else { return }
+        let refusal = refusal(of: credentials.uid)
+        if refusal != nil {
+            refused += 1
+            guard refusedConnections.count < limits.refusedConnections else { return }
+        }
         let connection = Connection(stream, number: nextNumber, credentials: credentials, server: self)
         nextNumber += 1
-        let refusal = refusal(of: credentials.uid)
         connections[connection.number] = connection
-        connectionsOfUser[credentials.uid, default: 0] += 1
+        if refusal == nil {
+            connectionsOfUser[credentials.uid, default: 0] += 1
+        } else {
+            refusedConnections.insert(connection.number)
+        }
         joinLoop()
         do {
             try connection.begin()
@@ -91,7 +102,6 @@ package final class Server {
             throw error
         }
         if let refusal {
-            refused += 1
             connection.end(with: refusal)
         }
     }
@@ -99,10 +109,8 @@ package final class Server {
     /// Lets go of a connection that has closed.
     func forget(_ connection: Connection) {
         connections[connection.number] = nil
-        let user = connection.credentials.uid
-        connectionsOfUser[user, default: 1] -= 1
-        if connectionsOfUser[user] == 0 {
-            connectionsOfUser[user] = nil
+        if refusedConnections.remove(connection.number) == nil {
+            countOut(connection.credentials.uid)
         }
         for listener in listeners {
             listener.resume()
@@ -111,6 +119,13 @@ package final class Server {
         hasFinished(connection)
         tellIfEnded()
         leaveLoopIfUnused()
+    }
+
+    private func countOut(_ user: UInt32) {
+        connectionsOfUser[user, default: 1] -= 1
+        if connectionsOfUser[user] == 0 {
+            connectionsOfUser[user] = nil
+        }
     }
 
     /// Notes that a connection has something to do that was not caused by its own input.
@@ -159,7 +174,7 @@ package final class Server {
     }
 
     private func refusal(of user: UInt32) -> RPCError? {
-        if connections.count >= limits.connections {
+        if connections.count - refusedConnections.count >= limits.connections {
             return RPCError(
                 limit: "connections",
                 limits.connections,
