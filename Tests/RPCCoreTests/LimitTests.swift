@@ -122,6 +122,56 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
+    func `who takes the most of the budget of all ends, not who happens to come last`(kind: Poller.Kind) throws {
+        var limits = ServerLimits()
+        limits.unreadInput = 1 << 20
+        let bench = try Bench(kind, limits: limits)
+        let (hog, lesser) = (try bench.connect(), try bench.connect())
+        for (wire, length) in [(lesser, 100_000), (hog, 250_000)] {
+            let begun = Array("[\"".utf8) + [UInt8](repeating: 0x78, count: length)
+            #expect(try bench.pour(begun, into: wire) == begun.count)
+        }
+        let others = try (0..<80).map { _ in try bench.connect() }
+        let half = #"{"jsonrpc":"2.0","id":1,"method":"ping","params":["# + String(repeating: " ", count: 10_000)
+        for wire in others {
+            try wire.write(half)
+            try bench.turn()
+        }
+        #expect(hog.lines().summaries == ["tooLarge"])
+        #expect(hog.hasEnded && !hog.wasReset)
+        #expect(bench.server.connectionCount == 82, "the hog reads why")
+        #expect(lesser.lines() == [])
+        for wire in others {
+            #expect(try bench.exchange("]}", on: wire) == [answer(1, "\"pong\"")])
+        }
+        #expect(try bench.exchange("\"]", on: lesser).summaries.count == 1)
+        #expect(bench.server.unreadInput == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `what a connection takes is counted as memory, and what it no longer needs is given back`(
+        kind: Poller.Kind
+    ) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write("[\"" + String(repeating: "x", count: 30_000))
+        try bench.turn()
+        #expect((64 << 10...128 << 10).contains(bench.server.unreadInput), "what was read to")
+        #expect(try bench.exchange("\"]", on: wire).count == 1)
+        #expect(bench.server.unreadInput == 0)
+        try wire.write("[\"" + String(repeating: "x", count: 10_000))
+        try bench.turn()
+        #expect((10_000...20_000).contains(bench.server.unreadInput), "a copy of its own size")
+        let long = Array((String(repeating: "x", count: 1_000_000) + "\"]" + "[\"").utf8)
+        #expect(try bench.pour(long, into: wire) == long.count)
+        #expect(bench.server.unreadInput < 100)
+        wire.close()
+        try bench.turn(2)
+        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.unreadInput == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
     func `a message that takes too long ends its connection, a byte a second or none`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()

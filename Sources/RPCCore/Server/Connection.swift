@@ -24,6 +24,8 @@ final class Connection: EventSource {
     var hasNews = false
     /// What the kernel did not take of the output the last time.
     var untaken = 0
+    /// The memory that the core holds for what was received and not handled; the server looks at all connections'.
+    var unreadInput = 0
     /// Whole messages that go before whatever is answered next.
     private var told = ByteBuffer()
     private var queue = AnswerQueue()

@@ -3,7 +3,7 @@ import SystemCore
 
 extension ConnectionCore {
     /// Below this many bytes, the beginning of a message is moved, so that many slow peers need little memory.
-    private static let smallInput = 4 << 10
+    private static let smallInput = 16 << 10
 
     /// Reads what has arrived and serves it.
     mutating func receive(_ connection: Connection, _ server: Server) {
@@ -109,14 +109,25 @@ extension ConnectionCore {
         case .some:
             hasUnserved = true
         }
-        countInput(server)
+        countInput(connection, server)
         if server.unreadInput > limits.unreadInput, framer.isInsideMessage {
-            let fault = RPCError(
-                limit: "unreadInput",
-                limits.unreadInput,
-                "all connections together may have \(limits.unreadInput) bytes in unfinished messages; this one ends"
-            )
+            endLargestInput(connection, server)
+        }
+    }
+
+    /// Ends the connection that takes the most of what all together take too much of.
+    private mutating func endLargestInput(_ connection: Connection, _ server: Server) {
+        guard let largest = server.connectionWithLargestInput else { return }
+        let fault = RPCError(
+            limit: "unreadInput",
+            limits.unreadInput,
+            "all connections together may take \(limits.unreadInput) bytes for unfinished messages; this one takes the "
+                + "most and ends"
+        )
+        if largest === connection {
             end(with: fault, connection, server)
+        } else {
+            largest.end(with: fault)
         }
     }
 
@@ -186,11 +197,12 @@ extension ConnectionCore {
         returnInput(to: shared)
     }
 
-    /// Keeps the server's sum of unread input right.
-    mutating func countInput(_ server: Server) {
-        if input.count != countedInput {
-            server.unreadInput += input.count - countedInput
-            countedInput = input.count
+    /// Keeps the server's sum of unread input right: the memory it takes, which may be a few times its bytes.
+    mutating func countInput(_ connection: Connection, _ server: Server) {
+        if input.capacity != countedInput {
+            server.unreadInput += input.capacity - countedInput
+            countedInput = input.capacity
+            connection.unreadInput = countedInput
         }
     }
 
@@ -207,9 +219,10 @@ extension ConnectionCore {
         swap(&input, &borrowed)
     }
 
-    /// Gives the server's memory back; the beginning of a message moves to memory of its own size.
+    /// Gives the server's memory back; the beginning of a message moves to memory of its own size, as does what is little
+    /// beside the memory it lies in.
     private mutating func returnInput(to shared: SharedBuffers) {
-        guard input.count < ConnectionCore.smallInput, input.capacity > ConnectionCore.smallInput else { return }
+        guard input.capacity > ConnectionCore.smallInput, input.count < input.capacity / 4 else { return }
         guard !input.isEmpty else {
             shared.takeBackInput(&input)
             return

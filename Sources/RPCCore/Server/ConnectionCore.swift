@@ -94,7 +94,7 @@ struct ConnectionCore: ~Copyable {
         phase = .discarding(left: limits.discardedInput)
         connection.hasNews = true
         input = ByteBuffer()
-        countInput(server)
+        countInput(connection, server)
         server.loop.schedule(after: limits.discardTime) { [weak connection] in
             connection?.close()
         }
@@ -120,7 +120,7 @@ struct ConnectionCore: ~Copyable {
         self.stream = nil
         input = ByteBuffer()
         writer = JSONWriter()
-        countInput(server)
+        countInput(connection, server)
         clock.cancel(on: server.loop)
         connection.didClose()
         server.forget(connection)

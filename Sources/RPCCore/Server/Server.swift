@@ -18,7 +18,7 @@ package final class Server {
     /// The loop that everything runs on.
     package let loop: EventLoop
 
-    /// Bytes received in messages that have not ended, of all connections.
+    /// Memory taken by what was received and not handled, of all connections.
     package internal(set) var unreadInput = 0
 
     /// Connections refused because there were too many.
@@ -104,6 +104,11 @@ package final class Server {
         if let refusal {
             connection.end(with: refusal)
         }
+    }
+
+    /// Who takes the most memory for what was received and not handled.
+    var connectionWithLargestInput: Connection? {
+        connections.values.max { $0.unreadInput < $1.unreadInput }
     }
 
     /// Lets go of a connection that has closed.

@@ -10,7 +10,7 @@ package struct ServerLimits: Sendable, Equatable {
     package var connectionsPerUser = 4_096
     /// Connections refused for being too many that may stay to read why; those beyond are closed at once.
     package var refusedConnections = 64
-    /// Bytes that were received and belong to messages which have not ended, of all connections.
+    /// Memory for what was received and not handled, of all connections; beyond it the one that takes the most ends.
     package var unreadInput = 256 << 20
     /// Bytes of answers that one peer has not taken; beyond it nothing more is read from that peer.
     package var unsentAnswers = 1 << 20
