@@ -230,6 +230,27 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
+    func `the requests of a batch count one by one towards a turn`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        func batch(_ count: Int) -> String {
+            "[" + (0..<count).map { request("ping", $0) }.joined(separator: ",") + "]\n"
+        }
+        try wire.write(batch(1_000) + batch(2) + request("ping", 1))
+        try bench.turn()
+        #expect(wire.lines().count == 1, "a batch is finished, and then the turn is over")
+        try bench.turn()
+        #expect(wire.lines().count == 2)
+        try wire.write(String(repeating: batch(10), count: 20))
+        try bench.turn()
+        #expect(wire.lines().count == 7, "the seventh makes more than 64")
+        #expect(try bench.drain(wire).count == 13)
+        try wire.write(String(repeating: "[]\n", count: 100))
+        try bench.turn()
+        #expect(wire.lines().count == 64)
+    }
+
+    @Test(arguments: Poller.Kind.available)
     func `a turn accepts some connections and handles some messages, not all there are`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let directory = try TemporaryDirectory()

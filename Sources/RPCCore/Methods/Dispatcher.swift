@@ -16,6 +16,9 @@ package struct Dispatcher {
 
     /// Handles a checked message and writes the answer, if one is due; answers promised for later are noted as holes in
     /// what was written.
+    ///
+    /// Returns how many requests it was: those of a batch, else one.
+    @discardableResult
     @inline(__always)
     func handle(
         _ range: Range<Int>,
@@ -24,15 +27,16 @@ package struct Dispatcher {
         from peer: any Peer,
         writer: inout JSONWriter,
         work: inout DispatcherWork
-    ) {
+    ) -> Int {
         switch text[range.lowerBound] {
         case UInt8(ascii: "{"):
             single(framer.message(in: text), in: text, from: peer, writer: &writer, work: &work)
         case UInt8(ascii: "["):
-            batch(JSONPlace(range, in: text), in: text, from: peer, writer: &writer, work: &work)
+            return batch(JSONPlace(range, in: text), in: text, from: peer, writer: &writer, work: &work)
         default:
             writer.failure(RPCError(.notAnObject), id: nil, in: text)
         }
+        return 1
     }
 
     private func batch(
@@ -41,7 +45,7 @@ package struct Dispatcher {
         from peer: any Peer,
         writer: inout JSONWriter,
         work: inout DispatcherWork
-    ) {
+    ) -> Int {
         var elements = JSONElements(of: place)
         var count = 0
         while elements.next(in: text) != nil, count <= batchLimit {
@@ -49,7 +53,7 @@ package struct Dispatcher {
         }
         guard count > 0 else {
             writer.failure(RPCError(.emptyBatch), id: nil, in: text)
-            return
+            return 1
         }
         guard count <= batchLimit else {
             let fault = RPCError(
@@ -58,7 +62,7 @@ package struct Dispatcher {
                 "a batch may hold \(batchLimit) requests; none of these was handled"
             )
             writer.failure(fault, id: nil, in: text)
-            return
+            return 1
         }
         let start = writer.mark
         writer.beginArray()
@@ -72,6 +76,7 @@ package struct Dispatcher {
         } else {
             writer.endArray()
         }
+        return count
     }
 
     private func single(

@@ -53,7 +53,7 @@ extension ConnectionCore {
 
     /// How a turn's messages ended.
     private enum Handled {
-        /// Everything that has arrived was looked at; so many messages were whole.
+        /// Everything that has arrived was looked at; so many requests were in messages that were whole.
         case all(Int)
         /// More may be there for the next turn.
         case some
@@ -78,9 +78,10 @@ extension ConnectionCore {
             }
             switch event {
             case .message(let range):
-                dispatcher.handle(range, of: framer, in: bytes, from: connection, writer: &writer, work: &work)
+                count += dispatcher.handle(range, of: framer, in: bytes, from: connection, writer: &writer, work: &work)
                 deliver(from: start, &work.holes, connection)
             case .fault(let fault):
+                count += 1
                 writer.failure(RPCError(fault), id: nil, in: bytes)
                 deliver(from: start, connection)
                 if fault.isFatal || connection.closesOnFault {
@@ -89,7 +90,6 @@ extension ConnectionCore {
             case .needsMore:
                 return .all(count)
             }
-            count += 1
         }
         return phase == .serving && framer.isDone(with: bytes) ? .all(count) : .some
     }
