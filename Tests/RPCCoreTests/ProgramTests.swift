@@ -23,8 +23,11 @@ import Testing
         let text = "printf '%s\\n' '\(Self.late)' '\(Self.ping)'"
         let expected = answer(2, "\"after\"") + "\n" + answer(1, "\"pong\"") + "\n"
         #expect(try Program.output(of: "\(text) | socat -t 5 - UNIX-CONNECT:'\(server.path)'") == expected)
-        let open = "{ \(text); sleep 0.3; } | socat -t 0 - UNIX-CONNECT:'\(server.path)',shut-none"
-        #expect(try Program.output(of: open) == expected)
+        // Its input stays open until both answers are there.
+        let output = server.file("output")
+        let wait = "until [ \"$(wc -l <'\(output)')\" -ge 2 ]; do sleep 0.01; done"
+        let open = "{ \(text); \(wait); } | socat -t 0 - UNIX-CONNECT:'\(server.path)',shut-none >'\(output)'"
+        #expect(try Program.output(of: ": >'\(output)'; \(open); cat '\(output)'") == expected)
     }
 
     @Test(Program.needs("python3"), arguments: backends)
@@ -66,8 +69,7 @@ import Testing
             to: script
         )
         _ = try Program.output(of: "vim -es -u NONE -i NONE --not-a-term -S '\(script)'")
-        let bytes = try KernelFile(try Kernel.open(output, .read)).readWhole()
-        #expect(String(decoding: bytes, as: UTF8.self) == "19\n" + answer(1, "\"pong\"") + "\n")
+        #expect(try read(output) == "19\n" + answer(1, "\"pong\"") + "\n")
     }
 
     @Test(arguments: backends)
@@ -95,6 +97,19 @@ import Testing
             guard case .refused(let remote) = error else { throw error }
             #expect(remote.kind == "tooLarge")
         }
+    }
+
+    @Test func `the test server without arguments says how it is used`() throws {
+        let directory = try TemporaryDirectory()
+        let (output, errors) = (directory.file("output"), directory.file("errors"))
+        let program = try Program("exec '\(ServerProcess.binary)' >'\(output)' 2>'\(errors)'")
+        #expect(try program.wait(within: .seconds(10)) == 2)
+        #expect(try read(output) == "")
+        #expect(try read(errors) == "usage: test-server SOCKET [--poll] [--LIMIT NUMBER]...\n")
+    }
+
+    private func read(_ path: String) throws -> String {
+        String(decoding: try KernelFile(try Kernel.open(path, .read)).readWhole(), as: UTF8.self)
     }
 
     private func write(_ text: String, to path: String) throws {

@@ -8,7 +8,7 @@ import SystemCore
 
 let arguments = CommandLine.arguments
 guard arguments.count > 1 else {
-    fatalError("usage: test-server SOCKET [--poll] [--LIMIT NUMBER]...")
+    endWithUsage()
 }
 let limits = ServerLimits(arguments.dropFirst(2))
 Kernel.ignoreBrokenPipes()

@@ -51,7 +51,7 @@ final class ServerProcess {
     }
 
     /// Built into the folder where the tests are.
-    private static let binary: String = {
+    static let binary: String = {
         var path = [CChar](repeating: 0, count: 4_096)
         let count = unsafe readlink("/proc/self/exe", &path, path.count)
         let folder = path.prefix(max(count, 0)).map(UInt8.init(bitPattern:)).split(separator: UInt8(ascii: "/"))
