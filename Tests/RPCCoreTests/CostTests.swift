@@ -30,6 +30,22 @@ struct CostTests {
         }
     }
 
+    /// Connections that had a ping answered and say nothing more.
+    static func idle(_ count: Int, _ server: ServerProcess) throws -> [Wire] {
+        let address = try UnixAddress(server.path)
+        let expected = answer(0, "\"pong\"") + "\n"
+        return try (0..<count).map { _ in
+            let wire = Wire(try Kernel.connect(to: address))
+            try wire.write(request("ping", 0))
+            // One after the other, so that all of them cost the same in each run.
+            #expect(wire.read(atMost: expected.utf8.count) == expected)
+            return wire
+        }
+    }
+
+    static let manyIdle = 2_000
+    static let manyAllowed = "--connections 10000 --connections-per-user 10000"
+
     /// Runs the same twice, with so many pings and with twice as many; the difference is what they cost, and what the
     /// process costs anyway falls out.
     static func difference(_ measured: (Int) throws -> Int) throws -> Int {
@@ -75,6 +91,37 @@ struct CostTests {
         }
         print("\(each) allocations for a thousand pings in a row")
         #expect(each <= Self.allocationsInARow)
+    }
+
+    @Test(Program.needs("strace"), Descriptors.needs(manyIdle))
+    func `two thousand idle connections cost an active one no system call`() throws {
+        let each = try Self.difference { count in
+            let counts = try TemporaryDirectory()
+            let prefix = "strace -f -c -U calls,name -o '\(counts.file("calls"))'"
+            let server = try ServerProcess(Self.manyAllowed, under: prefix)
+            let idle = try Self.idle(Self.manyIdle, server)
+            try Self.ping(count, server)
+            #expect(try server.stop() == 0)
+            withExtendedLifetime(idle) {}
+            return try Self.sum(ofCallsIn: counts.file("calls"))
+        }
+        #expect(each >= 2_900, "wait, receive and send: else nothing was counted")
+        #expect(each <= 3_050)
+    }
+
+    @Test(Program.needs("gcc"), Descriptors.needs(manyIdle))
+    func `two thousand idle connections cost an active one no allocation`() throws {
+        let counter = try AllocationCounter()
+        let each = try Self.difference { count in
+            let server = try ServerProcess(Self.manyAllowed, under: counter.prefix)
+            let idle = try Self.idle(Self.manyIdle, server)
+            try Self.ping(count, server)
+            #expect(try server.stop() == 0)
+            withExtendedLifetime(idle) {}
+            return try counter.count()
+        }
+        print("\(each) allocations for a thousand pings, one by one, beside \(Self.manyIdle) idle connections")
+        #expect(each <= Self.allocationsOneByOne)
     }
 
     // What a build without optimization takes, and a little; an optimized one takes less.

@@ -131,11 +131,9 @@ import Darwin
     }
 
     static let manyConnections = 5_000
-    static let mayOpenMany =
-        ((try? Kernel.raiseDescriptorLimit()) ?? 0) > 2 * manyConnections + 100 || Demands.areStrict
 
     @Test(
-        .enabled(if: mayOpenMany, "this process may not open enough descriptors"),
+        Descriptors.needs(2 * manyConnections),
         .disabled(if: Demands.areSanitized, "a sanitizer takes memory of its own")
     )
     func `an idle connection takes at most two kilobytes`() async {
