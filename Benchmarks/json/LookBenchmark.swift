@@ -78,7 +78,7 @@ struct LookBenchmark: Sendable {
         var sum = checker.place(2)?.string(in: text)?.utf8.count ?? 0
         sum &+= Int(checker.place(1)?.integer(in: text) ?? 0)
         guard let place = checker.place(3) else { return 0 }
-        let parameters = try Noted.params.bind(place, in: text)
+        let parameters = Noted.params.find(in: place, text)
         sum &+= parameters.place(0)?.string(in: text)?.utf8.count ?? 0
         sum &+= Int(parameters.place(1)?.double(in: text) ?? 0)
         precondition(sum == 12_345 + 12 + 15 + 3)

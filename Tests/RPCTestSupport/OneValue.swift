@@ -1,12 +1,8 @@
 import JSONCore
 
 /// One parameter of any kind.
-struct OneValue: JSONReadableFields {
-    static let names = JSONFieldNames(["value"])
+struct OneValue: JSONRecord {
+    static let fields = JSONFieldTable(of: OneValue.self, [.optional("value", \.value, "The value.")])
 
-    let value: JSON?
-
-    init(_ fields: JSONFields, in text: Span<UInt8>) throws(JSONFieldFault) {
-        value = try OneValue.optional(0, of: fields, in: text)
-    }
+    var value: JSON?
 }

@@ -1,14 +1,15 @@
 import JSONCore
 
 /// The parameters of `subtract`.
-struct Operands: JSONReadableFields {
-    static let names = JSONFieldNames(["minuend", "subtrahend"])
+struct Operands: JSONRecord {
+    static let fields = JSONFieldTable(
+        of: Operands.self,
+        [
+            .required("minuend", \.minuend, "What is made smaller."),
+            .required("subtrahend", \.subtrahend, "By how much."),
+        ]
+    )
 
-    let minuend: Int64
-    let subtrahend: Int64
-
-    init(_ fields: JSONFields, in text: Span<UInt8>) throws(JSONFieldFault) {
-        minuend = try Operands.required(0, of: fields, in: text)
-        subtrahend = try Operands.required(1, of: fields, in: text)
-    }
+    var minuend: Int64 = 0
+    var subtrahend: Int64 = 0
 }

@@ -1,20 +1,17 @@
 import JSONCore
 
 /// Up to sixteen whole numbers.
-struct Terms: JSONReadableFields {
-    static let names = JSONFieldNames([
+struct Terms: JSONRecord {
+    static let fields = JSONFieldTable(
+        of: Terms.self,
+        names.enumerated().map { index, name in .optional(name, \.places[index], "A term.") }
+    )
+
+    private static let names: [StaticString] = [
         "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p",
-    ])
+    ]
 
-    let terms: [Int64]
+    private var places = [Int64?](repeating: nil, count: names.count)
 
-    init(_ fields: JSONFields, in text: Span<UInt8>) throws(JSONFieldFault) {
-        var terms: [Int64] = []
-        for index in Terms.names.names.indices {
-            if let term: Int64 = try Terms.optional(index, of: fields, in: text) {
-                terms.append(term)
-            }
-        }
-        self.terms = terms
-    }
+    var terms: [Int64] { places.compactMap(\.self) }
 }

@@ -10,6 +10,7 @@ struct FieldSink: JSONSink {
     private var start = 0
 
     init(_ names: JSONFieldNames) {
+        precondition(names.count <= JSONFields.most, "more than \(JSONFields.most) fields")
         self.names = names
     }
 

@@ -1,6 +1,9 @@
 /// Where the fields of one object stand in a checked text; read by the position of their names.
 @usableFromInline
 package struct JSONFields: Sendable {
+    /// More fields than this have no place.
+    static let most = 16
+
     @usableFromInline var places: InlineArray<16, JSONPlace>
 
     /// No fields.
@@ -30,7 +33,7 @@ package struct JSONFields: Sendable {
     }
 
     mutating func rebase(by count: Int) {
-        for index in 0..<JSONFieldNames.most where places[index] != .nowhere {
+        for index in 0..<JSONFields.most where places[index] != .nowhere {
             places[index] = places[index].moved(by: -count)
         }
     }

@@ -3,15 +3,18 @@ package protocol JSONReadable {
     /// What the value must be, in words: "a string".
     static var expectation: String { get }
 
-    /// The value, or none where it is of another kind.
-    init?(_ place: JSONPlace, in text: Span<UInt8>)
+    /// Reads a value that is what it must be.
+    init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch)
 }
+
+/// A value is not what it must be.
+package struct JSONMismatch: Error {}
 
 extension String: JSONReadable {
     package static var expectation: String { "a string" }
 
-    package init?(_ place: JSONPlace, in text: Span<UInt8>) {
-        guard let string = place.string(in: text) else { return nil }
+    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard let string = place.string(in: text) else { throw JSONMismatch() }
         self = string
     }
 }
@@ -19,8 +22,8 @@ extension String: JSONReadable {
 extension Bool: JSONReadable {
     package static var expectation: String { "true or false" }
 
-    package init?(_ place: JSONPlace, in text: Span<UInt8>) {
-        guard let boolean = place.boolean(in: text) else { return nil }
+    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard let boolean = place.boolean(in: text) else { throw JSONMismatch() }
         self = boolean
     }
 }
@@ -29,13 +32,13 @@ extension Int64: JSONReadable {
     package static var expectation: String { "a whole number" }
 
     /// Takes a whole number in any spelling: `2`, `2.0` and `2e0`.
-    package init?(_ place: JSONPlace, in text: Span<UInt8>) {
+    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
         if let integer = place.integer(in: text) {
             self = integer
         } else if let double = place.double(in: text), let integer = Int64(exactly: double) {
             self = integer
         } else {
-            return nil
+            throw JSONMismatch()
         }
     }
 }
@@ -43,8 +46,8 @@ extension Int64: JSONReadable {
 extension Double: JSONReadable {
     package static var expectation: String { "a number" }
 
-    package init?(_ place: JSONPlace, in text: Span<UInt8>) {
-        guard let double = place.double(in: text) else { return nil }
+    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard let double = place.double(in: text) else { throw JSONMismatch() }
         self = double
     }
 }
@@ -52,7 +55,7 @@ extension Double: JSONReadable {
 extension JSON: JSONReadable {
     package static var expectation: String { "a value" }
 
-    package init?(_ place: JSONPlace, in text: Span<UInt8>) {
+    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
         self = place.value(in: text)
     }
 }
@@ -60,8 +63,10 @@ extension JSON: JSONReadable {
 extension JSONObject: JSONReadable {
     package static var expectation: String { "an object" }
 
-    package init?(_ place: JSONPlace, in text: Span<UInt8>) {
-        guard case .object(let object) = place.kind == .object ? place.value(in: text) : .null else { return nil }
+    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard case .object(let object) = place.kind == .object ? place.value(in: text) : .null else {
+            throw JSONMismatch()
+        }
         self = object
     }
 }
@@ -69,13 +74,12 @@ extension JSONObject: JSONReadable {
 extension Array: JSONReadable where Element: JSONReadable {
     package static var expectation: String { "an array, each element \(Element.expectation)" }
 
-    package init?(_ place: JSONPlace, in text: Span<UInt8>) {
-        guard place.kind == .array else { return nil }
+    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard place.kind == .array else { throw JSONMismatch() }
         self = []
         var elements = JSONElements(of: place)
         while let element = elements.next(in: text) {
-            guard let value = Element(element, in: text) else { return nil }
-            append(value)
+            append(try Element(element, in: text))
         }
     }
 }

@@ -16,11 +16,11 @@ enum NameWord {
         return word
     }
 
-    /// The word of a name of up to seven bytes; the caller has seen that eight bytes can be loaded at its start.
+    /// The word of a name that stands in a text; the caller has seen that eight bytes can be loaded at its start.
     @inline(__always)
-    static func ofShort(_ range: Range<Int>, in text: Span<UInt8>) -> UInt64 {
+    static func of(_ range: Range<Int>, in text: Span<UInt8>) -> UInt64 {
         let count = UInt64(truncatingIfNeeded: range.upperBound &- range.lowerBound)
-        let kept = (1 &<< (8 &* count)) &- 1
-        return ByteLanes.word(at: range.lowerBound, in: text) & kept | count &<< 56
+        let kept = (1 &<< (8 &* min(count, UInt64(bytes)))) &- 1
+        return ByteLanes.word(at: range.lowerBound, in: text) & kept | min(count, 0xFF) &<< 56
     }
 }

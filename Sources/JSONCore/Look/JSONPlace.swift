@@ -100,7 +100,7 @@ extension JSONPlace {
 
     /// A whole number that was written without fraction and exponent and fits; none for anything else.
     package func integer(in text: Span<UInt8>) -> Int64? {
-        guard case .integer(let integer) = number(in: text) else { return nil }
+        guard kind == .number, let integer = JSONNumber.integer(range, in: text) else { return nil }
         return integer
     }
 
@@ -124,13 +124,5 @@ extension JSONPlace {
     @usableFromInline
     func isEscaped(_ expected: StaticString, in text: Span<UInt8>) -> Bool {
         string(in: text)?.hasSameBytes(as: "\(expected)") ?? false
-    }
-
-    private func number(in text: Span<UInt8>) -> JSON? {
-        guard kind == .number else { return nil }
-        for place in range where text[place] &- UInt8(ascii: "0") > 9 && text[place] != UInt8(ascii: "-") {
-            return nil
-        }
-        return JSONNumber.value(range, isWhole: true, in: text)
     }
 }

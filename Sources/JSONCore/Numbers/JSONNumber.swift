@@ -9,14 +9,16 @@ enum JSONNumber {
         return .double(double(range, in: text))
     }
 
-    /// The value of a whole number; none beyond `Int64` and for `-0`, which is a double.
+    /// The value of a number of digits alone; none beyond `Int64` and for `-0`, which is a double.
     static func integer(_ range: Range<Int>, in text: Span<UInt8>) -> Int64? {
         let isNegative = text[range.lowerBound] == UInt8(ascii: "-")
         let digits = (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound
         guard digits.count <= 19 else { return nil }
         var magnitude: UInt64 = 0
         for place in digits {
-            magnitude = magnitude &* 10 &+ UInt64(text[place] &- UInt8(ascii: "0"))
+            let digit = text[place] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            magnitude = magnitude &* 10 &+ UInt64(digit)
         }
         if isNegative {
             return magnitude > 0 && magnitude <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil

@@ -22,6 +22,28 @@ extension Int64: JSONWritable {
     }
 }
 
+extension Double: JSONWritable {
+    package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
+        try writer.double(self)
+    }
+}
+
+extension JSONObject: JSONWritable {
+    package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
+        try writer.value(.object(self))
+    }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+    package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
+        writer.beginArray()
+        for element in self {
+            try element.write(to: &writer)
+        }
+        writer.endArray()
+    }
+}
+
 extension String: JSONWritable {
     package func write(to writer: inout JSONWriter) {
         writer.string(self)

@@ -12,7 +12,7 @@ package struct MethodTable {
     package init() {}
 
     /// Adds a method that answers at once.
-    package mutating func add<Parameters: JSONReadableFields, Result: JSONWritable>(
+    package mutating func add<Parameters: JSONRecord, Result: JSONWritable>(
         _ name: StaticString,
         _ body: @escaping (Parameters, any Peer) throws(RPCError) -> Result
     ) {
@@ -26,7 +26,7 @@ package struct MethodTable {
     /// Adds a method that may answer after other requests were handled; the order of the answers stays.
     ///
     /// A promise that the method lets go of without keeping it is answered with an error.
-    package mutating func addDeferred<Parameters: JSONReadableFields>(
+    package mutating func addDeferred<Parameters: JSONRecord>(
         _ name: StaticString,
         _ body: @escaping (Parameters, any Peer, PendingAnswer) throws(RPCError) -> Void
     ) {
@@ -81,13 +81,12 @@ package struct MethodTable {
         return nil
     }
 
-    private static func read<Parameters: JSONReadableFields>(
+    private static func read<Parameters: JSONRecord>(
         _ params: JSONPlace?,
         in text: Span<UInt8>
     ) throws(RPCError) -> Parameters {
         do {
-            guard let params else { return try Parameters(JSONFields(), in: text) }
-            return try Parameters(try Parameters.names.bind(params, in: text), in: text)
+            return try Parameters(members: params, in: text)
         } catch {
             throw RPCError(error)
         }

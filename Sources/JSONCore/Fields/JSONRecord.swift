@@ -1,0 +1,44 @@
+/// An object whose members are declared once: read by name or by position, written and described by that declaration.
+package protocol JSONRecord: JSONReadable, JSONWritable, JSONDescribed, Sendable {
+    /// The record before anything was read into it.
+    init()
+
+    /// The members, in the order in which an array would give their values.
+    static var fields: JSONFieldTable { get }
+}
+
+extension JSONRecord {
+    package static var expectation: String { "an object" }
+
+    package static var schema: JSON { fields.schema }
+
+    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard place.kind == .object else { throw JSONMismatch() }
+        do {
+            self = try Self(members: place, in: text)
+        } catch {
+            throw JSONMismatch()
+        }
+    }
+
+    /// Reads the members from an object or an array, or says which one is wrong.
+    package init(members place: JSONPlace?, in text: Span<UInt8>) throws(JSONFieldFault) {
+        self.init()
+        try unsafe withUnsafeMutablePointer(to: &self) { (record) throws(JSONFieldFault) in
+            try unsafe Self.fields.read(place, into: UnsafeMutableRawPointer(record), in: text)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
+        try unsafe withUnsafePointer(to: self) { (record) throws(JSONNotFinite) in
+            try unsafe Self.fields.write(UnsafeRawPointer(record), to: &writer)
+        }
+    }
+}
+
+/// No members at all.
+package struct NoFields: JSONRecord {
+    package static let fields = JSONFieldTable(of: NoFields.self, [])
+
+    package init() {}
+}

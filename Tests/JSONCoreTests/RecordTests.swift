@@ -1,0 +1,104 @@
+import Testing
+
+@testable import JSONCore
+
+/// A record is declared once, and so read by name and by position, refused, written and described.
+@Suite struct RecordTests {
+    struct Since: JSONRecord {
+        static let fields = JSONFieldTable(
+            of: Since.self,
+            [.required("epoch", \.epoch, "Which state."), .required("revision", \.revision, "How far.")]
+        )
+        var epoch = ""
+        var revision: Int64 = 0
+    }
+
+    struct Order: JSONRecord {
+        static let fields = JSONFieldTable(
+            of: Order.self,
+            [
+                .required("key", \.key, "Its key."),
+                .optional("value", \.value, "Any value."),
+                .defaulted("by", \.by, "How far."),
+                .optional("share", \.share, "A part."),
+                .optional("isWhole", \.isWhole, "All of it."),
+                .optional("keys", \.keys, "Some keys."),
+                .optional("since", \.since, "From where."),
+            ]
+        )
+        var key = ""
+        var value: JSON?
+        var by: Int64 = 1
+        var share: Double?
+        var isWhole: Bool?
+        var keys: [String]?
+        var since: Since?
+    }
+
+    private static func read(_ text: String) throws -> Order {
+        let bytes = Array(text.utf8)
+        return try Order(members: try JSON.check(bytes.span), in: bytes.span)
+    }
+
+    private static func written(_ order: Order) throws -> String {
+        var writer = JSONWriter()
+        try order.write(to: &writer)
+        return String(decoding: [UInt8](writer.bytes), as: UTF8.self)
+    }
+
+    private static let whole =
+        #"{"key":"a","value":null,"by":-2,"share":0.5,"isWhole":false,"keys":["b","c"],"#
+        + #""since":{"epoch":"e","revision":7}}"#
+
+    @Test func whatIsReadIsWritten() throws {
+        #expect(try Self.written(try Self.read(Self.whole)) == Self.whole)
+    }
+
+    @Test func positionsFollowTheDeclaration() throws {
+        let order = try Self.read(#"["a",null,-2,0.5,false,["b","c"],{"epoch":"e","revision":7}]"#)
+        #expect(try Self.written(order) == Self.whole)
+    }
+
+    @Test func whatIsAbsentIsNotWritten() throws {
+        #expect(try Self.written(try Self.read(#"{"key":"a"}"#)) == #"{"key":"a","by":1}"#)
+    }
+
+    @Test func aNullIsAValue() throws {
+        #expect(try Self.read(#"{"key":"a","value":null}"#).value == .null)
+        #expect(try Self.read(#"{"key":"a"}"#).value == nil)
+    }
+
+    @Test func theLastOfRepeatedNamesCounts() throws {
+        #expect(try Self.read(#"{"key":"a","k\u0065y":"b","x-key":1}"#).key == "b")
+    }
+
+    @Test(arguments: [
+        (#"{}"#, JSONFieldFault.missing("key")),
+        (#"[]"#, .missing("key")),
+        (#"{"key":1}"#, .mismatch("key", expected: "a string", found: .number)),
+        (#"{"key":"a","by":null}"#, .mismatch("by", expected: "a whole number", found: .null)),
+        (#"{"key":"a","by":1.5}"#, .mismatch("by", expected: "a whole number", found: .number)),
+        (#"{"key":"a","keys":["b",1]}"#, .mismatch("keys", expected: [String].expectation, found: .array)),
+        (#"{"key":"a","since":{"epoch":"e"}}"#, .mismatch("since", expected: "an object", found: .object)),
+        (#"{"key":"a","bY":1}"#, .unknown("bY", nearest: "by")),
+        (#"["a",1,1,1,true,[],{"epoch":"","revision":0},8]"#, .tooMany(most: 7)),
+        (#""key""#, .noFields(.string)),
+    ])
+    func whatDoesNotFitIsNamed(text: String, fault: JSONFieldFault) {
+        #expect(throws: fault) { try Self.read(text) }
+    }
+
+    @Test func theSchemaSaysWhatFits() throws {
+        #expect(
+            Since.schema
+                == [
+                    "type": "object",
+                    "properties": [
+                        "epoch": ["type": "string", "description": "Which state."],
+                        "revision": ["type": "integer", "description": "How far."],
+                    ],
+                    "required": ["epoch", "revision"],
+                ]
+        )
+    }
+}
