@@ -90,9 +90,12 @@ import Testing
 
     @Test func `is of no use after a call that was written in part`() throws {
         let text = String(repeating: "x", count: 3 << 20)
-        let (client, server) = try Self.client([.wait(.milliseconds(200))])
-        #expect(throws: ClientError.timedOut) { try client.call("m", ["value": .string(text)], within: Self.short) }
-        #expect(throws: ClientError.closed) { try client.call("m", within: Self.short) }
+        let server = try ScriptedServer([.waitForEnd])
+        do {
+            let client = try Client(connectingTo: server.address, within: Self.long)
+            #expect(throws: ClientError.timedOut) { try client.call("m", ["value": .string(text)], within: Self.short) }
+            #expect(throws: ClientError.closed) { try client.call("m", within: Self.short) }
+        }
         withExtendedLifetime(server) {}
     }
 

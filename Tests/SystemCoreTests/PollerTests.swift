@@ -192,7 +192,8 @@ import Darwin
         await #expect(processExitsWith: .failure) { try Self.removeStranger(.poll) }
         await #expect(processExitsWith: .failure) {
             let poller = try Poller(.poll)
-            let descriptor = try Kernel.pipe().keepFirst()
+            // A high number: no other thread's next descriptor is there once it is closed.
+            let descriptor = Descriptor(owning: fcntl(try Kernel.pipe().keepFirst().release(), F_DUPFD_CLOEXEC, 500))
             try poller.add(descriptor, token: 1, interest: .readable)
             try descriptor.close()
             _ = try Self.ready(poller)

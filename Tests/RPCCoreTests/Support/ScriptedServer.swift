@@ -10,6 +10,8 @@ final class ScriptedServer {
         case hear(Int)
         case endWriting
         case wait(Duration)
+        /// Reads nothing until the client is gone.
+        case waitForEnd
     }
 
     let address: UnixAddress
@@ -67,6 +69,8 @@ final class ScriptedServer {
                     guard case .bytes(let more) = try Kernel.receive(socket, into: &span) else { return }
                     heard += more
                 }
+            case .waitForEnd:
+                _ = try Kernel.wait(for: [], on: socket, .duration(.seconds(10)))
             case .endWriting:
                 try Kernel.shutdownWriting(socket)
             case .wait(let time):
