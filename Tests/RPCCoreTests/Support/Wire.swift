@@ -107,7 +107,11 @@ final class Wire {
         }
     }
 
+    /// Ends the connection, also while a process that another test is just starting has a copy of the descriptor.
     func close() {
+        if let socket {
+            try? Kernel.shutdown(socket.descriptor)
+        }
         socket = nil
     }
 }
