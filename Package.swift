@@ -20,6 +20,12 @@ let package = Package(
         .target(name: "CSystem"),
         .target(name: "SystemCore", dependencies: ["CSystem"], swiftSettings: trusted),
         .target(name: "RPCCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: trusted),
+        .target(name: "TunerAPI", dependencies: ["JSONCore"], swiftSettings: strict),
+        .testTarget(
+            name: "TunerAPITests",
+            dependencies: ["TunerAPI", "JSONCore", "SystemCore", "TestSupport"],
+            swiftSettings: strict
+        ),
         .target(
             name: "RPCTestSupport",
             dependencies: ["RPCCore", "JSONCore", "SystemCore"],

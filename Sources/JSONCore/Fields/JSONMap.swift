@@ -1,0 +1,38 @@
+/// An object whose names are free and whose values are of one type, in order.
+package struct JSONMap<Value: JSONMember & Sendable>: JSONMember, Sendable {
+    /// The members, in order.
+    package var entries: [(name: String, value: Value)] = []
+
+    /// No members.
+    package init() {}
+
+    package static var expectation: String { "an object, each value \(Value.expectation)" }
+
+    package static var schema: JSON { ["type": "object", "additionalProperties": Value.schema] }
+
+    /// Reads an object; of repeated names the last counts, at the place of the first.
+    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard place.kind == .object else { throw JSONMismatch() }
+        var places = JSONObject()
+        var members = JSONMembers(of: place)
+        while let (name, value) = members.next(in: text) {
+            let name = name.string(in: text) ?? ""
+            let value = try Value(value, in: text)
+            if case .integer(let index) = places[name] {
+                entries[Int(index)].value = value
+            } else {
+                places[name] = .integer(Int64(entries.count))
+                entries.append((name, value))
+            }
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
+        writer.beginObject()
+        for (name, value) in entries {
+            writer.name(name)
+            try value.write(to: &writer)
+        }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,33 @@
+package import JSONCore
+
+extension API {
+    /// Is the daemon there.
+    package static let ping = MethodDeclaration<PingParameters, JSON>(
+        "ping",
+        .reads,
+        .daemon,
+        "Answers at once: with \"pong\", or with what it was sent.",
+        examples: [Example("", #""pong""#), Example(#"{"payload":{"n":1}}"#, #"{"n":1}"#)]
+    )
+
+    /// What can be asked for.
+    package static let discover = MethodDeclaration<NoFields, JSONObject>(
+        "rpc.discover",
+        .reads,
+        .daemon,
+        "Describes all methods and notifications as an OpenRPC document.",
+        examples: [Example("", #"{"openrpc":"1.3.2","info":{},"methods":[]}"#)]
+    )
+}
+
+/// The parameters of `ping`.
+package struct PingParameters: JSONRecord {
+    package static let fields = JSONFieldTable(
+        of: PingParameters.self,
+        [.optional("payload", \.payload, "Sent back as it is.")]
+    )
+
+    package var payload: JSON?
+
+    package init() {}
+}
