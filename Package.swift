@@ -23,7 +23,7 @@ let package = Package(
         .target(name: "TunerAPI", dependencies: ["JSONCore"], swiftSettings: strict),
         .testTarget(
             name: "TunerAPITests",
-            dependencies: ["TunerAPI", "JSONCore", "SystemCore", "TestSupport"],
+            dependencies: ["TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport"],
             swiftSettings: strict
         ),
         .target(

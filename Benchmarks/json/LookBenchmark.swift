@@ -67,9 +67,17 @@ struct LookBenchmark: Sendable {
         return sum
     }
 
+    private struct Parameters: JSONRecord {
+        static let fields = JSONFieldTable<Parameters>([
+            .required("key", \.key, "A key."), .optional("default", \.fallback, "A number."),
+        ])
+
+        var key = ""
+        var fallback: Double?
+    }
+
     private enum Noted {
         static let message = JSONFieldNames(["jsonrpc", "id", "method", "params"])
-        static let params = JSONFieldNames(["key", "default"])
     }
 
     private static func noted(_ checker: inout JSONStreamChecker, _ text: Span<UInt8>) throws -> Int {
@@ -78,9 +86,9 @@ struct LookBenchmark: Sendable {
         var sum = checker.place(2)?.string(in: text)?.utf8.count ?? 0
         sum &+= Int(checker.place(1)?.integer(in: text) ?? 0)
         guard let place = checker.place(3) else { return 0 }
-        let parameters = Noted.params.find(in: place, text)
-        sum &+= parameters.place(0)?.string(in: text)?.utf8.count ?? 0
-        sum &+= Int(parameters.place(1)?.double(in: text) ?? 0)
+        let parameters = try Parameters(members: place, in: text)
+        sum &+= parameters.key.utf8.count
+        sum &+= Int(parameters.fallback ?? 0)
         precondition(sum == 12_345 + 12 + 15 + 3)
         return sum
     }

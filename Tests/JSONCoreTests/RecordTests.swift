@@ -5,26 +5,24 @@ import Testing
 /// A record is declared once, and so read by name and by position, refused, written and described.
 @Suite struct RecordTests {
     struct Since: JSONRecord {
-        static let fields = JSONFieldTable(
-            of: Since.self,
-            [.required("epoch", \.epoch, "Which state."), .required("revision", \.revision, "How far.")]
+        static let fields = JSONFieldTable<Since>([
+            .required("epoch", \.epoch, "Which state."), .required("revision", \.revision, "How far."),
+        ]
         )
         var epoch = ""
         var revision: Int64 = 0
     }
 
     struct Order: JSONRecord {
-        static let fields = JSONFieldTable(
-            of: Order.self,
-            [
-                .required("key", \.key, "Its key."),
-                .optional("value", \.value, "Any value."),
-                .defaulted("by", \.by, "How far."),
-                .optional("share", \.share, "A part."),
-                .optional("isWhole", \.isWhole, "All of it."),
-                .optional("keys", \.keys, "Some keys."),
-                .optional("since", \.since, "From where."),
-            ]
+        static let fields = JSONFieldTable<Order>([
+            .required("key", \.key, "Its key."),
+            .optional("value", \.value, "Any value."),
+            .defaulted("by", \.by, "How far."),
+            .optional("share", \.share, "A part."),
+            .optional("isWhole", \.isWhole, "All of it."),
+            .optional("keys", \.keys, "Some keys."),
+            .optional("since", \.since, "From where."),
+        ]
         )
         var key = ""
         var value: JSON?

@@ -46,6 +46,20 @@ import Testing
         #expect(queue.weight == 0)
     }
 
+    @Test func `keeps nothing of what has left`() {
+        var queue = AnswerQueue()
+        weak var promised: PromisedAnswer?
+        do {
+            let answer = Self.promise("1")
+            promised = answer.promised
+            queue.append(Self.buffer(""), holes: [AnswerHole(offset: 0, answer: answer.promised)])
+            answer.succeed(with: "a")
+        }
+        #expect(promised != nil)
+        #expect(Self.takeAll(&queue).count == 1)
+        #expect(promised == nil)
+    }
+
     @Test func `fills the holes of a batch`() {
         var queue = AnswerQueue()
         let (first, second) = (Self.promise("1"), Self.promise("2"))

@@ -97,8 +97,11 @@ import Testing
             try quiet.write(request("ping", number))
             try bench.turn()
             #expect(quiet.lines() == [answer(number, "\"pong\"")])
+            for hog in hogs {
+                let count = hog.lines().count
+                #expect((1...64).contains(count), "in a turn \(count)")
+            }
         }
-        #expect(bench.service.called.isEmpty)
     }
 
     @Test(arguments: Poller.Kind.available)

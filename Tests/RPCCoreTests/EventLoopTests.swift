@@ -1,8 +1,9 @@
-import RPCCore
 import Synchronization
 import SystemCore
 import TestSupport
 import Testing
+
+@testable import RPCCore
 
 #if canImport(Glibc)
 import Glibc
@@ -11,6 +12,26 @@ import Darwin
 #endif
 
 @Suite struct EventLoopTests {
+    @Test func `what is done last is done once each, also when one ends itself or another`() throws {
+        let loop = try EventLoop()
+        var done: [Int] = []
+        var ids: [EventLoop.FlushID] = []
+        for number in 0..<4 {
+            ids.append(
+                loop.flushAfterTurn {
+                    done.append(number)
+                    if number == 1 {
+                        loop.cancel(ids[1])
+                        loop.cancel(ids[2])
+                    }
+                }
+            )
+        }
+        loop.nextTurn {}
+        try loop.turn()
+        #expect(done == [0, 1, 3])
+    }
+
     /// Numbers that any thread may note.
     final class Log: Sendable {
         private let numbers = Mutex<[Int]>([])

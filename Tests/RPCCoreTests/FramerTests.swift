@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...20)
+    @Test(arguments: Seeds.all)
     func `finds the same in random pieces of random streams`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {

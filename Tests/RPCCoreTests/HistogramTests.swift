@@ -20,7 +20,7 @@ import Testing
         #expect(histogram.quantile(1) == .max)
     }
 
-    @Test(arguments: 1...5)
+    @Test(arguments: Seeds.all)
     func `a quantile is within an eighth of the sorted numbers'`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var histogram = Histogram()

@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a peer is known by number and credentials`() throws {
+    @Test func `a peer is known by its credentials`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         #expect(try bench.exchange(request("who", 1), on: wire) == [answer(1, #"{"pid":1,"uid":2}"#)])

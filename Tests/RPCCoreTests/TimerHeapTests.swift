@@ -6,7 +6,7 @@ import Testing
 @Suite struct TimerHeapTests {
     static func time(_ nanoseconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: nanoseconds) }
 
-    @Test(arguments: 1...20)
+    @Test(arguments: Seeds.all)
     func `fires as a sorted list would, whatever is cancelled`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var heap = TimerHeap()

@@ -2,12 +2,10 @@ import JSONCore
 
 /// The parameters of `subtract`.
 struct Operands: JSONRecord {
-    static let fields = JSONFieldTable(
-        of: Operands.self,
-        [
-            .required("minuend", \.minuend, "What is made smaller."),
-            .required("subtrahend", \.subtrahend, "By how much."),
-        ]
+    static let fields = JSONFieldTable<Operands>([
+        .required("minuend", \.minuend, "What is made smaller."),
+        .required("subtrahend", \.subtrahend, "By how much."),
+    ]
     )
 
     var minuend: Int64 = 0

@@ -2,8 +2,7 @@ import JSONCore
 
 /// Up to sixteen whole numbers.
 struct Terms: JSONRecord {
-    static let fields = JSONFieldTable(
-        of: Terms.self,
+    static let fields = JSONFieldTable<Terms>(
         names.enumerated().map { index, name in .optional(name, \.places[index], "A term.") }
     )
 

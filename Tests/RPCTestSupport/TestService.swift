@@ -38,8 +38,12 @@ package final class TestService {
     }
 
     private func addExamples(to table: inout MethodTable) {
-        table.add("subtract") { (operands: Operands, _) in operands.minuend - operands.subtrahend }
-        table.add("sum") { (terms: Terms, _) in terms.terms.reduce(0, +) }
+        table.add("subtract") { (operands: Operands, _) throws(RPCError) in
+            let (difference, overflow) = operands.minuend.subtractingReportingOverflow(operands.subtrahend)
+            guard !overflow else { throw RPCError(.invalidParams, "the difference has no room in 64 bits") }
+            return difference
+        }
+        table.add("sum") { (terms: Terms, _) in terms.terms.reduce(0, &+) }
         table.add("get_data") { (_: NoFields, _) in ["hello", 5] as JSON }
         table.add("update") { [unowned self] (_: Terms, _) in
             called.append("update")
@@ -58,7 +62,11 @@ package final class TestService {
     private func addPlain(to table: inout MethodTable) {
         table.add("ping") { (_: NoFields, _) in "pong" }
         table.add("echo") { (parameter: OneValue, _) in parameter.value ?? "nothing" }
-        table.add("fill") { (parameter: OneNumber, _) in String(repeating: "x", count: Int(parameter.number ?? 0)) }
+        table.add("fill") { (parameter: OneNumber, _) throws(RPCError) in
+            let count = parameter.number ?? 0
+            guard (0...64 << 20).contains(count) else { throw RPCError(.invalidParams, "fills at most 64 MiB") }
+            return String(repeating: "x", count: Int(count))
+        }
         table.add("fail") { (_: NoFields, _) throws(RPCError) -> JSON in
             throw RPCError(.busy, "not now", facts: ["retry": true])
         }

@@ -195,7 +195,7 @@ import Testing
     }
 
     // The simulation is worth what it has in common with the machine.
-    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+    @Test(arguments: Seeds.all)
     func `the simulated disk answers any sequence as the kernel does`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let places = try [Choice.kernel.make(), Choice.simulated.make()]

@@ -1,4 +1,5 @@
 import JSONCore
+import RPCCore
 import Testing
 import TunerAPI
 
@@ -42,6 +43,13 @@ import TunerAPI
     @Test func eachKindHasACodeOfItsOwn() {
         let codes = ErrorKind.allCases.map(\.code)
         #expect(Set(codes).count == codes.count)
+    }
+
+    @Test(arguments: [
+        RPCErrorKind.parse, .invalidRequest, .methodNotFound, .invalidParams, .internalError, .tooLarge, .busy,
+    ])
+    func theServersOwnKindsHaveTheSameCodes(kind: RPCErrorKind) {
+        #expect(ErrorKind(rawValue: kind.name.description)?.code == kind.code)
     }
 
     @Test func theDocumentNamesAllMethods() {

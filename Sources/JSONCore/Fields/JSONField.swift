@@ -1,8 +1,8 @@
 /// Declares one member of a record: its name, where it is kept, how it is read, written and described.
 package struct JSONField<Record> {
-    let member: JSONFieldTable.Member
+    let member: JSONMemberTable.Member
 
-    init(_ member: JSONFieldTable.Member) {
+    init(_ member: JSONMemberTable.Member) {
         self.member = member
     }
 
@@ -31,7 +31,7 @@ package struct JSONField<Record> {
         _ summary: String
     ) -> JSONField {
         JSONField(
-            unsafe JSONFieldTable.Member(
+            unsafe JSONMemberTable.Member(
                 name,
                 isRequired: false,
                 summary,
@@ -58,7 +58,7 @@ package struct JSONField<Record> {
         _ summary: String
     ) -> JSONField {
         JSONField(
-            unsafe JSONFieldTable.Member(
+            unsafe JSONMemberTable.Member(
                 name,
                 isRequired: isRequired,
                 summary,

@@ -4,13 +4,13 @@ package protocol JSONRecord: JSONReadable, JSONWritable, JSONDescribed, Sendable
     init()
 
     /// The members, in the order in which an array would give their values.
-    static var fields: JSONFieldTable { get }
+    static var fields: JSONFieldTable<Self> { get }
 }
 
 extension JSONRecord {
     package static var expectation: String { "an object" }
 
-    package static var schema: JSON { fields.schema }
+    package static var schema: JSON { fields.table.schema }
 
     package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
         guard place.kind == .object else { throw JSONMismatch() }
@@ -25,20 +25,20 @@ extension JSONRecord {
     package init(members place: JSONPlace?, in text: Span<UInt8>) throws(JSONFieldFault) {
         self.init()
         try unsafe withUnsafeMutablePointer(to: &self) { (record) throws(JSONFieldFault) in
-            try unsafe Self.fields.read(place, into: UnsafeMutableRawPointer(record), in: text)
+            try unsafe Self.fields.table.read(place, into: UnsafeMutableRawPointer(record), in: text)
         }
     }
 
     package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
         try unsafe withUnsafePointer(to: self) { (record) throws(JSONNotFinite) in
-            try unsafe Self.fields.write(UnsafeRawPointer(record), to: &writer)
+            try unsafe Self.fields.table.write(UnsafeRawPointer(record), to: &writer)
         }
     }
 }
 
 /// No members at all.
 package struct NoFields: JSONRecord {
-    package static let fields = JSONFieldTable(of: NoFields.self, [])
+    package static let fields = JSONFieldTable<NoFields>([])
 
     package init() {}
 }

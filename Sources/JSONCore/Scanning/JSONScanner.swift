@@ -52,7 +52,7 @@ struct JSONScanner {
 
     /// Goes on with a text; `isWhole` says that no more bytes will come.
     ///
-    /// Once a text is complete or at fault the scanner has done its work: a next text needs a new one. What changes with
+    /// Once a text is complete or at fault the scanner has done its work: `reset` before the next text. What changes with
     /// each token is kept in local variables, what is rare in functions of its own, and each state names the next one: so
     /// the compiler makes jumps of them.
     mutating func scan<Sink: JSONSink & ~Copyable>(

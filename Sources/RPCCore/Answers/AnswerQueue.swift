@@ -15,7 +15,8 @@ package struct AnswerQueue {
         var isReady: Bool { holes.allSatisfy { $0.answer.message != nil } }
     }
 
-    private var held: [Held] = []
+    /// What has left is gone from here at once, whatever it weighed.
+    private var held: [Held?] = []
     private var first = 0
 
     /// About how much memory is taken by what waits, promised answers that are there already too.
@@ -43,11 +44,11 @@ package struct AnswerQueue {
 
     /// Takes out the next message if every answer in it is there.
     mutating func takeReady(into buffer: inout ByteBuffer) -> Bool {
-        guard !isEmpty, held[first].isReady else { return false }
-        let message = held[first]
+        guard !isEmpty, let message = held[first], message.isReady else { return false }
+        held[first] = nil
         first += 1
         weight -= message.weight
-        if first > 32, first * 2 > held.count {
+        if first == held.count || (first > 32 && first * 2 > held.count) {
             held.removeFirst(first)
             first = 0
         }

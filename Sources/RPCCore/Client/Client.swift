@@ -62,12 +62,6 @@ package final class Client {
         }
     }
 
-    /// Tells the server something and waits for nothing.
-    package func notify(_ method: String, _ params: JSON = [:], within limit: Duration) throws(ClientError) {
-        guard !isCutShort else { throw .closed }
-        try send(method, id: nil, params, by: Kernel.monotonicTime() + limit)
-    }
-
     /// The next notification; none when the time is over before one comes.
     package func nextNotification(within limit: Duration) throws(ClientError) -> Notification? {
         let deadline = Kernel.monotonicTime() + limit
@@ -75,14 +69,17 @@ package final class Client {
             guard let incoming = try next(by: deadline) else { return nil }
             if case .notification(let notification) = incoming {
                 notifications.append(notification)
+                break
             }
+            // What keeps coming must not keep us here.
+            guard Kernel.monotonicTime() < deadline else { return nil }
         }
         return notifications.removeFirst()
     }
 
     private func send(
         _ method: String,
-        id: Int64?,
+        id: Int64,
         _ params: JSON,
         by deadline: MonotonicTime
     ) throws(ClientError) {

@@ -36,7 +36,7 @@ package final class EventLoop {
     private var agenda = Agenda()
     private var turnEndings: [() -> Void] = []
     private var flushes: [Flush] = []
-    private var nextFlush: UInt64 = 0
+    private var nextFlush: UInt64 = 1
     private var isStopped = false
 
     /// Makes a loop that waits with a chosen back end.
@@ -102,8 +102,6 @@ package final class EventLoop {
     }
 
     /// Does something at the end of every turn, behind all that others do there: sends what it left to send.
-    ///
-    /// One that is cancelled by another in the same turn may be done a last time.
     func flushAfterTurn(_ action: @escaping () -> Void) -> FlushID {
         let id = FlushID(number: nextFlush)
         nextFlush += 1
@@ -156,11 +154,15 @@ package final class EventLoop {
         for index in turnEndings.indices {
             turnEndings[index]()
         }
-        // One that ends another makes the rest fewer.
-        var place = 0
-        while place < flushes.count {
-            flushes[place].action()
-            place += 1
+        flush()
+    }
+
+    /// Does what is done last, each once, though one may end itself or another.
+    private func flush() {
+        var done: UInt64 = 0
+        while let flush = flushes.first(where: { $0.id.number > done }) {
+            done = flush.id.number
+            flush.action()
         }
     }
 

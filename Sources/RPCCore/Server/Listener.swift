@@ -26,18 +26,19 @@ final class Listener: EventSource {
             for _ in 0..<TurnLimits.accepts {
                 switch try Kernel.accept(socket) {
                 case .connection(let accepted):
-                    try serve(accepted)
+                    serve(accepted)
                 case .wouldBlock:
                     return
                 case .transient:
                     continue
                 case .exhausted:
-                    try rest()
+                    rest()
                     return
                 }
             }
         } catch {
-            preconditionFailure("accepting cannot fail so: \(error)")
+            // Our own bugs have trapped already; whatever else it is may pass.
+            rest()
         }
     }
 
@@ -53,21 +54,23 @@ final class Listener: EventSource {
         }
     }
 
-    private func rest() throws(SystemError) {
-        try server.loop.modify(socket, interest: [])
+    private func rest() {
+        do {
+            try server.loop.modify(socket, interest: [])
+        } catch {
+            preconditionFailure("a listener that is in the poller can be modified: \(error)")
+        }
         pause = server.loop.schedule(after: Listener.pauseWhenExhausted) { [weak self] in
             self?.resume()
         }
     }
 
-    /// A connection whose peer is gone already, or for which the poller has no room, ends here.
-    private func serve(_ accepted: consuming Descriptor) throws(SystemError) {
-        let credentials: PeerCredentials
+    private func serve(_ accepted: consuming Descriptor) {
         do {
-            credentials = try Kernel.peerCredentials(of: accepted)
+            let credentials = try Kernel.peerCredentials(of: accepted)
             try server.serve(SocketStream(accepted), credentials: credentials)
         } catch {
-            return
+            // Its peer is gone already, or the poller has no room for it: it ends here.
         }
     }
 }

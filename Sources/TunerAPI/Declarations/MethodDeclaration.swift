@@ -9,7 +9,7 @@ package struct MethodDeclaration<Parameters: JSONRecord, Result: JSONMember>: An
     package let errors: [ErrorKind]
     package let examples: [Example]
 
-    package var parameters: JSONFieldTable { Parameters.fields }
+    package var parameters: JSONMemberTable { Parameters.fields.table }
     package var resultSchema: JSON { Result.schema }
 
     /// Declares a method.
@@ -54,7 +54,7 @@ package protocol AnyMethodDeclaration: Sendable {
     /// Calls that work.
     var examples: [Example] { get }
     /// The parameters in the order that by-position calls use.
-    var parameters: JSONFieldTable { get }
+    var parameters: JSONMemberTable { get }
     /// What the result is.
     var resultSchema: JSON { get }
     /// Throws where an example's params or result are not what the declaration says.

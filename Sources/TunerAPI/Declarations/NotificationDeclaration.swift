@@ -5,7 +5,7 @@ package struct NotificationDeclaration<Parameters: JSONRecord>: AnyNotificationD
     package let name: StaticString
     package let summary: String
 
-    package var parameters: JSONFieldTable { Parameters.fields }
+    package var parameters: JSONMemberTable { Parameters.fields.table }
 
     /// Declares a notification.
     package init(_ name: StaticString, _ summary: String) {
@@ -21,5 +21,5 @@ package protocol AnyNotificationDeclaration: Sendable {
     /// When it is sent, in a line.
     var summary: String { get }
     /// What it carries.
-    var parameters: JSONFieldTable { get }
+    var parameters: JSONMemberTable { get }
 }

@@ -22,9 +22,7 @@ extension API {
 
 /// The parameters of `ping`.
 package struct PingParameters: JSONRecord {
-    package static let fields = JSONFieldTable(
-        of: PingParameters.self,
-        [.optional("payload", \.payload, "Sent back as it is.")]
+    package static let fields = JSONFieldTable<PingParameters>([.optional("payload", \.payload, "Sent back as it is.")]
     )
 
     package var payload: JSON?

@@ -42,19 +42,17 @@ extension API {
 
 /// The result of `server.info`.
 package struct ServerInfo: JSONRecord {
-    package static let fields = JSONFieldTable(
-        of: ServerInfo.self,
-        [
-            .required("version", \.version, "The daemon's version."),
-            .required("pid", \.pid, "The daemon's process."),
-            .required("uptime", \.uptime, "Seconds since it began to serve."),
-            .optional("socket", \.socket, "Where it listens; absent where the socket has no path."),
-            .required("state", \.state, "The folder that holds its state."),
-            .required("epoch", \.epoch, "Names the state; another one after it was lost or replaced."),
-            .required("revision", \.revision, "The state's last commit."),
-            .required("connections", \.connections, "How many are connected."),
-            .required("limits", \.limits, "What is too large, by name."),
-        ]
+    package static let fields = JSONFieldTable<ServerInfo>([
+        .required("version", \.version, "The daemon's version."),
+        .required("pid", \.pid, "The daemon's process."),
+        .required("uptime", \.uptime, "Seconds since it began to serve."),
+        .optional("socket", \.socket, "Where it listens; absent where the socket has no path."),
+        .required("state", \.state, "The folder that holds its state."),
+        .required("epoch", \.epoch, "Names the state; another one after it was lost or replaced."),
+        .required("revision", \.revision, "The state's last commit."),
+        .required("connections", \.connections, "How many are connected."),
+        .required("limits", \.limits, "What is too large, by name."),
+    ]
     )
 
     package var version = ""
@@ -72,14 +70,12 @@ package struct ServerInfo: JSONRecord {
 
 /// The result of `server.stats`.
 package struct ServerStats: JSONRecord {
-    package static let fields = JSONFieldTable(
-        of: ServerStats.self,
-        [
-            .required("connections", \.connections, "How many are connected."),
-            .required("refused", \.refused, "How many were refused because there were too many."),
-            .required("unreadInput", \.unreadInput, "Bytes kept of messages that have not ended."),
-            .required("methods", \.methods, "What each method that was called has done, by name."),
-        ]
+    package static let fields = JSONFieldTable<ServerStats>([
+        .required("connections", \.connections, "How many are connected."),
+        .required("refused", \.refused, "How many were refused because there were too many."),
+        .required("unreadInput", \.unreadInput, "Memory taken by what was received and not handled."),
+        .required("methods", \.methods, "What each method that was called has done, by name."),
+    ]
     )
 
     package var connections: Int64 = 0
@@ -92,15 +88,13 @@ package struct ServerStats: JSONRecord {
 
 /// What one method has done.
 package struct MethodStats: JSONRecord {
-    package static let fields = JSONFieldTable(
-        of: MethodStats.self,
-        [
-            .required("calls", \.calls, "How often it was called."),
-            .required("errors", \.errors, "How often it answered with an error."),
-            .required("p50", \.median, "Microseconds of the turn that half of the calls stayed within."),
-            .required("p99", \.nearlyAll, "The same for 99 of 100 calls."),
-            .required("max", \.maximum, "The same for all."),
-        ]
+    package static let fields = JSONFieldTable<MethodStats>([
+        .required("calls", \.calls, "How often it was called."),
+        .required("errors", \.errors, "How often it failed, at once or later."),
+        .required("p50", \.median, "Microseconds of the turn that half of the calls stayed within."),
+        .required("p99", \.nearlyAll, "The same for 99 of 100 calls."),
+        .required("max", \.maximum, "The same for all."),
+    ]
     )
 
     package var calls: Int64 = 0

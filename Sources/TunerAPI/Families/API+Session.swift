@@ -24,14 +24,12 @@ extension API {
 
 /// The parameters of `session.hello`.
 package struct HelloParameters: JSONRecord {
-    package static let fields = JSONFieldTable(
-        of: HelloParameters.self,
-        [
-            .optional("client", \.client, "The client's name, for logs and history; else its process's name."),
-            .optional("version", \.version, "The client's version."),
-            .optional("world", \.world, "The world to join."),
-            .optional("closeOnFault", \.closeOnFault, "Whether a text that does not parse ends the connection."),
-        ]
+    package static let fields = JSONFieldTable<HelloParameters>([
+        .optional("client", \.client, "The client's name, for logs and history; else its process's name."),
+        .optional("version", \.version, "The client's version."),
+        .optional("world", \.world, "The world to join."),
+        .optional("closeOnFault", \.closeOnFault, "Whether a text that does not parse ends the connection."),
+    ]
     )
 
     package var client: String?
@@ -44,19 +42,17 @@ package struct HelloParameters: JSONRecord {
 
 /// The result of `session.hello`.
 package struct HelloResult: JSONRecord {
-    package static let fields = JSONFieldTable(
-        of: HelloResult.self,
-        [
-            .required("server", \.server, "Always \"tunerd\"."),
-            .required("version", \.version, "The daemon's version."),
-            .required("protocol", \.protocolVersion, "The version of what methods mean."),
-            .required("epoch", \.epoch, "Names the state; another one after it was lost or replaced."),
-            .required("revision", \.revision, "The state's last commit."),
-            .required("pid", \.pid, "The daemon's process."),
-            .optional("world", \.world, "The world that was joined."),
-            .required("limits", \.limits, "What is too large, by name."),
-            .required("capabilities", \.capabilities, "The families of methods there are."),
-        ]
+    package static let fields = JSONFieldTable<HelloResult>([
+        .required("server", \.server, "Always \"tunerd\"."),
+        .required("version", \.version, "The daemon's version."),
+        .required("protocol", \.protocolVersion, "The version of what methods mean."),
+        .required("epoch", \.epoch, "Names the state; another one after it was lost or replaced."),
+        .required("revision", \.revision, "The state's last commit."),
+        .required("pid", \.pid, "The daemon's process."),
+        .optional("world", \.world, "The world that was joined."),
+        .required("limits", \.limits, "What is too large, by name."),
+        .required("capabilities", \.capabilities, "The families of methods there are."),
+    ]
     )
 
     package var server = "tunerd"

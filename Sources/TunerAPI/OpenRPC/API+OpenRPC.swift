@@ -38,7 +38,7 @@ extension AnyNotificationDeclaration {
     }
 }
 
-extension JSONFieldTable.Member {
+extension JSONMemberTable.Member {
     fileprivate var openRPC: JSONObject {
         [
             "name": .string(name.description),

@@ -1,4 +1,4 @@
-extension JSONFieldTable {
+extension JSONMemberTable {
     /// One member of a record whose type is known to the two closures alone.
     @safe
     package struct Member: Sendable {

@@ -1,0 +1,133 @@
+/// The members of a record, in order: finds, reads and writes them without knowing the record's type.
+///
+/// It knows addresses instead: with the type as a parameter, a call with two numbers took 5,200 instructions, most of them
+/// to look up types, and takes 3,700 without. `JSONFieldTable` sees to it that the type is the right one.
+package final class JSONMemberTable: Sendable {
+    /// More members than this cannot be told apart as seen or missing.
+    package static let most = 64
+
+    /// The members in order.
+    package let members: [Member]
+
+    private let names: JSONFieldNames
+    /// A bit for each member that must be there.
+    private let required: UInt64
+
+    init(_ members: [Member]) {
+        precondition(members.count <= JSONMemberTable.most, "more than \(JSONMemberTable.most) members")
+        self.members = members
+        names = JSONFieldNames(members.map(\.name))
+        var required: UInt64 = 0
+        for (index, member) in members.enumerated() where member.isRequired {
+            required |= 1 << UInt64(index)
+        }
+        self.required = required
+    }
+
+    /// Reads an object, or an array of values in order, into the record at an address; no place means no members.
+    ///
+    /// A name that is not declared is refused, unless it begins with `x-`. Of repeated names the last counts.
+    func read(
+        _ place: JSONPlace?,
+        into record: UnsafeMutableRawPointer,
+        in text: Span<UInt8>
+    ) throws(JSONFieldFault) {
+        var seen: UInt64 = 0
+        if let place {
+            switch place.kind {
+            case .object: try unsafe readObject(place, into: record, in: text, &seen)
+            case .array: try unsafe readArray(place, into: record, in: text, &seen)
+            case .null, .boolean, .number, .string: throw JSONFieldFault.noFields(place.kind)
+            }
+        }
+        let missing = required & ~seen
+        guard missing == 0 else {
+            throw JSONFieldFault.missing(members[missing.trailingZeroBitCount].name.description)
+        }
+    }
+
+    /// Writes an object of the members that have a value.
+    func write(_ record: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONNotFinite) {
+        writer.beginObject()
+        for member in members {
+            try unsafe member.write(record, &writer)
+        }
+        writer.endObject()
+    }
+
+    /// The record as a JSON Schema.
+    package var schema: JSON {
+        var properties = JSONObject()
+        for member in members {
+            var schema = JSONObject()
+            if case .object(let own) = member.schema {
+                schema = own
+            }
+            schema["description"] = .string(member.summary)
+            properties[member.name.description] = .object(schema)
+        }
+        var schema: JSONObject = ["type": "object", "properties": .object(properties)]
+        let required = members.filter(\.isRequired).map { JSON.string($0.name.description) }
+        schema["required"] = required.isEmpty ? nil : .array(required)
+        return .object(schema)
+    }
+
+    private func readObject(
+        _ place: JSONPlace,
+        into record: UnsafeMutableRawPointer,
+        in text: Span<UInt8>,
+        _ seen: inout UInt64
+    ) throws(JSONFieldFault) {
+        var elements = JSONMembers(of: place)
+        while let (name, value) = elements.next(in: text) {
+            let index = names.index(of: name.range, hasEscapes: name.hasEscapes, in: text)
+            if index >= 0 {
+                try unsafe readMember(index, value, into: record, in: text, &seen)
+            } else {
+                try refuse(name, in: text)
+            }
+        }
+    }
+
+    private func readArray(
+        _ place: JSONPlace,
+        into record: UnsafeMutableRawPointer,
+        in text: Span<UInt8>,
+        _ seen: inout UInt64
+    ) throws(JSONFieldFault) {
+        var elements = JSONElements(of: place)
+        var index = 0
+        while let value = elements.next(in: text) {
+            guard index < members.count else { throw JSONFieldFault.tooMany(most: members.count) }
+            try unsafe readMember(index, value, into: record, in: text, &seen)
+            index += 1
+        }
+    }
+
+    @inline(__always)
+    private func readMember(
+        _ index: Int,
+        _ value: JSONPlace,
+        into record: UnsafeMutableRawPointer,
+        in text: Span<UInt8>,
+        _ seen: inout UInt64
+    ) throws(JSONFieldFault) {
+        do {
+            try unsafe members[index].read(record, value, text)
+        } catch {
+            throw mismatch(index, found: value.kind)
+        }
+        seen |= 1 &<< UInt64(truncatingIfNeeded: index)
+    }
+
+    private func mismatch(_ index: Int, found: JSONKind) -> JSONFieldFault {
+        .mismatch(members[index].name.description, expected: members[index].expectation, found: found)
+    }
+
+    private func refuse(_ name: JSONPlace, in text: Span<UInt8>) throws(JSONFieldFault) {
+        let unknown = name.string(in: text) ?? ""
+        guard !unknown.utf8.starts(with: "x-".utf8) else { return }
+        let nearest = NearestName.nearest(to: unknown, among: members.map(\.name.description))
+        throw JSONFieldFault.unknown(unknown, nearest: nearest)
+    }
+}
