@@ -24,6 +24,9 @@ package final class JSONMemberTable: Sendable {
         self.required = required
     }
 
+    /// Whether nothing at all is too little.
+    var hasRequired: Bool { required != 0 }
+
     /// Reads an object, or an array of values in order, into the record at an address; no place means no members.
     ///
     /// A name that is not declared is refused, unless it begins with `x-`. Of repeated names the last counts.

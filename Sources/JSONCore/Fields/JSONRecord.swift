@@ -21,11 +21,21 @@ extension JSONRecord {
         }
     }
 
-    /// Reads the members from an object or an array, or says which one is wrong.
+    /// Reads the members from an object or an array, or says which one is wrong; no place means no members.
     package init(members place: JSONPlace?, in text: Span<UInt8>) throws(JSONFieldFault) {
+        try self.init(members: place, in: text, by: Self.fields.table)
+    }
+
+    /// The same by the record's own table, for who has it at hand.
+    package init(
+        members place: JSONPlace?,
+        in text: Span<UInt8>,
+        by table: borrowing JSONMemberTable
+    ) throws(JSONFieldFault) {
         self.init()
+        guard place != nil || table.hasRequired else { return }
         try unsafe withUnsafeMutablePointer(to: &self) { (record) throws(JSONFieldFault) in
-            try unsafe Self.fields.table.read(place, into: UnsafeMutableRawPointer(record), in: text)
+            try unsafe table.read(place, into: UnsafeMutableRawPointer(record), in: text)
         }
     }
 

@@ -218,14 +218,18 @@ struct JSONScanner {
     static func endOfWhiteSpace(from start: Int, in text: Span<UInt8>) -> Int {
         var place = start
         while place < text.count {
-            switch text[place] {
-            case 0x20, 0x0A, 0x0D, 0x09: place &+= 1
-            default: return place
+            let byte = text[place]
+            guard byte <= 0x20, whiteSpace &>> UInt64(byte) & 1 == 1 else { return place }
+            place &+= 1
+            if byte == UInt8(ascii: "\n") {
+                place = ByteLanes.endOfSpaces(from: place, in: text)
             }
-            place = ByteLanes.endOfSpaces(from: place, in: text)
         }
         return place
     }
+
+    /// A bit for each byte that is white space: tab, line feed, carriage return, space.
+    private static let whiteSpace: UInt64 = 1 << 0x09 | 1 << 0x0A | 1 << 0x0D | 1 << 0x20
 
     private func expectation(in state: State) -> JSONFault.Expectation {
         switch state {

@@ -115,7 +115,7 @@ package struct Dispatcher {
             if let id {
                 writer.beginAnswer(id: id, in: text)
             }
-            if let pending = try methods.methods[method].handler(params, text, peer, &writer) {
+            if let pending = try methods.methods[method].answer(params, text, peer, &writer) {
                 writer.rewind(to: start)
                 pending.countError(of: method, in: ledger)
                 if let id {

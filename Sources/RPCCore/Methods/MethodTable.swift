@@ -16,11 +16,7 @@ package struct MethodTable {
         _ name: StaticString,
         _ body: @escaping (Parameters, any Peer) throws(RPCError) -> Result
     ) {
-        add(name) { (params, text, peer, writer) throws(RPCError) in
-            let parameters: Parameters = try MethodTable.read(params, in: text)
-            try MethodTable.write(try body(parameters, peer), to: &writer)
-            return nil
-        }
+        add(ImmediateMethod(name: name, body))
     }
 
     /// Adds a method that may answer after other requests were handled; the order of the answers stays.
@@ -30,11 +26,7 @@ package struct MethodTable {
         _ name: StaticString,
         _ body: @escaping (Parameters, any Peer, PendingAnswer) throws(RPCError) -> Void
     ) {
-        add(name) { (params, text, peer, _) throws(RPCError) in
-            let answer = PendingAnswer()
-            try body(try MethodTable.read(params, in: text), peer, answer)
-            return answer.promised
-        }
+        add(DeferredMethod(name: name, body))
     }
 
     /// The position of the method that a request names.
@@ -47,9 +39,9 @@ package struct MethodTable {
         return find(text.extracting(name.range))
     }
 
-    private mutating func add(_ name: StaticString, handler: @escaping Method.Handler) {
-        precondition(find(name.description.utf8.span) == nil, "the method \(name) was added before")
-        methods.append(Method(name: name, handler: handler))
+    private mutating func add(_ method: Method) {
+        precondition(find(method.name.description.utf8.span) == nil, "the method \(method.name) was added before")
+        methods.append(method)
         if methods.count * 2 > places.count {
             places = [Int](repeating: -1, count: places.count * 2)
             for position in methods.indices {
@@ -79,25 +71,6 @@ package struct MethodTable {
             place = (place + 1) & (places.count - 1)
         }
         return nil
-    }
-
-    private static func read<Parameters: JSONRecord>(
-        _ params: JSONPlace?,
-        in text: Span<UInt8>
-    ) throws(RPCError) -> Parameters {
-        do {
-            return try Parameters(members: params, in: text)
-        } catch {
-            throw RPCError(error)
-        }
-    }
-
-    private static func write(_ result: some JSONWritable, to writer: inout JSONWriter) throws(RPCError) {
-        do {
-            try result.write(to: &writer)
-        } catch {
-            throw RPCError(error)
-        }
     }
 }
 
