@@ -85,6 +85,41 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
+    func `a subscriber that never reads costs a bounded amount, one that reads gets everything`(
+        kind: Poller.Kind
+    ) throws {
+        let bench = try Bench(kind)
+        let (sleeper, reader) = (try bench.connect(), try bench.connect())
+        for wire in [sleeper, reader] {
+            _ = try bench.exchange(request("subscribe", 1), on: wire)
+        }
+        let teller = try bench.connect()
+        let text = String(repeating: "x", count: 1 << 20)
+        var received = 0
+        for number in 0..<12 {
+            _ = try bench.pour(Array(request("publish", number, "[\"\(text)\"]").utf8), into: teller)
+            received += try bench.drain(reader).joined().utf8.count
+            _ = teller.lines()
+        }
+        #expect(received > 12 << 20)
+        #expect(try bench.connections(awaiting: 2) == 2, "the one that never read is gone")
+        #expect(try bench.exchange(request("ping", 1), on: reader).summaries == ["pong"])
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `the ids of requests that wait count`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        let id = "\"" + String(repeating: "i", count: 600_000) + "\""
+        let late = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"late\"}"
+        let taken = try bench.pour(Array(String(repeating: late, count: 10).utf8), into: wire)
+        #expect(taken < 5 * 600_000, "nothing more is read once what waits is more than the limit")
+        wire.close()
+        try bench.turn(2)
+        bench.service.release()
+    }
+
+    @Test(arguments: Poller.Kind.available)
     func `what one connection sends does not keep another waiting`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let hogs = try (0..<4).map { _ in try bench.connect() }

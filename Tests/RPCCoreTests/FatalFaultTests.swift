@@ -6,6 +6,10 @@ import TestSupport
 import Testing
 
 @Suite struct FatalFaultTests {
+    private static func frame(_ text: String) -> String {
+        "Content-Length: \(text.utf8.count)\r\n\r\n\(text)"
+    }
+
     static let streams = [
         "GET / HTTP/1.1\r\n\r\n", "\u{FEFF}{}", "\u{0}", "Content-Length: -1\r\n\r\n", "Content-Length: 0x10\r\n\r\n",
         "Content-Length: 1\r\nContent-Length: 1\r\n\r\n1", "Content-Type: x\r\n\r\n",
@@ -36,6 +40,59 @@ import Testing
         #expect(!wire.wasReset)
         wire.close()
         try bench.turn(2)
+        #expect(try bench.connections(awaiting: 0) == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `stands behind an answer that comes later, however late`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind, limits: Self.limits)
+        let wire = try bench.connect()
+        try wire.write(Self.frame(request("late", 1)) + "foo\n\n")
+        try bench.turn(2)
+        for _ in 0..<4 {
+            bench.clocks.advance(by: .seconds(5))
+            try bench.turn()
+        }
+        #expect(wire.read().isEmpty)
+        #expect(bench.server.connectionCount == 1)
+        bench.service.release()
+        try bench.turn(2)
+        let text = wire.read()
+        #expect(text.contains(answer(1, "\"late 0\"")))
+        #expect(text.contains("the connection ends"))
+        #expect(wire.hasEnded)
+        bench.clocks.advance(by: .seconds(10))
+        try bench.turn(2)
+        bench.clocks.advance(by: .seconds(5))
+        try bench.turn(2)
+        #expect(try bench.connections(awaiting: 0) == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `waits as long as for a message for a peer that reads its answers late`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write(Self.frame(request("fill", 1, "[900000]")) + "foo\n\n")
+        try bench.turn(2)
+        for _ in 0..<3 {
+            bench.clocks.advance(by: .seconds(5))
+            try bench.turn()
+        }
+        let text = try bench.drain(wire).joined()
+        #expect(text.utf8.count > 900_000)
+        #expect(text.contains("the connection ends"))
+        #expect(!wire.wasReset)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `ends with a peer that never reads its answers`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        try wire.write(Self.frame(request("fill", 1, "[900000]")) + "foo\n\n")
+        for _ in 0..<15 {
+            bench.clocks.advance(by: .seconds(5))
+            try bench.turn()
+        }
         #expect(try bench.connections(awaiting: 0) == 0)
     }
 

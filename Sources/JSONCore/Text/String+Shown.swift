@@ -32,11 +32,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it moves the cursor, ends the line, turns the direction of what follows, or begins such a command.
+    /// Whether it moves the cursor, ends the line, turns the direction of what follows, begins such a command, or hides.
     fileprivate var commandsTerminals: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        default: properties.isBidiControl
+        // What nobody sees: marks of direction, tags; but for the two joiners, without which some scripts are misspelt.
+        case .format: value != 0x200C && value != 0x200D
+        default: false
         }
     }
 }

@@ -9,7 +9,7 @@ package struct AnswerQueue {
 
         /// About the memory it takes: a promise that has no bytes yet is not free.
         var weight: Int {
-            holes.reduce(bytes.count + 256) { $0 + 256 + ($1.answer.message?.count ?? 0) }
+            holes.reduce(bytes.count + 256) { $0 + 256 + $1.answer.weight }
         }
 
         var isReady: Bool { holes.allSatisfy { $0.answer.message != nil } }
@@ -40,6 +40,16 @@ package struct AnswerQueue {
         // Else the queue was replaced meanwhile by one in which nothing waits, and nothing ever will.
         guard !isEmpty else { return }
         weight += answer.message?.count ?? 0
+    }
+
+    /// Forgets everything: nobody is there any more to read it.
+    mutating func abandon() {
+        for message in held {
+            for hole in message?.holes ?? [] {
+                hole.answer.abandon()
+            }
+        }
+        self = AnswerQueue()
     }
 
     /// Takes out the next message if every answer in it is there.

@@ -15,6 +15,16 @@ final class PromisedAnswer {
     /// Whether the promise was kept.
     var isSettled: Bool { outcome != nil }
 
+    /// About the memory it takes: the id, of any length, and the answer once it is there.
+    var weight: Int { (id?.count ?? 0) + (message?.count ?? 0) }
+
+    /// Forgets who asked: nobody waits any more, however long the service takes.
+    func abandon() {
+        id = nil
+        message = nil
+        tell = nil
+    }
+
     /// Ties the promise to the request it answers.
     func attach(id: [UInt8]) {
         self.id = id

@@ -183,7 +183,7 @@ package struct Framer {
                     return end(.headerTooLong(limit: limits.header))
                 }
                 state = .insideHeader(start: start, header)
-                return isWhole ? end(.header(.noContentLength)) : .needsMore
+                return isWhole ? end(.header(.bodyMissing)) : .needsMore
             case .body(let offset, let length):
                 guard length <= limits.message else {
                     return end(.tooLong(limit: limits.message))

@@ -22,6 +22,8 @@ final class Connection: EventSource {
     var style = Framer.Style.undecided
     /// Something was told, waits in the queue or ended the service, so that the next answer needs a second look.
     var hasNews = false
+    /// Bytes of notifications since the kernel had taken everything.
+    var toldUntaken = 0
     /// What the kernel did not take of the output the last time.
     var untaken = 0
     /// The memory that the core holds for what was received and not handled; the server looks at all connections'.
@@ -95,6 +97,13 @@ final class Connection: EventSource {
         isInCore = false
     }
 
+    /// Looks whether the peer has had its time to read why the connection ends.
+    func checkDiscardTime() {
+        isInCore = true
+        core.checkDiscardTime(self, server)
+        isInCore = false
+    }
+
     /// Ends the connection once the peer had a chance to read why.
     func end(with error: RPCError) {
         isInCore = true
@@ -125,6 +134,12 @@ extension Connection: Peer {
     @discardableResult
     func send(_ message: borrowing ByteBuffer) -> Bool {
         guard !isClosed else { return false }
+        // A net: services look at `unsent` and merge or wait long before.
+        guard min(toldUntaken, unsent) + message.count <= server.limits.unsentNotifications else {
+            close()
+            return false
+        }
+        toldUntaken += message.count
         tell(message)
         markDirty()
         return true
@@ -161,7 +176,7 @@ extension Connection: Peer {
     /// Nobody is there any more to read them.
     func forgetAnswers() {
         told = ByteBuffer()
-        queue = AnswerQueue()
+        queue.abandon()
         hasNews = isClosed
     }
 

@@ -165,11 +165,14 @@ extension ConnectionCore {
                 inputHasEnded = outcome == .end
             }
         } catch {
+            outputIsDead = true
             isOver = true
         }
         if isOver {
-            close(connection, server)
-        } else if inputHasEnded {
+            // Nothing more is read; what is owed still leaves.
+            inputHasEnded = true
+        }
+        if inputHasEnded {
             flush(connection, server)
         }
     }

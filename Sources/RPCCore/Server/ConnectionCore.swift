@@ -33,6 +33,7 @@ struct ConnectionCore: ~Copyable {
     /// What this connection adds to the server's unread input.
     var countedInput = 0
     private var hasShutDown = false
+    private var discarding = DiscardProgress(at: MonotonicTime(nanoseconds: 0))
     /// What the poller was told last.
     private var interest: Interest = .readable
 
@@ -95,8 +96,24 @@ struct ConnectionCore: ~Copyable {
         connection.hasNews = true
         input = ByteBuffer()
         countInput(connection, server)
+        discarding = DiscardProgress(at: server.loop.now)
+        scheduleDiscardCheck(connection, server)
+    }
+
+    private func scheduleDiscardCheck(_ connection: Connection, _ server: Server) {
         server.loop.schedule(after: limits.discardTime) { [weak connection] in
-            connection?.close()
+            connection?.checkDiscardTime()
+        }
+    }
+
+    /// Closes when the peer has had its time to read why; what is owed it goes first, for as long as it takes it.
+    mutating func checkDiscardTime(_ connection: Connection, _ server: Server) {
+        guard case .discarding = phase else { return }
+        discarding.note(left: writer.bytes.count, isOwed: !connection.isQueueEmpty, at: server.loop.now)
+        if discarding.isOver(server.loop.now, after: limits) {
+            close(connection, server)
+        } else {
+            scheduleDiscardCheck(connection, server)
         }
     }
 
@@ -149,6 +166,9 @@ struct ConnectionCore: ~Copyable {
             connection.untaken = writer.bytes.count
         }
         if writer.bytes.isEmpty {
+            if connection.toldUntaken > 0 {
+                connection.toldUntaken = 0
+            }
             server.shared.takeBackOutput(&writer.bytes)
             shutDownIfAnswered(connection)
         }

@@ -14,11 +14,13 @@ package struct ServerLimits: Sendable, Equatable {
     package var unreadInput = 256 << 20
     /// Bytes of answers that one peer has not taken; beyond it nothing more is read from that peer.
     package var unsentAnswers = 1 << 20
+    /// Bytes of notifications that one peer has not taken; beyond it the connection ends.
+    package var unsentNotifications = 8 << 20
     /// How long a message may take from its first byte to its last.
     package var messageTime = Duration.seconds(60)
     /// What is read and thrown away after a fatal fault, so that the peer can read why.
     package var discardedInput = 64 << 20
-    /// How long input is thrown away after a fatal fault.
+    /// How long input is thrown away after a fatal fault, once all answers were handed over.
     package var discardTime = Duration.seconds(5)
 
     /// The defaults.
