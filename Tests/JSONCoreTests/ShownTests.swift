@@ -14,6 +14,12 @@ import Testing
     ])
     func whatATerminalWouldObeyIsShownEscapedAllElseAsItIs(word: String, shown: String) {
         #expect(word.shown.hasSameBytes(as: shown), "\(word.shown)")
+        #expect(word.shownWhole.hasSameBytes(as: shown), "\(word.shownWhole)")
+    }
+
+    @Test func aPathIsShownWhole() {
+        let path = String(repeating: "/folder", count: 40)
+        #expect((path + "\n").shownWhole == path + #"\u{a}"#)
     }
 
     @Test(arguments: ["a", "é", "€", "😀", "\u{301}"])

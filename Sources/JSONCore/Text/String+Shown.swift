@@ -6,18 +6,24 @@ extension String {
     ///
     /// It is not to be read back: a backslash stays as it is. An empty word is two quotes, so that the sentence has no hole.
     package var shown: String {
-        guard !isEmpty else { return "\"\"" }
         let scalars = unicodeScalars
         let end = scalars.index(scalars.startIndex, offsetBy: String.shownScalars, limitedBy: scalars.endIndex)
+        guard let end, end < scalars.endIndex else { return shownWhole }
+        return String(scalars[..<end]).shownWhole + "…"
+    }
+
+    /// As `shown`, without an end: for what helps nobody in part, as a path.
+    package var shownWhole: String {
+        guard !isEmpty else { return "\"\"" }
         var text = ""
-        for scalar in scalars[..<(end ?? scalars.endIndex)] {
+        for scalar in unicodeScalars {
             if scalar.commandsTerminals {
                 text += "\\u{\(String(scalar.value, radix: 16))}"
             } else {
                 text.unicodeScalars.append(scalar)
             }
         }
-        return (end ?? scalars.endIndex) < scalars.endIndex ? text + "…" : text
+        return text
     }
 
     /// The word as a fact repeats it: as it is where it has at most 256 bytes, else its whole scalars in so many and `…`.
