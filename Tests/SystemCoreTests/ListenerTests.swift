@@ -41,6 +41,16 @@ import Darwin
         #expect(isListener)
     }
 
+    @Test func `a socket knows its path, and that it has none`() throws {
+        let listener = try Kernel.listen(at: address, mode: 0o600)
+        #expect(try Kernel.path(of: listener) == address.path)
+        let client = try Kernel.connect(to: address)
+        #expect(try Kernel.path(of: client) == nil)
+        let longest = directory.file(String(repeating: "n", count: UnixAddress.limit - directory.path.utf8.count - 1))
+        let other = try Kernel.listen(at: try UnixAddress(longest), mode: 0o600)
+        #expect(try Kernel.path(of: other) == longest)
+    }
+
     @Test func `a path that is taken is a fact, and stays what it was`() throws {
         _ = try Kernel.open(address.path, [.write, .create])
         #expect(throws: SystemError("bind", .addressInUse, path: address.path)) {

@@ -1,4 +1,5 @@
 import SystemCore
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -11,6 +12,16 @@ import Darwin
     @Test func `reads the environment`() {
         #expect(Kernel.environment("PATH") != nil)
         #expect(Kernel.environment("TUNER_NO_SUCH_VARIABLE") == nil)
+    }
+
+    @Test func `a variable that was taken out is not there, and may be taken out again`() async {
+        await #expect(processExitsWith: .success) {
+            demand(unsafe setenv("TUNER_TAKEN_OUT", "1", 1) == 0)
+            demand(Kernel.environment("TUNER_TAKEN_OUT") == "1")
+            Kernel.removeFromEnvironment("TUNER_TAKEN_OUT")
+            demand(Kernel.environment("TUNER_TAKEN_OUT") == nil)
+            Kernel.removeFromEnvironment("TUNER_TAKEN_OUT")
+        }
     }
 
     @Test func `finds groups by name`() throws {

@@ -1,4 +1,5 @@
 import SystemCore
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

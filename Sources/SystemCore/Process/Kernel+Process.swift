@@ -18,6 +18,14 @@ extension Kernel {
         return unsafe String(cString: value)
     }
 
+    /// Takes a variable out of the environment, so that programs we start do not see it.
+    ///
+    /// Nobody may read or change the environment while this runs.
+    package static func removeFromEnvironment(_ name: String) {
+        let answer = unsafe unsetenv(name)
+        precondition(answer == 0, "a variable has a name without an equals sign")
+    }
+
     /// nil when there is no such group.
     package static func groupID(named name: String) throws(SystemError) -> UInt32? {
         var capacity = 1024

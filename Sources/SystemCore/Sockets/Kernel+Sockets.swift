@@ -56,6 +56,21 @@ extension Kernel {
             && addressFamily(descriptor.raw) == sa_family_t(AF_UNIX)
     }
 
+    /// Where a Unix socket is bound; nil where it has no path: a name in no folder, or none at all.
+    package static func path(of socket: borrowing Descriptor) throws(SystemError) -> String? {
+        let raw = socket.raw
+        var address = sockaddr_un()
+        var size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        _ = try attempt("getsockname") {
+            unsafe withUnsafeMutablePointer(to: &address) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(raw, $0, &size) }
+            }
+        }
+        // The kernel ends a path with a NUL only where it fits.
+        let path = unsafe withUnsafeBytes(of: &address.sun_path) { unsafe Array($0.prefix { $0 != 0 }) }
+        return path.isEmpty ? nil : String(decoding: path, as: UTF8.self)
+    }
+
     /// The next connection of a non-blocking listener, non-blocking itself.
     package static func accept(_ listener: borrowing Descriptor) throws(SystemError) -> AcceptOutcome {
         while true {

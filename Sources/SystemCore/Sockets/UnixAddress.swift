@@ -30,10 +30,18 @@ package struct UnixAddress: Hashable, Sendable {
 
 extension UnixAddress {
     func withSocketAddress<Value>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Value) -> Value {
+        unsafe Self.withSocketAddress(path.utf8, size: MemoryLayout<sockaddr_un>.size, body)
+    }
+
+    /// Lends the kernel's form of an address whose bytes fit.
+    static func withSocketAddress<Value>(
+        _ bytes: some Collection<UInt8>,
+        size: Int,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Value
+    ) -> Value {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
-        let size = MemoryLayout<sockaddr_un>.size
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
         return unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, socklen_t(size)) }
         }

@@ -5,4 +5,4 @@ import Darwin
 #endif
 
 /// Only tests make links; the product only has to see them.
-func symbolicLink(_ path: String, to target: String) -> Bool { unsafe symlink(target, path) == 0 }
+package func symbolicLink(_ path: String, to target: String) -> Bool { unsafe symlink(target, path) == 0 }

@@ -1,0 +1,60 @@
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite struct DatagramTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    @Test func `a datagram arrives whole at a path`() throws {
+        let path = directory.file("notify")
+        let reader = try DatagramReader(path)
+        let text = "READY=1\nSTATUS=up"
+        try Kernel.sendDatagram(Array(text.utf8).span, to: try DatagramAddress(path), within: .seconds(5))
+        #expect(reader.next() == text)
+    }
+
+    #if os(Linux)
+    @Test(arguments: [20, UnixAddress.limit])
+    func `a datagram arrives at a name in no folder`(length: Int) throws {
+        let name = "\(Kernel.processID)/\(length)/"
+        let text = "@" + name + String(repeating: "n", count: length - name.utf8.count)
+        let reader = try DatagramReader(text)
+        try Kernel.sendDatagram(Array("x".utf8).span, to: try DatagramAddress(text), within: .seconds(5))
+        #expect(reader.next() == "x")
+    }
+    #endif
+
+    @Test func `nobody there is a fact`() throws {
+        let path = directory.file("notify")
+        #expect(throws: SystemError("sendto", .noSuchFile, path: path)) {
+            try Kernel.sendDatagram(Array("x".utf8).span, to: try DatagramAddress(path), within: .seconds(5))
+        }
+    }
+
+    @Test func `a reader that does not read is waited for no longer than was said`() throws {
+        let path = directory.file("notify")
+        let reader = try DatagramReader(path)
+        let address = try DatagramAddress(path)
+        #expect(throws: SystemError("sendto", .wouldBlock, path: path)) {
+            for _ in 0..<100_000 {
+                try Kernel.sendDatagram(Array("x".utf8).span, to: address, within: .milliseconds(1))
+            }
+        }
+        #expect(reader.next() == "x")
+    }
+
+    @Test(
+        arguments: [
+            ("", .empty), ("@", .empty), ("/a\0b", .containsNUL),
+            ("/" + String(repeating: "n", count: 107), .tooLong(length: 108, limit: 107)),
+            ("@" + String(repeating: "n", count: 108), .tooLong(length: 108, limit: 107)),
+        ] as [(String, UnixAddress.Fault)]
+    )
+    func `what is no address is refused`(text: String, fault: UnixAddress.Fault) {
+        #expect(throws: fault) { try DatagramAddress(text) }
+    }
+}

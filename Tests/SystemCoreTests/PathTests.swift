@@ -1,0 +1,28 @@
+import SystemCore
+import Testing
+
+@Suite struct PathTests {
+    @Test(
+        arguments: [
+            ("/run/tuner/s", "/run/tuner"), ("/s", "/"), ("s", "."), ("./s", "."), ("a/s", "a"), ("../s", ".."),
+            ("/a//s", "/a"), ("/a/./s", "/a"), ("/a/.//./s", "/a"), ("//s", "/"), ("/./s", "/"), ("/a/../s", "/a/.."),
+            ("/a./s", "/a."), ("/.a/s", "/.a"), ("/a/..", "/a"),
+        ]
+    )
+    func `the folder is what the last part is in, without what would follow a link`(
+        path: String,
+        folder: String
+    ) {
+        #expect(Path.folder(of: path) == folder)
+    }
+
+    @Test(
+        arguments: [
+            ("/a/", true), ("/", true), (".", true), ("..", true), ("/a/.", true), ("/a/..", true), ("/a", false),
+            ("a", false), ("/a/...", false), ("/a/.s", false), ("/a/s.", false),
+        ]
+    )
+    func `a path that can only be a folder's is told`(path: String, namesFolder: Bool) {
+        #expect(Path.namesFolder(path) == namesFolder)
+    }
+}

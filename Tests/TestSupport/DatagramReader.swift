@@ -1,0 +1,47 @@
+package import SystemCore
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Reads datagrams as a service manager does; only tests do.
+package final class DatagramReader {
+    private let socket: Descriptor
+
+    /// Binds a socket to a path, or behind an `@` to a name in no folder.
+    package init(_ text: String) throws(SystemError) {
+        #if os(Linux)
+        socket = Descriptor(owning: Glibc.socket(AF_UNIX, Int32(bitPattern: SOCK_DGRAM.rawValue), 0))
+        #else
+        socket = Descriptor(owning: Darwin.socket(AF_UNIX, SOCK_DGRAM, 0))
+        #endif
+        try Kernel.setCloseOnExec(socket)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        var bytes = Array(text.utf8)
+        let isName = bytes.first == UInt8(ascii: "@")
+        if isName { bytes[0] = 0 }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        let room = MemoryLayout.size(ofValue: address.sun_path)
+        let size = MemoryLayout<sockaddr_un>.size - (isName ? room - bytes.count : 0)
+        let answer = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(socket.raw, $0, socklen_t(size))
+            }
+        }
+        guard answer == 0 else { throw SystemError("bind", Errno(errno), path: text) }
+    }
+
+    /// The next datagram; none when it takes longer than some seconds.
+    package func next() -> String? {
+        guard let ready = try? Kernel.wait(for: .readable, on: socket, .duration(.seconds(10))), !ready.isEmpty else {
+            return nil
+        }
+        var memory = [UInt8](repeating: 0, count: 1 << 16)
+        var span = memory.mutableSpan
+        guard case .bytes(let count)? = try? Kernel.receive(socket, into: &span) else { return nil }
+        return String(decoding: memory[..<count], as: UTF8.self)
+    }
+}
