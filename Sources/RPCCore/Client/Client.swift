@@ -5,6 +5,9 @@ package import SystemCore
 package final class Client {
     private static let connectRetry = Duration.milliseconds(2)
 
+    /// Who made the socket that answers, as the kernel says.
+    package let server: PeerCredentials
+
     private let socket: Descriptor
     private let poller: Poller
     private var framer: Framer
@@ -19,17 +22,21 @@ package final class Client {
     /// Connects; a server that is too busy to accept is asked again until the time is over.
     package init(
         connectingTo address: UnixAddress,
+        trusting trust: ServerTrust = .anyone,
         within limit: Duration,
         limits: FramingLimits = .answers
     ) throws(ClientError) {
+        try trust.check(folderOf: address)
         do {
             poller = try Poller(.poll)
             socket = try Client.connect(to: address, by: Kernel.monotonicTime() + limit, waitingIn: poller)
+            server = try Kernel.peerCredentials(of: socket)
             try poller.add(socket, token: 0, interest: .readable)
         } catch {
             throw error.errno == .timedOut ? .timedOut : .unreachable(error)
         }
         framer = Framer(limits: limits)
+        try trust.check(server, at: address)
     }
 
     /// Calls a method and waits for its result; notifications that come meanwhile are kept.

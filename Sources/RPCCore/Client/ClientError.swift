@@ -4,6 +4,8 @@ package import SystemCore
 package enum ClientError: Error, Equatable {
     /// Nobody can be reached there.
     case unreachable(SystemError)
+    /// Someone may be reached there, but who it is cannot be trusted.
+    case distrusted(Distrust)
     /// No answer came in time; the server may still act on the call.
     case timedOut
     /// The server ended the connection.

@@ -1,0 +1,13 @@
+package import SystemCore
+
+extension FolderFault {
+    /// What is wrong, as the end of a sentence that begins with the folder.
+    package var reason: String {
+        switch self {
+        case .isLink: "is a symbolic link"
+        case .isNoFolder: "is no folder"
+        case .belongs(let user): "belongs to user \(user)"
+        case .isWritable(let mode): "can be written to by other users (mode 0\(String(mode, radix: 8)))"
+        }
+    }
+}

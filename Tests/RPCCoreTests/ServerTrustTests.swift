@@ -1,0 +1,145 @@
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite struct ServerTrustTests {
+    private static let me = Kernel.userID
+    private static let stranger: UInt32 = 65_534
+    private static let root: ConditionTrait = .enabled(
+        if: Kernel.userID == 0 || Demands.areStrict,
+        "only root can be someone else for a moment"
+    )
+
+    private let directory: TemporaryDirectory
+    private let address: UnixAddress
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        address = try UnixAddress(directory.file("socket"))
+    }
+
+    private func connect(to address: UnixAddress, _ trust: ServerTrust) throws {
+        _ = try Client(connectingTo: address, trusting: trust, within: .seconds(10))
+    }
+
+    @Test func `a server of one's own in a folder of one's own is trusted`() throws {
+        let listener = try Kernel.listen(at: address, mode: 0o600)
+        let client = try Client(connectingTo: address, trusting: .user(Self.me), within: .seconds(10))
+        #expect(client.server.pid == Kernel.processID)
+        #expect(client.server.uid == Self.me)
+        _ = listener
+    }
+
+    @Test(arguments: [0o770, 0o702, 0o1777] as [UInt32])
+    func `a folder that others can write to is distrusted, and nothing is sent there`(mode: UInt32) throws {
+        let listener = try Kernel.listen(at: address, mode: 0o600)
+        try Kernel.setMode(directory.path, mode)
+        #expect(throws: ClientError.distrusted(.folder(directory.path, .isWritable(mode: mode)))) {
+            try connect(to: address, .user(Self.me))
+        }
+        if case .wouldBlock = try Kernel.accept(listener) {} else { Issue.record("it connected all the same") }
+        try connect(to: address, .anyone)
+    }
+
+    @Test(arguments: ["link", "link/", "link/.", "link/./"])
+    func `a folder that is a link is distrusted, however it is spelt`(spelling: String) throws {
+        let listener = try Kernel.listen(at: address, mode: 0o600)
+        let other = try TemporaryDirectory()
+        #expect(symbolicLink(other.file("link"), to: directory.path))
+        let linked = try UnixAddress(other.file("\(spelling)/socket"))
+        #expect(throws: ClientError.distrusted(.folder(other.file("link"), .isLink))) {
+            try connect(to: linked, .user(Self.me))
+        }
+        try connect(to: linked, .anyone)
+        _ = listener
+    }
+
+    @Test func `a folder of someone else is distrusted`() throws {
+        let listener = try Kernel.listen(at: address, mode: 0o600)
+        // Root's own is good for all.
+        let owner = Self.me == 0 ? Self.stranger : Self.me
+        if Self.me == 0 { #expect(unsafe chown(directory.path, owner, 0) == 0) }
+        #expect(throws: ClientError.distrusted(.folder(directory.path, .belongs(to: owner)))) {
+            try connect(to: address, .user(12_345))
+        }
+        _ = listener
+    }
+
+    @Test func `root's server in root's folder is good for all`() throws {
+        let root = PeerCredentials(pid: 1, uid: 0, gid: 0)
+        #expect(throws: Never.self) { try ServerTrust.user(12_345).check(root, at: address) }
+        #expect(throws: Never.self) {
+            try ServerTrust.user(12_345).check(folderOf: try UnixAddress("/etc/tunerd.sock"))
+        }
+    }
+
+    @Test(Self.root) func `a server of someone else is distrusted, unless it was named`() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            let address = try UnixAddress(directory.file("socket"))
+            demand(unsafe chown(directory.path, 65_534, 65_534) == 0)
+            demand(seteuid(65_534) == 0)
+            let listener = try Kernel.listen(at: address, mode: 0o600)
+            demand(seteuid(0) == 0)
+            demand(unsafe chown(directory.path, 0, 0) == 0)
+            do throws(ClientError) {
+                _ = try Client(connectingTo: address, trusting: .user(0), within: .seconds(10))
+                fatalError("nobody looked who answers")
+            } catch {
+                demand(error == .distrusted(.server(address.path, user: 65_534)))
+            }
+            let client = try Client(connectingTo: address, trusting: .anyone, within: .seconds(10))
+            demand(client.server.uid == 65_534)
+            _ = listener
+        }
+    }
+
+    @Test func `where there is no folder there is no server`() throws {
+        let missing = try UnixAddress(directory.file("missing/socket"))
+        #expect(throws: ClientError.unreachable(SystemError("lstat", .noSuchFile, path: directory.file("missing")))) {
+            try connect(to: missing, .user(Self.me))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                .folder("/t", .isLink),
+                "/t is a symbolic link, so that anyone may answer there; "
+                    + "if that is what you want, name the socket with --socket"
+            ),
+            (
+                .folder("/t", .isWritable(mode: 0o777)),
+                "/t can be written to by other users (mode 0777), so that anyone may answer there; "
+                    + "if that is what you want, name the socket with --socket"
+            ),
+            (
+                .server("/t\n/s", user: 7),
+                #"the server at /t\u{a}/s runs as user 7, who is neither you nor root; "#
+                    + "if that is what you want, name the socket with --socket"
+            ),
+        ] as [(Distrust, String)]
+    )
+    func `distrust has a sentence with the way out`(distrust: Distrust, sentence: String) {
+        #expect(distrust.description == sentence)
+    }
+
+    @Test func `a path that is no socket's has a sentence with the way out`() {
+        let long = "/" + String(repeating: "n", count: 120)
+        let faults = [("", UnixAddress.Fault.empty), ("/a\0", .containsNUL), (long, .tooLong(length: 121, limit: 107))]
+        #expect(
+            faults.map { path, fault in fault.sentence(about: path) } == [
+                "a socket's path cannot be empty; name one with --socket",
+                #"/a\u{0} holds a NUL, as no path can; name another one with --socket"#,
+                "\(long) has 121 bytes, and a Unix socket's path at most 107; name a shorter one with --socket",
+            ]
+        )
+    }
+}
