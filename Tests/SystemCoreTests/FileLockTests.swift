@@ -80,6 +80,9 @@ import Testing
         #expect(Self.isHeld(try FileLock.take(path), by: nil))
         try KernelFileSystem().open(path, .write).writeFully(Array("12".utf8).span, at: 0)
         #expect(Self.isHeld(try FileLock.take(path), by: nil))
+        // Left behind by one that is gone.
+        try KernelFileSystem().open(path, .write).writeFully(Array("2147483647\n".utf8).span, at: 0)
+        #expect(Self.isHeld(try FileLock.take(path), by: nil))
         _ = lock
     }
 

@@ -9,6 +9,10 @@ import Darwin
 #endif
 
 @Suite struct ProcessTests {
+    @Test func `tells processes from numbers of none`() {
+        #expect([Kernel.processID, 1, 0, -1, .max].map(Kernel.isProcess) == [true, true, false, false, false])
+    }
+
     @Test func `reads the environment`() {
         #expect(Kernel.environment("PATH") != nil)
         #expect(Kernel.environment("TUNER_NO_SUCH_VARIABLE") == nil)

@@ -15,7 +15,7 @@ package struct FileLock: ~Copyable, Sendable {
 
     package enum Outcome: ~Copyable {
         case taken(FileLock)
-        /// Its holder's pid; nil in the moment before it has written it.
+        /// Its holder's pid; nil in the moment before it has written it, or where it is none of a process that we see.
         case held(by: Int32?)
     }
 
@@ -66,7 +66,8 @@ package struct FileLock: ~Copyable, Sendable {
             return unsafe String(decoding: buffer[..<count], as: UTF8.self)
         }
         // Without its newline it is not written to the end.
-        guard digits.last == "\n" else { return nil }
-        return Int32(digits.dropLast())
+        guard digits.last == "\n", let pid = Int32(digits.dropLast()) else { return nil }
+        // The last holder's pid stands there until the next has written its own.
+        return Kernel.isProcess(pid) ? pid : nil
     }
 }

@@ -10,6 +10,11 @@ extension Kernel {
     package static var groupID: UInt32 { getegid() }
     package static var processID: Int32 { getpid() }
 
+    /// Whether there is a process with this number, of whatever user.
+    package static func isProcess(_ pid: Int32) -> Bool {
+        pid > 0 && (kill(pid, 0) == 0 || Errno.last == .notPermitted)
+    }
+
     /// A variable of the environment.
     ///
     /// Nobody may change the environment while this runs.
