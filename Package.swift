@@ -27,6 +27,16 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "TunerDaemon",
+            dependencies: ["TunerAPI", "RPCCore", "JSONCore", "SystemCore"],
+            swiftSettings: trusted
+        ),
+        .testTarget(
+            name: "TunerDaemonTests",
+            dependencies: ["TunerDaemon", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "RPCTestSupport",
             dependencies: ["RPCCore", "JSONCore", "SystemCore"],
             path: "Tests/RPCTestSupport",

@@ -1,0 +1,31 @@
+import SystemCore
+import Testing
+import TunerAPI
+import TunerDaemon
+
+@Suite struct AccessRuleTests {
+    private static let owner: UInt32 = 1000
+    private static let rules = [
+        AccessRule(owner: owner),
+        AccessRule(owner: owner, group: 7),
+        AccessRule(owner: owner, group: 7, groupWrites: true),
+        // Without a group nobody else was meant to get here.
+        AccessRule(owner: owner, groupWrites: true),
+    ]
+
+    @Test(arguments: [owner, 0])
+    func theOwnerAndRootMayAll(user: UInt32) {
+        let peer = PeerCredentials(pid: 1, uid: user, gid: 99)
+        for rule in Self.rules {
+            #expect(rule.allows(.reads, to: peer))
+            #expect(rule.allows(.writes, to: peer))
+        }
+    }
+
+    @Test(arguments: [7, 99] as [UInt32])
+    func othersMayWhatTheirGroupMayWhicheverOfTheirGroupsShows(group: UInt32) {
+        let peer = PeerCredentials(pid: 1, uid: 1001, gid: group)
+        #expect(Self.rules.map { $0.allows(.reads, to: peer) } == [false, true, true, false])
+        #expect(Self.rules.map { $0.allows(.writes, to: peer) } == [false, false, true, false])
+    }
+}
