@@ -52,6 +52,8 @@ extension Errno {
     package static let tooManyOpenFilesInSystem = Errno(ENFILE)
     package static let tooManySymbolicLinks = Errno(ELOOP)
     package static let wouldBlock = Errno(EAGAIN)
+    /// The socket there is of another type (EPROTOTYPE).
+    package static let wrongSocketType = Errno(EPROTOTYPE)
 }
 
 extension Errno {

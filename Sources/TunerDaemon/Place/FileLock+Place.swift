@@ -1,0 +1,21 @@
+import SystemCore
+
+extension FileLock {
+    /// Takes the lock, or says who has it.
+    static func take(
+        _ path: String,
+        _ subject: PlaceError.Subject,
+        orFail held: (Int32?) -> PlaceError
+    ) throws(PlaceError) -> FileLock {
+        let outcome: Outcome
+        do {
+            outcome = try take(path)
+        } catch {
+            throw .failed(error, subject)
+        }
+        switch consume outcome {
+        case .taken(let lock): return lock
+        case .held(let pid): throw held(pid)
+        }
+    }
+}

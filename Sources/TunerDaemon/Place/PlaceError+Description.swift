@@ -1,0 +1,109 @@
+import JSONCore
+import RPCCore
+import SystemCore
+
+extension PlaceError: CustomStringConvertible {
+    /// One sentence for a person: what is wrong with which path, and the way out.
+    package var description: String {
+        switch self {
+        case .failed(let error, let subject):
+            "\(error.sentence); \(subject.wayOut)"
+
+        case .noStatePath:
+            "there is no folder for the state: neither XDG_STATE_HOME nor HOME is an absolute path; "
+                + "name one with --state"
+        case .stateFolder(let folder, let fault):
+            "the state's folder \(folder.shownWhole) \(fault.reason); "
+                + "\(fault.remedy)name one of your own with --state"
+        case .stateInUse(let folder, let pid):
+            "\(Self.holder(pid)) has the state in \(folder.shownWhole); "
+                + "stop it, or name another folder with --state"
+
+        case .socketPath(let path, let fault):
+            fault.sentence(about: path)
+        case .socketIsFolder(let path):
+            "\(path.shownWhole) is the path of a folder, not of a socket; "
+                + "name a socket in it with --socket"
+        case .socketFolder(let folder, let fault):
+            "the socket's folder \(folder.shownWhole) \(fault.reason); "
+                + "\(fault.remedy)name a socket in a folder of your own with --socket"
+        case .socketInUse(let path, let pid):
+            "\(Self.holder(pid)) has the socket \(path.shownWhole); stop it, or name another path with --socket"
+        case .socketAnswers(let path, let pid):
+            "\(pid.map { "the process \($0)" } ?? "someone") answers on \(path.shownWhole) already; "
+                + "stop it, or name another path with --socket"
+        case .inTheWay(let path, let kind):
+            "\(path.shownWhole) is \(kind.words) and no socket, so it stays; "
+                + "move it away, or name another path with --socket"
+
+        case .unknownGroup(let name):
+            "there is no group \(name.shown); name another one with --socket-group"
+        case .notInGroup(let path, let group):
+            "\(path.shownWhole) cannot be given to the group \(group.name.shown), "
+                + "which this user is no member of; join it, or name another one with --socket-group"
+        case .closedToGroup(let folder, let mode, let group):
+            "the group \(group.name.shown) cannot pass through \(folder.shownWhole) (mode \(mode.octal)) "
+                + "to the socket; open that folder to it with chgrp and chmod, or name a socket elsewhere with --socket"
+
+        case .variable(let name, let value):
+            "\(name) is \(value.shown), which means nothing here; start tunerd without it, or by its service manager"
+        case .inheritedNothing(let number):
+            "the service manager passed no descriptor \(number), though LISTEN_FDS counts it; "
+                + "start tunerd by its socket unit, or without LISTEN_FDS"
+        case .inheritedNoListener(let number):
+            "descriptor \(number) from the service manager is no Unix stream socket that listens; "
+                + "leave only ListenStream= with paths in the socket unit"
+        case .inheritedOpenToAll(let path, let group):
+            "everyone can connect to \(path?.shownWhole ?? "a socket without a path"), not only the group "
+                + "\(group.name.shown); say SocketGroup= and SocketMode=0660 in the socket unit"
+        }
+    }
+
+    private static func holder(_ pid: Int32?) -> String {
+        pid.map { "tunerd with pid \($0)" } ?? "another tunerd"
+    }
+}
+
+extension PlaceError.Subject {
+    fileprivate var wayOut: String {
+        switch self {
+        case .state: "name another folder with --state"
+        case .socket: "name another path with --socket"
+        case .group: "name another one with --socket-group"
+        case .manager: "start tunerd by its service manager, or without its variables"
+        }
+    }
+}
+
+extension FolderFault {
+    /// What to do about the folder itself, where that can be advised.
+    fileprivate var remedy: String {
+        // A sticky folder is there for all to write to.
+        guard case .isWritable(let mode) = self, mode & 0o1000 == 0 else { return "" }
+        return "take that from them with chmod go-w, or "
+    }
+}
+
+extension SystemError {
+    /// As its description, with the path as a sentence repeats it.
+    fileprivate var sentence: String {
+        "\(call)\(path.map { " of \($0.shownWhole)" } ?? "") failed: \(errno) (\(errno.name))"
+    }
+}
+
+extension FileStatus.Kind {
+    fileprivate var words: String {
+        switch self {
+        case .regular: "a file"
+        case .directory: "a folder"
+        case .symbolicLink: "a symbolic link"
+        case .socket: "a socket"
+        case .other: "a device or a pipe"
+        }
+    }
+}
+
+extension UInt32 {
+    /// Permission bits as chmod takes them.
+    fileprivate var octal: String { "0" + String(self, radix: 8) }
+}

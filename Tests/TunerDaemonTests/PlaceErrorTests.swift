@@ -1,0 +1,139 @@
+import SystemCore
+import Testing
+import TunerDaemon
+
+/// What people read when a daemon cannot have its place.
+@Suite struct PlaceErrorTests {
+    private static let group = SocketGroup(name: "devs", id: 7)
+
+    @Test(
+        arguments: [
+            (
+                .failed(SystemError("mkdir", .permissionDenied, path: "/run/a\nb"), .socket),
+                #"mkdir of /run/a\u{a}b failed: Permission denied (EACCES); name another path with --socket"#
+            ),
+            (
+                .failed(SystemError("open", .readOnlyFileSystem, path: "/s"), .state),
+                "open of /s failed: Read-only file system (EROFS); name another folder with --state"
+            ),
+            (
+                .failed(SystemError("getsockname", .outOfMemory), .manager),
+                "getsockname failed: Cannot allocate memory (ENOMEM); "
+                    + "start tunerd by its service manager, or without its variables"
+            ),
+            (
+                .failed(SystemError("getgrnam_r", .inputOutput), .group),
+                "getgrnam_r failed: Input/output error (EIO); name another one with --socket-group"
+            ),
+            (
+                .noStatePath,
+                "there is no folder for the state: neither XDG_STATE_HOME nor HOME is an absolute path; "
+                    + "name one with --state"
+            ),
+            (
+                .stateFolder("/s", .belongs(to: 7)),
+                "the state's folder /s belongs to user 7; name one of your own with --state"
+            ),
+            (
+                .stateFolder("/s", .isWritable(mode: 0o770)),
+                "the state's folder /s can be written to by other users (mode 0770); "
+                    + "take that from them with chmod go-w, or name one of your own with --state"
+            ),
+            (
+                .stateInUse("/s", pid: 42),
+                "tunerd with pid 42 has the state in /s; stop it, or name another folder with --state"
+            ),
+            (
+                .stateInUse("/s", pid: nil),
+                "another tunerd has the state in /s; stop it, or name another folder with --state"
+            ),
+            (
+                .socketPath("/s", .tooLong(length: 120, limit: 107)),
+                "/s has 120 bytes, and a Unix socket's path at most 107; name a shorter one with --socket"
+            ),
+            (
+                .socketIsFolder("/s/"),
+                "/s/ is the path of a folder, not of a socket; name a socket in it with --socket"
+            ),
+            (
+                .socketFolder("/s", .isLink),
+                "the socket's folder /s is a symbolic link; name a socket in a folder of your own with --socket"
+            ),
+            (
+                .socketFolder("/s", .isNoFolder),
+                "the socket's folder /s is no folder; name a socket in a folder of your own with --socket"
+            ),
+            (
+                .socketFolder("/s", .isWritable(mode: 0o777)),
+                "the socket's folder /s can be written to by other users (mode 0777); "
+                    + "take that from them with chmod go-w, or name a socket in a folder of your own with --socket"
+            ),
+            (
+                // Nobody should do that to it.
+                .socketFolder("/tmp", .isWritable(mode: 0o1777)),
+                "the socket's folder /tmp can be written to by other users (mode 01777); "
+                    + "name a socket in a folder of your own with --socket"
+            ),
+            (
+                .socketInUse("/s", pid: 42),
+                "tunerd with pid 42 has the socket /s; stop it, or name another path with --socket"
+            ),
+            (
+                .socketAnswers("/s", pid: 42),
+                "the process 42 answers on /s already; stop it, or name another path with --socket"
+            ),
+            (
+                .socketAnswers("/s", pid: nil),
+                "someone answers on /s already; stop it, or name another path with --socket"
+            ),
+            (
+                .inTheWay("/s", .symbolicLink),
+                "/s is a symbolic link and no socket, so it stays; "
+                    + "move it away, or name another path with --socket"
+            ),
+            (.unknownGroup("a\u{1B}b"), #"there is no group a\u{1b}b; name another one with --socket-group"#),
+            (
+                .notInGroup("/s", group),
+                "/s cannot be given to the group devs, which this user is no member of; "
+                    + "join it, or name another one with --socket-group"
+            ),
+            (
+                .closedToGroup("/run", mode: 0o700, group),
+                "the group devs cannot pass through /run (mode 0700) to the socket; "
+                    + "open that folder to it with chgrp and chmod, or name a socket elsewhere with --socket"
+            ),
+            (
+                .variable("LISTEN_FDS", "x"),
+                "LISTEN_FDS is x, which means nothing here; start tunerd without it, or by its service manager"
+            ),
+            (
+                .inheritedNothing(4),
+                "the service manager passed no descriptor 4, though LISTEN_FDS counts it; "
+                    + "start tunerd by its socket unit, or without LISTEN_FDS"
+            ),
+            (
+                .inheritedNoListener(4),
+                "descriptor 4 from the service manager is no Unix stream socket that listens; "
+                    + "leave only ListenStream= with paths in the socket unit"
+            ),
+            (
+                .inheritedOpenToAll(nil, group),
+                "everyone can connect to a socket without a path, not only the group devs; "
+                    + "say SocketGroup= and SocketMode=0660 in the socket unit"
+            ),
+        ] as [(PlaceError, String)]
+    )
+    func eachHasASentenceWithTheWayOut(error: PlaceError, sentence: String) {
+        #expect(error.description == sentence)
+    }
+
+    @Test(
+        arguments: [
+            (.regular, "a file"), (.directory, "a folder"), (.symbolicLink, "a symbolic link"),
+            (.other, "a device or a pipe"),
+        ] as [(FileStatus.Kind, String)]
+    )
+    func whatIsInTheWayIsNamed(kind: FileStatus.Kind, words: String) {
+        #expect(PlaceError.inTheWay("/s", kind).description.hasPrefix("/s is \(words) and no socket"))
+    }
+}

@@ -1,0 +1,277 @@
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+import TunerDaemon
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The daemon's own socket: its folder, its lock, what may stand in its way, and its end.
+@Suite struct SocketTests {
+    private let directory: TemporaryDirectory
+    private let path: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        path = directory.file("socket")
+    }
+
+    private func named(_ path: String) -> SocketPath { SocketPath(option: path, user: 7) { _ in nil } }
+
+    /// The path that is the user's by default, below a folder.
+    private func byDefault(in folder: String) -> SocketPath {
+        SocketPath(option: nil, user: 7) { ["XDG_RUNTIME_DIR": folder][$0] }
+    }
+
+    private func bind(_ path: String, for group: SocketGroup? = nil) throws(PlaceError) -> BoundSocket {
+        try BoundSocket(holding: try SocketLock(on: named(path), for: group))
+    }
+
+    private func lock(_ socket: SocketPath, for group: SocketGroup? = nil) throws(PlaceError) {
+        _ = try SocketLock(on: socket, for: group)
+    }
+
+    private func status(_ path: String) throws -> FileStatus { try Kernel.status(of: path, followingLinks: false) }
+
+    private func exists(_ path: String) -> Bool { (try? status(path)) != nil }
+
+    // MARK: - Folder
+
+    @Test func folderAndSocketAreTheUsersAlone() throws {
+        let socket = try bind(directory.file("a/b/socket"))
+        #expect(socket.path == directory.file("a/b/socket"))
+        #expect(
+            try ["a", "a/b", "a/b/socket", "a/b/socket.lock"].map { try status(directory.file($0)).mode } == [
+                0o700, 0o700, 0o600, 0o600,
+            ]
+        )
+        _ = try Kernel.connect(to: try UnixAddress(directory.file("a/b/socket")))
+    }
+
+    @Test func aGroupCanPassAndConnectAndNothingElse() throws {
+        try Kernel.setMode(directory.path, 0o711)
+        let socket = try bind(directory.file("a/b/socket"), for: Strangers.group)
+        let statuses = try ["a", "a/b", "a/b/socket"].map { try status(directory.file($0)) }
+        #expect(statuses.map(\.mode) == [0o750, 0o750, 0o660])
+        #expect(statuses.allSatisfy { $0.group == Strangers.group.id })
+        #expect(try status(directory.file("a/b/socket.lock")).mode == 0o600)
+        _ = socket
+    }
+
+    @Test(arguments: [0o770, 0o707, 0o1777] as [UInt32])
+    func aFolderThatOthersCanWriteToIsRefused(mode: UInt32) throws {
+        try Kernel.setMode(directory.path, mode)
+        #expect(throws: PlaceError.socketFolder(directory.path, .isWritable(mode: mode))) { try lock(named(path)) }
+        #expect(try Kernel.names(in: directory.path).isEmpty)
+    }
+
+    @Test(arguments: ["link/socket", "link//socket", "link/./socket"])
+    func aFolderThatIsALinkIsRefused(spelling: String) throws {
+        try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
+        #expect(symbolicLink(directory.file("link"), to: directory.file("folder")))
+        #expect(throws: PlaceError.socketFolder(directory.file("link"), .isLink)) {
+            try lock(named(directory.file(spelling)))
+        }
+        #expect(try Kernel.names(in: directory.file("folder")).isEmpty)
+    }
+
+    @Test(Strangers.needsRoot) func aFolderOfSomeoneElseIsRefused() throws {
+        try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
+        Strangers.give(directory.file("folder"), to: Strangers.user)
+        #expect(throws: PlaceError.socketFolder(directory.file("folder"), .belongs(to: Strangers.user))) {
+            try lock(named(directory.file("folder/socket")))
+        }
+    }
+
+    @Test func aFileInTheFoldersPlaceIsRefused() throws {
+        _ = try Kernel.open(directory.file("file"), [.write, .create])
+        #expect(throws: PlaceError.socketFolder(directory.file("file"), .isNoFolder)) {
+            try lock(named(directory.file("file/socket")))
+        }
+        let below = directory.file("file/folder")
+        #expect(throws: PlaceError.failed(SystemError("lstat", Errno(ENOTDIR), path: below), .socket)) {
+            try lock(named(below + "/socket"))
+        }
+    }
+
+    @Test func theDefaultFolderIsOpenedAndClosedAgainAsIsAsked() throws {
+        try Kernel.setMode(directory.path, 0o711)
+        let folder = directory.file("tuner")
+        for (group, mode) in [(nil, 0o700), (Strangers.group, 0o750), (nil, 0o700)] as [(SocketGroup?, UInt32)] {
+            // A child that is just being started may still hold the last one's lock.
+            try? Kernel.removeFile("\(folder)/tunerd.sock.lock")
+            try lock(byDefault(in: directory.path), for: group)
+            #expect(try status(folder).mode == mode)
+        }
+        try Kernel.setMode(folder, 0o777)
+        #expect(throws: PlaceError.socketFolder(folder, .isWritable(mode: 0o777))) {
+            try lock(byDefault(in: directory.path))
+        }
+    }
+
+    @Test func aFolderThatTheUserNamedKeepsItsMode() throws {
+        try Kernel.setMode(directory.path, 0o711)
+        let folder = directory.file("folder")
+        try Kernel.createDirectory(folder, mode: 0o755)
+        try lock(named("\(folder)/one"))
+        try lock(named("\(folder)/two"), for: Strangers.group)
+        #expect(try status(folder).mode == 0o755)
+        try Kernel.setMode(folder, 0o700)
+        #expect(throws: PlaceError.closedToGroup(folder, mode: 0o700, Strangers.group)) {
+            try lock(named("\(folder)/three"), for: Strangers.group)
+        }
+    }
+
+    @Test func aWayThatNobodyCanPassIsRefusedForAGroup() throws {
+        try Kernel.setMode(directory.path, 0o700)
+        #expect(throws: PlaceError.closedToGroup(directory.path, mode: 0o700, Strangers.group)) {
+            try lock(byDefault(in: directory.path), for: Strangers.group)
+        }
+        try lock(byDefault(in: directory.path))
+    }
+
+    @Test(Strangers.needsRoot) func onlyAMemberCanOpenASocketToAGroup() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            try Kernel.setMode(directory.path, 0o711)
+            Strangers.give(directory.path, to: Strangers.user)
+            let group = Strangers.group
+            demand(seteuid(Strangers.user) == 0)
+            let socket = SocketPath(option: directory.file("socket"), user: 7) { _ in nil }
+            do throws(PlaceError) {
+                _ = try BoundSocket(holding: try SocketLock(on: socket, for: group))
+                fatalError("it is no member")
+            } catch {
+                demand(error == .notInGroup(directory.file("socket"), group))
+            }
+            demand(try Kernel.names(in: directory.path) == ["socket.lock"])
+            demand(seteuid(0) == 0)
+        }
+    }
+
+    // MARK: - Path
+
+    @Test func aPathThatIsNoAddressIsRefused() {
+        let long = "/" + String(repeating: "n", count: UnixAddress.limit)
+        let fault = UnixAddress.Fault.tooLong(length: UnixAddress.limit + 1, limit: UnixAddress.limit)
+        #expect(throws: PlaceError.socketPath(long, fault)) { try lock(named(long)) }
+        #expect(throws: PlaceError.socketPath("", .empty)) { try lock(named("")) }
+        #expect(throws: PlaceError.socketPath("/a\0b", .containsNUL)) { try lock(named("/a\0b")) }
+    }
+
+    @Test(arguments: ["/", "/..", "/."])
+    func aPathThatCanOnlyBeAFoldersIsRefused(end: String) throws {
+        #expect(throws: PlaceError.socketIsFolder(directory.path + end)) { try lock(named(directory.path + end)) }
+        #expect(try Kernel.names(in: directory.path).isEmpty)
+    }
+
+    // MARK: - Way
+
+    @Test func theSecondLockIsRefusedAndNamesTheFirst() throws {
+        let socket = try bind(path)
+        let before = try status(path).identity
+        #expect(throws: PlaceError.socketInUse(path, pid: Kernel.processID)) { try lock(named(path)) }
+        #expect(try status(path).identity == before)
+        _ = socket
+    }
+
+    @Test func someoneWhoAnswersKeepsTheSocketThoughTheLockIsFree() throws {
+        let listener = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
+        let before = try status(path)
+        #expect(throws: PlaceError.socketAnswers(path, pid: Kernel.processID)) { _ = try bind(path) }
+        #expect(try status(path) == before)
+        _ = listener
+    }
+
+    @Test func someoneWhoIsTooBusyToAnswerKeepsTheSocket() throws {
+        let address = try UnixAddress(path)
+        let listener = try Kernel.listen(at: address, mode: 0o600, backlog: 0)
+        let first = try Kernel.connect(to: address)
+        #expect(throws: PlaceError.socketAnswers(path, pid: nil)) { _ = try bind(path) }
+        _ = first
+        _ = listener
+    }
+
+    @Test func someoneWhoReadsDatagramsKeepsTheSocket() throws {
+        let reader = try DatagramReader(path)
+        #expect(throws: PlaceError.socketAnswers(path, pid: nil)) { _ = try bind(path) }
+        #expect(exists(path))
+        withExtendedLifetime(reader) {}
+    }
+
+    @Test func aSocketThatNobodyListensOnIsReplaced() throws {
+        let gone = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
+        // Closed, a child that is just being started could keep it alive for a moment.
+        try Kernel.shutdown(gone)
+        var socket = try bind(path)
+        let listener = socket.takeListener()
+        _ = try Kernel.connect(to: try UnixAddress(path))
+        guard let listener, case .connection = try Kernel.accept(listener) else {
+            Issue.record("it is the new one that listens")
+            return
+        }
+        if case .some = socket.takeListener() { Issue.record("there is one listener") }
+    }
+
+    @Test func whatIsNoSocketStays() throws {
+        _ = try Kernel.open(directory.file("file"), [.write, .create])
+        try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
+        let other = try Kernel.listen(at: try UnixAddress(directory.file("other")), mode: 0o600)
+        try Kernel.shutdown(other)
+        #expect(symbolicLink(directory.file("link"), to: directory.file("other")))
+        #expect(symbolicLink(directory.file("nowhere"), to: directory.file("missing")))
+        #expect(unsafe mkfifo(directory.file("pipe"), 0o600) == 0)
+        let kinds: [(String, FileStatus.Kind)] = [
+            ("file", .regular), ("folder", .directory), ("link", .symbolicLink), ("nowhere", .symbolicLink),
+            ("pipe", .other),
+        ]
+        for (name, kind) in kinds {
+            let before = try status(directory.file(name))
+            #expect(throws: PlaceError.inTheWay(directory.file(name), kind)) { _ = try bind(directory.file(name)) }
+            #expect(try status(directory.file(name)) == before)
+        }
+        #expect(!exists(directory.file("missing")))
+        #expect(exists(directory.file("other")))
+    }
+
+    // MARK: - End
+
+    @Test func theSocketsFileGoesWithItAndTheLocksStays() throws {
+        var socket = try bind(path)
+        let listener = socket.takeListener()
+        socket.withdraw()
+        #expect(try Kernel.names(in: directory.path) == ["socket.lock"])
+        // Others may use the name from now on.
+        _ = try Kernel.open(path, [.write, .create])
+        socket.withdraw()
+        _ = consume socket
+        #expect(exists(path))
+        _ = consume listener
+    }
+
+    @Test func aStartThatFailsLeavesNoSocket() throws {
+        func fail() throws {
+            let socket = try bind(path)
+            #expect(exists(socket.path))
+            throw PlaceError.noStatePath
+        }
+        #expect(throws: PlaceError.noStatePath) { try fail() }
+        #expect(!exists(path))
+    }
+
+    @Test func whatSomeoneElsePutInItsPlaceStays() throws {
+        var socket = try bind(path)
+        try Kernel.removeFile(path)
+        let other = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
+        let before = try status(path)
+        socket.withdraw()
+        #expect(try status(path) == before)
+        _ = consume socket
+        #expect(try status(path) == before)
+        _ = other
+    }
+}

@@ -1,0 +1,76 @@
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+import TunerDaemon
+
+/// The state's folder and its lock.
+@Suite struct StateTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func path(_ name: String) throws -> StatePath {
+        try #require(StatePath(option: directory.file(name)) { _ in nil })
+    }
+
+    @Test func theFolderIsMadeForTheUserAlone() throws {
+        let lock = try StateLock(on: try path("a/b"))
+        #expect(lock.folder == directory.file("a/b"))
+        let names = ["a", "a/b", "a/b/tunerd.lock"]
+        #expect(try names.map { try Kernel.status(of: directory.file($0)).mode } == [0o700, 0o700, 0o600])
+    }
+
+    @Test func aLongPathIsNoProblem() throws {
+        let name = String(repeating: "n", count: 200)
+        let lock = try StateLock(on: try path("\(name)/\(name)"))
+        #expect(try Kernel.names(in: lock.folder) == ["tunerd.lock"])
+    }
+
+    @Test func theSecondIsRefusedAndNamesTheFirst() throws {
+        let state = try path("state")
+        let lock = try StateLock(on: state)
+        #expect(throws: PlaceError.stateInUse(state.path, pid: Kernel.processID)) { _ = try StateLock(on: state) }
+        _ = lock
+    }
+
+    @Test func aFolderThatOthersCanWriteToIsRefused() throws {
+        try Kernel.createDirectory(directory.file("state"), mode: 0o770)
+        #expect(throws: PlaceError.stateFolder(directory.file("state"), .isWritable(mode: 0o770))) {
+            _ = try StateLock(on: try path("state"))
+        }
+        #expect(try Kernel.names(in: directory.file("state")).isEmpty)
+    }
+
+    @Test(Strangers.needsRoot) func aFolderOfSomeoneElseIsRefused() throws {
+        try Kernel.createDirectory(directory.file("state"), mode: 0o700)
+        Strangers.give(directory.file("state"), to: Strangers.user)
+        #expect(throws: PlaceError.stateFolder(directory.file("state"), .belongs(to: Strangers.user))) {
+            _ = try StateLock(on: try path("state"))
+        }
+    }
+
+    @Test func aLinkLeadsToTheStateAndToItsLock() throws {
+        #expect(symbolicLink(directory.file("link"), to: directory.file("state")))
+        try Kernel.createDirectory(directory.file("state"), mode: 0o700)
+        let lock = try StateLock(on: try path("state"))
+        #expect(throws: PlaceError.stateInUse(directory.file("link"), pid: Kernel.processID)) {
+            _ = try StateLock(on: try path("link"))
+        }
+        try Kernel.setMode(directory.file("state"), 0o777)
+        #expect(throws: PlaceError.stateFolder(directory.file("link"), .isWritable(mode: 0o777))) {
+            _ = try StateLock(on: try path("link"))
+        }
+        _ = lock
+    }
+
+    @Test func aLinkToNowhereIsRefused() throws {
+        let link = directory.file("link")
+        #expect(symbolicLink(link, to: directory.file("missing")))
+        #expect(throws: PlaceError.failed(SystemError("stat", .noSuchFile, path: link), .state)) {
+            _ = try StateLock(on: try path("link"))
+        }
+    }
+}
