@@ -31,9 +31,17 @@ let package = Package(
             dependencies: ["TunerAPI", "RPCCore", "JSONCore", "SystemCore"],
             swiftSettings: trusted
         ),
+        .executableTarget(
+            name: "test-place",
+            dependencies: ["TunerDaemon", "TunerAPI", "RPCCore", "SystemCore"],
+            path: "Tests/TestPlace",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "TunerDaemonTests",
-            dependencies: ["TunerDaemon", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport"],
+            dependencies: [
+                "TunerDaemon", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport", "test-place",
+            ],
             swiftSettings: strict
         ),
         .target(

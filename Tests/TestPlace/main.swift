@@ -1,0 +1,51 @@
+import RPCCore
+import SystemCore
+import TunerAPI
+import TunerDaemon
+
+// Takes a daemon's place without being a daemon: says on its output what came of it, and holds the place until its input
+// ends.
+
+var options: [String: String] = [:]
+var name: String?
+for argument in CommandLine.arguments.dropFirst() {
+    if let known = name {
+        options[known] = argument
+        name = nil
+    } else {
+        name = argument
+    }
+}
+
+let output = Descriptor(owning: 1)
+func say(_ line: String) throws {
+    _ = try Kernel.write(output, Array("\(line)\n".utf8).span)
+}
+
+let environment = ServiceEnvironment.take()
+do {
+    let manager = try ServiceManager(environment)
+    let request = PlaceRequest(
+        socket: SocketPath(option: options["--socket"], user: Kernel.userID, environment: Kernel.environment),
+        state: StatePath(option: options["--state"], environment: Kernel.environment),
+        group: options["--group"]
+    )
+    var place = try Place(request, environment)
+    let server = Server(methods: MethodTable(), loop: try EventLoop())
+    var listeners = 0
+    try place.listen { (socket) throws(SystemError) in
+        listeners += 1
+        try server.listen(on: socket)
+    }
+    try manager.tell(.ready, status: "serving")
+    try say("taken \(place.path ?? "-") \(listeners)")
+    let input = Descriptor(owning: 0)
+    var memory: [1 of UInt8] = [0]
+    var span = memory.mutableSpan
+    while case .bytes = try Kernel.read(input, into: &span) {}
+    try manager.tell(.stopping, status: "ending")
+    place.withdraw()
+    try say("ended")
+} catch {
+    try say("refused \(error)")
+}

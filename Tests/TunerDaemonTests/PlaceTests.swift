@@ -1,0 +1,227 @@
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+import TunerDaemon
+
+/// A whole place, by processes of their own.
+@Suite struct PlaceTests {
+    private let directory: TemporaryDirectory
+    private let socket: String
+    private let state: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        socket = directory.file("run/socket")
+        state = directory.file("state")
+    }
+
+    private func start(
+        socket: String? = nil,
+        state: String? = nil,
+        passing descriptors: [Int32] = [],
+        variables: String = "",
+        _ more: String...
+    ) throws -> PlaceProcess {
+        try PlaceProcess(
+            ["--socket", socket ?? self.socket, "--state", state ?? self.state] + more,
+            passing: descriptors,
+            variables: variables
+        )
+    }
+
+    private func exists(_ path: String) -> Bool { (try? Kernel.status(of: path, followingLinks: false)) != nil }
+
+    @Test func itIsTakenHeldAndLeftInOrder() throws {
+        let process = try start()
+        #expect(try process.line() == "taken \(socket) 1")
+        _ = try Kernel.connect(to: try UnixAddress(socket))
+        #expect(try process.end() == "ended")
+        #expect(!exists(socket))
+    }
+
+    @Test func theSecondOnTheSameStateOrSocketNamesTheFirst() throws {
+        let first = try start()
+        #expect(try first.line() == "taken \(socket) 1")
+        let sameState = try start(socket: directory.file("run/other"))
+        #expect(
+            try sameState.line()
+                == "refused tunerd with pid \(first.processID) has the state in \(state); "
+                + "stop it, or name another folder with --state"
+        )
+        #expect(!exists(directory.file("run/other")))
+        let sameSocket = try start(state: directory.file("other"))
+        #expect(
+            try sameSocket.line()
+                == "refused tunerd with pid \(first.processID) has the socket \(socket); "
+                + "stop it, or name another path with --socket"
+        )
+        _ = try Kernel.connect(to: try UnixAddress(socket))
+    }
+
+    @Test func afterACrashTheNextOneTakesThePlace() throws {
+        let first = try start()
+        #expect(try first.line() == "taken \(socket) 1")
+        first.crash()
+        #expect(exists(socket))
+        let second = try start()
+        #expect(try second.line() == "taken \(socket) 1")
+        _ = try Kernel.connect(to: try UnixAddress(socket))
+    }
+
+    @Test(arguments: ["state", "socket"])
+    func ofTwoThatRaceExactlyOneWins(what: String) throws {
+        for round in 0..<50 {
+            let racers = try (0..<2).map { number in
+                what == "state"
+                    ? try start(socket: directory.file("run/\(number)"))
+                    : try start(state: directory.file("state-\(number)"))
+            }
+            let lines = try racers.map { try $0.line() }
+            let winner = try #require(lines.firstIndex { $0.hasPrefix("taken ") }, "round \(round): \(lines)")
+            let loser = lines[1 - winner]
+            #expect(loser.hasPrefix("refused ") && loser.contains(" has the \(what) "), "round \(round): \(lines)")
+            // It may have come before the winner could write its pid.
+            let holders = ["tunerd with pid \(racers[winner].processID) has", "another tunerd has"]
+            #expect(holders.contains { loser.contains($0) }, "round \(round): \(lines)")
+            #expect(try racers[winner].end() == "ended")
+            #expect(try Kernel.names(in: directory.file("run")).allSatisfy { $0.hasSuffix(".lock") })
+        }
+    }
+
+    /// What a place can have open; the machinery of tests opens and closes pipes and timers as it likes.
+    static func openFilesAndSockets() throws -> Int {
+        try Kernel.names(in: "/proc/self/fd").filter { name in
+            let kind = try? Kernel.status(of: "/proc/self/fd/\(name)").kind
+            return kind == .regular || kind == .socket
+        }.count
+    }
+
+    @Test func nothingIsLeftOpen() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            let request = PlaceRequest(
+                socket: SocketPath(option: directory.file("run/socket"), user: 7) { _ in nil },
+                state: StatePath(option: directory.file("state")) { _ in nil }
+            )
+            let file = directory.file("file")
+            _ = try Kernel.open(file, [.write, .create])
+            var refused = request
+            refused.socket = SocketPath(option: file, user: 7) { _ in nil }
+            let before = try PlaceTests.openFilesAndSockets()
+            for _ in 0..<10 {
+                var place = try Place(request, ServiceEnvironment())
+                demand((try? Place(request, ServiceEnvironment())) == nil)
+                try place.listen { (_) throws(SystemError) in }
+                place.withdraw()
+            }
+            for _ in 0..<10 {
+                do throws(PlaceError) {
+                    _ = try Place(refused, ServiceEnvironment())
+                    fatalError("a file is in the way")
+                } catch {
+                    demand(error == .inTheWay(file, .regular))
+                }
+            }
+            demand(try PlaceTests.openFilesAndSockets() == before)
+        }
+    }
+
+    @Test func withoutAStatePathOrAGroupThereIsNoPlace() {
+        let socket = SocketPath(option: socket, user: 7) { _ in nil }
+        #expect(throws: PlaceError.noStatePath) {
+            _ = try Place(PlaceRequest(socket: socket, state: nil), ServiceEnvironment())
+        }
+        let state = StatePath(option: state) { _ in nil }
+        #expect(throws: PlaceError.unknownGroup("no-such-group")) {
+            _ = try Place(PlaceRequest(socket: socket, state: state, group: "no-such-group"), ServiceEnvironment())
+        }
+        #expect(!exists(directory.file("state")))
+    }
+
+    @Test(arguments: ["4294967295", "-1", "", "4294967296"])
+    func whatIsNoGroupIsNoNumberOfOneEither(name: String) {
+        #expect(throws: PlaceError.unknownGroup(name)) { try SocketGroup(named: name) }
+    }
+
+    @Test func aGroupHasANameOrANumber() throws {
+        #expect(try SocketGroup(named: "root").id == 0)
+        #expect(try SocketGroup(named: "4242") == SocketGroup(name: "4242", id: 4_242))
+    }
+
+    // MARK: - From a service manager
+
+    /// A socket as a manager makes it.
+    private func listener(_ name: String, mode: UInt32 = 0o600) throws -> Descriptor {
+        try Kernel.listen(at: try UnixAddress(directory.file(name)), mode: mode)
+    }
+
+    private static let two = "LISTEN_FDS=2 LISTEN_PID=$$ LISTEN_FDNAMES=a:b"
+    private static let one = "LISTEN_FDS=1 LISTEN_PID=$$"
+
+    @Test func inheritedSocketsAreServedAndLeftAsTheyWere() throws {
+        let one = try listener("one", mode: 0o666)
+        let two = try listener("two", mode: 0o640)
+        let paths = ["one", "two"].map(directory.file)
+        let before = try paths.map { try Kernel.status(of: $0) }
+        let process = try start(passing: [one.raw, two.raw], variables: Self.two)
+        #expect(try process.line() == "taken \(paths[0]) 2")
+        for path in paths {
+            _ = try Kernel.connect(to: try UnixAddress(path))
+        }
+        #expect(!exists(socket))
+        let second = try start(passing: [one.raw], variables: Self.one)
+        #expect(try second.line().hasPrefix("refused tunerd with pid \(process.processID) has the state"))
+        #expect(try process.end() == "ended")
+        #expect(try paths.map { try Kernel.status(of: $0) } == before)
+        _ = one
+        _ = two
+    }
+
+    @Test func socketsForAnotherProcessAreLeftAlone() throws {
+        let listener = try listener("one")
+        let process = try start(passing: [listener.raw], variables: "LISTEN_FDS=1 LISTEN_PID=1")
+        #expect(try process.line() == "taken \(socket) 1")
+    }
+
+    @Test func whatIsNoListenerIsRefused() throws {
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        let listener = try listener("one")
+        let process = try start(passing: [listener.raw, pair.first.raw], variables: Self.two)
+        #expect(
+            try process.line()
+                == "refused descriptor 4 from the service manager is no Unix stream socket that listens; "
+                + "leave only ListenStream= with paths in the socket unit"
+        )
+    }
+
+    @Test func aPromisedDescriptorThatIsMissingIsRefused() throws {
+        let listener = try listener("one")
+        let process = try start(passing: [listener.raw], variables: Self.two)
+        #expect(try process.line().hasPrefix("refused the service manager passed no descriptor 4,"))
+    }
+
+    @Test func aSocketForEveryoneIsRefusedWhereOnlyAGroupShouldCome() throws {
+        let open = try listener("open", mode: 0o666)
+        let refused = try start(passing: [open.raw], variables: Self.one, "--group", "4242")
+        #expect(
+            try refused.line()
+                == "refused everyone can connect to \(directory.file("open")), not only the group 4242; "
+                + "say SocketGroup= and SocketMode=0660 in the socket unit"
+        )
+        let closed = try listener("closed", mode: 0o660)
+        let taken = try start(passing: [closed.raw], variables: Self.one, "--group", "4242")
+        #expect(try taken.line() == "taken \(directory.file("closed")) 1")
+    }
+
+    @Test(arguments: [false, true])
+    func theManagerIsToldOfTheBeginningAndTheEnd(hasNoFolder: Bool) throws {
+        let address = hasNoFolder ? "@tuner-test/\(directory.path)" : directory.file("notify")
+        let manager = try DatagramReader(address)
+        let process = try start(variables: "NOTIFY_SOCKET='\(address)'")
+        #expect(try process.line() == "taken \(socket) 1")
+        #expect(manager.next() == "READY=1\nSTATUS=serving")
+        #expect(try process.end() == "ended")
+        #expect(manager.next() == "STOPPING=1\nSTATUS=ending")
+    }
+}
