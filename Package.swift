@@ -32,16 +32,22 @@ let package = Package(
             swiftSettings: trusted
         ),
         .executableTarget(
-            name: "test-place",
-            dependencies: ["TunerDaemon", "TunerAPI", "RPCCore", "SystemCore"],
-            path: "Tests/TestPlace",
+            name: "tunerd",
+            dependencies: ["TunerDaemon", "TunerAPI", "SystemCore"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "TunerDaemonTests",
             dependencies: [
-                "TunerDaemon", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport", "test-place",
+                "TunerDaemon", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport", "tunerd",
+                "test-place",
             ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "test-place",
+            dependencies: ["TunerDaemon", "TunerAPI", "RPCCore", "SystemCore"],
+            path: "Tests/TestPlace",
             swiftSettings: strict
         ),
         .target(

@@ -102,7 +102,7 @@ import Testing
     @Test func `the test server without arguments says how it is used`() throws {
         let directory = try TemporaryDirectory()
         let (output, errors) = (directory.file("output"), directory.file("errors"))
-        let program = try Program("exec '\(ServerProcess.binary)' >'\(output)' 2>'\(errors)'")
+        let program = try Program("exec '\(BuiltProduct.path("test-server"))' >'\(output)' 2>'\(errors)'")
         #expect(try program.wait(within: .seconds(10)) == 2)
         #expect(try read(output) == "")
         #expect(try read(errors) == "usage: test-server SOCKET [--poll] [--LIMIT NUMBER]...\n")

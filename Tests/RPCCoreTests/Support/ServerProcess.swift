@@ -2,12 +2,6 @@ import RPCCore
 import SystemCore
 import TestSupport
 
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
 /// The test server as a process of its own.
 final class ServerProcess {
     let path: String
@@ -18,7 +12,9 @@ final class ServerProcess {
     init(_ options: String = "", under prefix: String = "") throws {
         directory = try TemporaryDirectory()
         path = directory.file("socket")
-        program = try Program("exec \(prefix) '\(ServerProcess.binary)' '\(path)' \(options) >'\(path).log' 2>&1")
+        program = try Program(
+            "exec \(prefix) '\(BuiltProduct.path("test-server"))' '\(path)' \(options) >'\(path).log' 2>&1"
+        )
         let deadline = Kernel.monotonicTime() + .seconds(20)
         while true {
             do {
@@ -49,14 +45,4 @@ final class ServerProcess {
         program.terminate()
         return try program.wait(within: .seconds(10))
     }
-
-    /// Built into the folder where the tests are.
-    static let binary: String = {
-        var path = [CChar](repeating: 0, count: 4_096)
-        let count = unsafe readlink("/proc/self/exe", &path, path.count)
-        let folder = path.prefix(max(count, 0)).map(UInt8.init(bitPattern:)).split(separator: UInt8(ascii: "/"))
-            .dropLast()
-        return "/" + String(decoding: Array(folder.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
-            + "/test-server"
-    }()
 }

@@ -1,7 +1,4 @@
-import RPCCore
 import SystemCore
-import TestSupport
-import Testing
 
 #if canImport(Glibc)
 import Glibc
@@ -10,12 +7,14 @@ import Darwin
 #endif
 
 /// A program that a test has started.
-final class Program {
+package final class Program {
+    package var processID: Int32 { pid }
+
     private let pid: pid_t
     private var status: Int32?
 
     /// Starts a shell script with nothing to read, in its own group so that all of it can be ended.
-    init(_ script: String) throws {
+    package init(_ script: String) throws {
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("/bin/sh"), strdup("-c"), strdup(script), nil]
         defer { for place in unsafe arguments.indices { unsafe free(arguments[place]) } }
         var attributes = posix_spawnattr_t()
@@ -31,7 +30,7 @@ final class Program {
     deinit { end() }
 
     /// Waits for the end; answers the exit code, or nothing when the time is over.
-    func wait(within limit: Duration) throws -> Int32? {
+    package func wait(within limit: Duration) throws -> Int32? {
         let deadline = Kernel.monotonicTime() + limit
         while !hasEnded() {
             guard Kernel.monotonicTime() < deadline else { return nil }
@@ -49,12 +48,12 @@ final class Program {
     }
 
     /// Asks it to end.
-    func terminate() {
+    package func terminate() {
         kill(pid, SIGTERM)
     }
 
     /// Ends it, if it has not ended.
-    func end() {
+    package func end() {
         guard !hasEnded() else { return }
         kill(-pid, SIGKILL)
         var status: Int32 = 0
@@ -63,32 +62,9 @@ final class Program {
         }
     }
 
-    static func sleep(_ time: Duration) throws {
+    /// Lets some time pass; for waiting for a condition, again and again.
+    package static func sleep(_ time: Duration) throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         _ = try Kernel.wait(for: .readable, on: pair.first, .duration(time))
-    }
-
-    /// What a script that succeeds prints.
-    static func output(of script: String, within limit: Duration = .seconds(15)) throws -> String {
-        let directory = try TemporaryDirectory()
-        let path = directory.file("output")
-        let program = try Program("{ \(script)\n} </dev/null >'\(path)' 2>&1")
-        let status = try program.wait(within: limit)
-        let bytes = try KernelFile(try Kernel.open(path, .read)).readWhole()
-        let output = String(decoding: bytes, as: UTF8.self)
-        #expect(status == 0, "\(script): \(output)")
-        return output
-    }
-
-    /// Whether a program is to be found; in continuous integration it must be.
-    static func needs(_ names: String...) -> ConditionTrait {
-        let missing = names.filter { name in
-            guard let program = try? Program("command -v \(name) >/dev/null 2>&1") else { return true }
-            return (try? program.wait(within: .seconds(5))) != 0
-        }
-        return .enabled(
-            if: missing.isEmpty || Demands.areStrict,
-            "missing here: \(missing.joined(separator: ", "))"
-        )
     }
 }

@@ -1,0 +1,67 @@
+package import JSONCore
+package import SystemCore
+
+/// Writes one line an event, and never waits for a reader.
+package final class Log {
+    /// A line that a pipe takes whole or not at all.
+    private static let longestLine = 4_096
+
+    private let output: Descriptor
+    private let level: LogLevel
+    private let format: LogFormat
+    private let clock: Clocks
+    /// Lines that nobody took.
+    package private(set) var dropped = 0
+
+    /// Writes events up to a level to a descriptor.
+    package init(_ output: consuming Descriptor, level: LogLevel, format: LogFormat, clock: Clocks = .kernel) {
+        self.output = output
+        self.level = level
+        self.format = format
+        self.clock = clock
+    }
+
+    /// Whether events of a level are written.
+    package func writes(_ level: LogLevel) -> Bool { level <= self.level }
+
+    /// Writes an event: what happened, in a sentence, and the facts for a program.
+    package func event(_ level: LogLevel, _ sentence: String, _ facts: JSONObject = JSONObject()) {
+        guard writes(level) else { return }
+        let line = Array(line(level, sentence, facts).utf8.prefix(Log.longestLine - 1)) + [UInt8(ascii: "\n")]
+        do {
+            guard try Kernel.wait(for: .writable, on: output, .none).isWritable else {
+                dropped += 1
+                return
+            }
+            _ = try Kernel.write(output, line.span)
+        } catch {
+            dropped += 1
+        }
+    }
+
+    private static func text(of object: JSONObject) -> String {
+        var bytes = ByteBuffer()
+        do {
+            try bytes.append(json: .object(object))
+        } catch {
+            preconditionFailure("an event's facts are finite")
+        }
+        return String(decoding: [UInt8](bytes), as: UTF8.self)
+    }
+
+    private func line(_ level: LogLevel, _ sentence: String, _ facts: JSONObject) -> String {
+        let time = clock.wall().rfc3339
+        switch format {
+        case .text:
+            return "\(time) \(level.rawValue) \(sentence)"
+        case .json:
+            var object: JSONObject = [
+                "time": .string(time), "level": .string(level.rawValue), "message": .string(sentence),
+            ]
+            for fact in facts.members {
+                object[fact.name] = fact.value
+            }
+            return Log.text(of: object)
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// The daemon's version.
+package enum Version {
+    /// As people write it.
+    package static let text = "0.1.0"
+}

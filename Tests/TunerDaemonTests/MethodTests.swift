@@ -1,0 +1,131 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+
+/// Every declared method against the real daemon: what its declaration says is what it does.
+@Suite struct MethodTests {
+    private static let long = Duration.seconds(10)
+
+    /// What a refused call answers.
+    private static func refusal(_ client: Client, _ method: String, _ params: JSON) throws -> RemoteError? {
+        do throws(ClientError) {
+            _ = try client.call(method, params, within: long)
+            return nil
+        } catch {
+            guard case .refused(let remote) = error else { throw error }
+            return remote
+        }
+    }
+
+    private static func value(_ text: String) throws -> JSON {
+        text.isEmpty ? .null : try JSON.parse(text)
+    }
+
+    /// Whether two values are alike: the same kinds, and all that an example names is there.
+    private static func isLike(_ value: JSON, _ example: JSON) -> Bool {
+        switch (value, example) {
+        case (.object(let value), .object(let example)):
+            example.members.allSatisfy { member in
+                value[member.name].map { isLike($0, member.value) } ?? false
+            }
+        case (.array, .array), (.string, .string), (.boolean, .boolean), (.null, .null): true
+        case (.integer, .integer), (.double, .double): true
+        default: false
+        }
+    }
+
+    @Test func `every example works, and answers what it says`() throws {
+        let daemon = try DaemonProcess()
+        for method in API.methods where method.name.description != API.Server.stop.name.description {
+            for example in method.examples {
+                let client = try daemon.client()
+                let result = try client.call(
+                    method.name.description,
+                    try Self.value(example.params),
+                    within: Self.long
+                )
+                let expected = try Self.value(example.result)
+                #expect(Self.isLike(result, expected), "\(method.name): \(result)")
+            }
+        }
+    }
+
+    @Test func `a parameter of the wrong type is refused by its name`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        for method in API.methods {
+            for parameter in method.parameters.members where parameter.schema != .object(JSONObject()) {
+                // No parameter takes an array of arrays.
+                let params: JSON = .object([parameter.name.description: [[[]]]])
+                let refusal = try #require(try Self.refusal(client, method.name.description, params))
+                #expect(refusal.kind == ErrorKind.invalidParams.rawValue)
+                #expect(refusal.message.contains(parameter.name.description), "\(refusal.message)")
+            }
+        }
+    }
+
+    @Test func `an unknown parameter is refused by its name, with the nearest one`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        for method in API.methods {
+            let near = method.parameters.members.first.map { "\($0.name)z" } ?? "zzz"
+            let refusal = try #require(try Self.refusal(client, method.name.description, .object([near: 1])))
+            #expect(refusal.kind == ErrorKind.invalidParams.rawValue)
+            #expect(refusal.message.contains(near), "\(refusal.message)")
+            if let nearest = method.parameters.members.first?.name.description {
+                #expect(refusal.message.contains("did you mean \(nearest)?"), "\(refusal.message)")
+            }
+        }
+    }
+
+    @Test func `what is declared is served, and nothing else`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let document = try client.call("rpc.discover", within: Self.long)
+        #expect(document == .object(API.openRPC(version: "0.1.0")))
+        for method in API.methods where method.name.description != API.Server.stop.name.description {
+            let refusal = try Self.refusal(client, method.name.description, .object(["zzz": 1]))
+            #expect(refusal?.kind == ErrorKind.invalidParams.rawValue)
+        }
+        let refusal = try #require(try Self.refusal(client, "tunables.nothing", .null))
+        #expect(refusal.kind == "methodNotFound")
+    }
+
+    @Test func `hello says who is there, and may be said again`() throws {
+        let daemon = try DaemonProcess("--max-batch 7")
+        let client = try daemon.client()
+        for _ in 0..<2 {
+            guard case .object(let hello) = try client.call("session.hello", ["client": "me"], within: Self.long) else {
+                Issue.record("no object")
+                return
+            }
+            #expect(hello["server"] == "tunerd")
+            #expect(hello["pid"] == .integer(Int64(daemon.program.processID)))
+            #expect(hello["revision"] == 0)
+            guard case .object(let limits) = hello["limits"] else { return }
+            #expect(limits["batch"] == 7)
+        }
+        let refusal = try #require(try Self.refusal(client, "session.hello", ["world": "w\u{7}"]))
+        #expect(refusal.kind == "unknownWorld")
+        #expect(!refusal.message.contains("\u{7}"))
+    }
+
+    @Test func `stats count calls and errors by method`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        _ = try Self.refusal(client, "session.hello", ["client": 1])
+        for _ in 0..<3 { _ = try client.call("ping", within: Self.long) }
+        guard case .object(let stats) = try client.call("server.stats", within: Self.long),
+            case .object(let methods) = stats["methods"], case .object(let ping) = methods["ping"],
+            case .object(let hello) = methods["session.hello"], case .integer(let calls) = ping["calls"]
+        else {
+            Issue.record("no counts")
+            return
+        }
+        #expect(calls >= 4)
+        #expect(hello["errors"] == 1)
+    }
+}
