@@ -16,7 +16,11 @@ struct LookBenchmark: Sendable {
         LookBenchmark(name: "check, then walk") { measure { text in try walk(text) } },
         LookBenchmark(name: "fields noted on the way") {
             var checker = JSONStreamChecker(depthLimit: 128, noting: Noted.message)
-            return measure { text in try noted(&checker, text) }
+            return measure { text in try noted(&checker, text, parameters: found) }
+        },
+        LookBenchmark(name: "and read as a record") {
+            var checker = JSONStreamChecker(depthLimit: 128, noting: Noted.message)
+            return measure { text in try noted(&checker, text, parameters: read) }
         },
     ]
 
@@ -78,17 +82,31 @@ struct LookBenchmark: Sendable {
 
     private enum Noted {
         static let message = JSONFieldNames(["jsonrpc", "id", "method", "params"])
+        static let params = JSONFieldNames(["key", "default"])
     }
 
-    private static func noted(_ checker: inout JSONStreamChecker, _ text: Span<UInt8>) throws -> Int {
+    private static func found(_ place: JSONPlace, _ text: Span<UInt8>) -> Int {
+        let parameters = Noted.params.find(in: place, text)
+        let length = parameters.place(0)?.string(in: text)?.utf8.count ?? 0
+        return length &+ Int(parameters.place(1)?.double(in: text) ?? 0)
+    }
+
+    private static func read(_ place: JSONPlace, _ text: Span<UInt8>) throws -> Int {
+        let parameters = try Parameters(members: place, in: text)
+        return parameters.key.utf8.count &+ Int(parameters.fallback ?? 0)
+    }
+
+    private static func noted(
+        _ checker: inout JSONStreamChecker,
+        _ text: Span<UInt8>,
+        parameters: (JSONPlace, Span<UInt8>) throws -> Int
+    ) throws -> Int {
         checker.begin(at: 0)
         _ = try checker.advance(in: text, isWhole: false)
         var sum = checker.place(2)?.string(in: text)?.utf8.count ?? 0
         sum &+= Int(checker.place(1)?.integer(in: text) ?? 0)
         guard let place = checker.place(3) else { return 0 }
-        let parameters = try Parameters(members: place, in: text)
-        sum &+= parameters.key.utf8.count
-        sum &+= Int(parameters.fallback ?? 0)
+        sum &+= try parameters(place, text)
         precondition(sum == 12_345 + 12 + 15 + 3)
         return sum
     }
