@@ -18,7 +18,7 @@ import Darwin
         var ids: [EventLoop.FlushID] = []
         for number in 0..<4 {
             ids.append(
-                loop.flushAfterTurn {
+                loop.flushAfterTurn { [unowned loop] in
                     done.append(number)
                     if number == 1 {
                         loop.cancel(ids[1])
