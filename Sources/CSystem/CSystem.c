@@ -4,11 +4,20 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <spawn.h>
 #include <stdatomic.h>
 #include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#ifdef __linux__
+#include <sys/syscall.h>
+#else
+#include <sys/event.h>
+#endif
+
+extern char **environ;
 
 #ifndef __linux__
 static int set_flags(int descriptor)
@@ -143,4 +152,78 @@ void csystem_signals_end(void)
     atomic_store(&signal_descriptor, -1);
     while (atomic_load(&running_handlers) != 0)
         sched_yield();
+}
+
+static void exit_interrupted(int number)
+{
+    (void)number;
+    _exit(130);
+}
+
+int csystem_exit_when_interrupted(void)
+{
+    struct sigaction action = {.sa_handler = exit_interrupted};
+    sigemptyset(&action.sa_mask);
+    return sigaction(SIGINT, &action, NULL);
+}
+
+static int add_streams(posix_spawn_file_actions_t *actions, const char *output)
+{
+    int code = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (code == 0)
+        code = posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    return code != 0 ? code : posix_spawn_file_actions_adddup2(actions, STDOUT_FILENO, STDERR_FILENO);
+}
+
+int csystem_start_in_background(const char *program, char *const arguments[], const char *output, int32_t *pid)
+{
+    posix_spawn_file_actions_t actions;
+    int code = posix_spawn_file_actions_init(&actions);
+    if (code != 0) {
+        errno = code;
+        return -1;
+    }
+    posix_spawnattr_t attributes;
+    code = posix_spawnattr_init(&attributes);
+    if (code == 0) {
+        // Whoever started us may ignore or block what a daemon ends by.
+        sigset_t none, usual;
+        sigemptyset(&none);
+        sigemptyset(&usual);
+        const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD};
+        for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++)
+            sigaddset(&usual, numbers[index]);
+        posix_spawnattr_setsigmask(&attributes, &none);
+        posix_spawnattr_setsigdefault(&attributes, &usual);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        code = add_streams(&actions, output);
+        pid_t started = 0;
+        if (code == 0)
+            code = posix_spawn(&started, program, &actions, &attributes, arguments, environ);
+        *pid = started;
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    errno = code;
+    return code == 0 ? 0 : -1;
+}
+
+int csystem_open_process(int32_t pid)
+{
+#ifdef __linux__
+    return (int)syscall(SYS_pidfd_open, pid, 0);
+#else
+    int queue = kqueue();
+    if (queue < 0)
+        return -1;
+    struct kevent end;
+    EV_SET(&end, pid, EVFILT_PROC, EV_ADD, NOTE_EXIT, 0, NULL);
+    if (fcntl(queue, F_SETFD, FD_CLOEXEC) < 0 || kevent(queue, &end, 1, NULL, 0, NULL) < 0) {
+        int saved = errno;
+        close(queue);
+        errno = saved;
+        return -1;
+    }
+    return queue;
+#endif
 }

@@ -58,4 +58,97 @@ import Darwin
         }
     }
     #endif
+
+    #if os(Linux)
+    @Test func `a program in the background has its own session, nothing to read, and no descriptor of ours`() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            let output = directory.file("output")
+            let text = Array("before\n".utf8)
+            try KernelFile(try Kernel.open(output, [.write, .create])).writeFully(text.span, at: 0)
+            let inherited = try Kernel.open(output, .read)
+            _ = fcntl(inherited.raw, F_SETFD, 0)
+            Kernel.ignoreBrokenPipes()
+            let script = """
+                cat; cut -d ' ' -f 6 /proc/$$/stat; ls /proc/$$/fd | tr '\\n' ' '
+                echo "$TMPDIR$1" >&2; kill -PIPE $$
+                """
+            let pid = try Kernel.startInBackground("/bin/sh", ["-c", script, "sh", "it's"], output: output)
+            demand(try waitForEnd(of: pid) == .killed(Signal(SIGPIPE)))
+            let expected = """
+                before
+                \(pid)
+                0 1 2 \(Kernel.environment("TMPDIR") ?? "")it's
+
+                """
+            let written = String(decoding: try KernelFile(try Kernel.open(output, .read)).readWhole(), as: UTF8.self)
+            demand(written == expected)
+            demand(fcntl(inherited.raw, F_GETFD) == FD_CLOEXEC)
+        }
+    }
+
+    @Test func `a program that is not there cannot be started, and says which`() async {
+        await #expect(processExitsWith: .success) {
+            do throws(SystemError) {
+                _ = try Kernel.startInBackground("/no/such", [], output: "/dev/null")
+                demand(false)
+            } catch {
+                demand(error == SystemError("posix_spawn", .noSuchFile, path: "/no/such"))
+            }
+        }
+    }
+
+    @Test func `sees the end of a process before its parent does`() async {
+        await #expect(processExitsWith: .success) {
+            let pid = try Kernel.startInBackground("/bin/sh", ["-c", "kill -9 $$"], output: "/dev/null")
+            guard let process = try Kernel.openProcess(pid) else {
+                preconditionFailure("a child stays until waited for")
+            }
+            demand(try Kernel.wait(for: .readable, on: process, .duration(.seconds(10))).contains(.readable))
+            demand(try Kernel.end(ofChild: pid) == .killed(Signal(SIGKILL)))
+            let gone = try Kernel.openProcess(pid)
+            demand(gone == nil)
+        }
+    }
+
+    @Test func `an interrupt ends with its own code where that was asked for`() async {
+        await #expect(processExitsWith: .exitCode(130)) {
+            Kernel.exitWhenInterrupted()
+            kill(getpid(), SIGINT)
+            while true { pause() }
+        }
+    }
+    #endif
+
+    @Test func `knows which files are programs`() throws {
+        let directory = try TemporaryDirectory()
+        _ = try Kernel.open(directory.file("text"), [.write, .create])
+        #expect(Kernel.isProgram("/bin/sh"))
+        #expect(!Kernel.isProgram("/bin"))
+        #expect(!Kernel.isProgram("/bin/sh\0"))
+        #expect(!Kernel.isProgram(directory.file("text")))
+        #expect(!Kernel.isProgram(directory.file("nothing")))
+        #expect(Kernel.programPath.map(Kernel.isProgram) == true)
+    }
+
+    @Test func `a standard stream that was closed is there, and nothing else takes its place`() async {
+        await #expect(processExitsWith: .success) {
+            close(STDOUT_FILENO)
+            Kernel.openMissingStandardStreams()
+            let file = try Kernel.open("/dev/null", .read)
+            demand(file.raw > STDERR_FILENO)
+            let text = Array("gone".utf8)
+            let written = try Kernel.withStandardOutput { (output) throws(SystemError) in
+                try Kernel.write(output, text.span)
+            }
+            demand(written == .bytes(4))
+        }
+    }
+}
+
+/// Waits for a child.
+private func waitForEnd(of pid: Int32) throws(SystemError) -> ProcessEnd? {
+    guard let process = try Kernel.openProcess(pid) else { return nil }
+    _ = try Kernel.wait(for: .readable, on: process, .duration(.seconds(10)))
+    return try Kernel.end(ofChild: pid)
 }

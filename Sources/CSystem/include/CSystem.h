@@ -44,4 +44,13 @@ int csystem_signals_catch(int number, struct sigaction *previous);
 // When it returns no handler uses the descriptor any more. Put the dispositions back before.
 void csystem_signals_end(void);
 
+// From here on an interrupt ends the process with code 130.
+int csystem_exit_when_interrupted(void);
+
+// Starts a program in a session of its own, with nothing to read, its output appended to a file, and the usual signals.
+int csystem_start_in_background(const char *program, char *const arguments[], const char *output, int32_t *pid);
+
+// A descriptor that closes on exec and becomes readable when the process has ended, whether its parent knows or not.
+int csystem_open_process(int32_t pid);
+
 #endif

@@ -1,0 +1,88 @@
+private import CSystem
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Kernel {
+    /// The file of the running program; nil where it cannot be known.
+    package static var programPath: String? {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            #if os(Linux)
+            let length = unsafe readlink("/proc/self/exe", start, buffer.count - 1)
+            guard length > 0 else { return nil }
+            unsafe buffer[length] = 0
+            #else
+            var capacity = UInt32(buffer.count)
+            guard unsafe _NSGetExecutablePath(start, &capacity) == 0 else { return nil }
+            #endif
+            return unsafe String(cString: start)
+        }
+    }
+
+    /// Whether a path is a file that this process may run.
+    package static func isProgram(_ path: String) -> Bool {
+        guard !path.utf8.contains(0), (try? status(of: path))?.kind == .regular else { return false }
+        return unsafe path.withCString { unsafe access($0, X_OK) } == 0
+    }
+
+    /// Starts a program that outlives this process: in a session of its own, with nothing to read, its output at the end
+    /// of a file.
+    ///
+    /// It gets this environment, the usual signals, and no other descriptor.
+    package static func startInBackground(
+        _ program: String,
+        _ arguments: [String],
+        output: String
+    ) throws(SystemError) -> Int32 {
+        for text in [program, output] + arguments {
+            try check("posix_spawn", path: text)
+        }
+        try keepDescriptors()
+        var pid: Int32 = 0
+        let words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+        defer { for place in unsafe words.indices { unsafe free(words[place]) } }
+        _ = try attempt("posix_spawn", path: program) {
+            unsafe csystem_start_in_background(program, words, output, &pid)
+        }
+        return pid
+    }
+
+    /// How a child has ended; nil while it has not.
+    ///
+    /// The answer comes once: then the kernel forgets the child.
+    package static func end(ofChild pid: Int32) throws(SystemError) -> ProcessEnd? {
+        var status: Int32 = 0
+        guard try attempt("waitpid", { unsafe waitpid(pid, &status, WNOHANG) }) == pid else { return nil }
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(Signal(signal))
+    }
+
+    /// A descriptor that becomes readable when a process has ended, child or not; nil when there is no such process.
+    package static func openProcess(_ pid: Int32) throws(SystemError) -> Descriptor? {
+        guard pid > 0 else { return nil }
+        do throws(SystemError) {
+            return Descriptor(owning: try attempt("pidfd_open") { csystem_open_process(pid) })
+        } catch  where error.errno == .noSuchProcess {
+            return nil
+        }
+    }
+
+    /// From here on an interrupt ends the process with code 130, as one that was not caught seems to for a shell.
+    ///
+    /// What must be put back at the end must be so at any time.
+    package static func exitWhenInterrupted() {
+        precondition(csystem_exit_when_interrupted() == 0, "an interrupt can be caught")
+    }
+
+    /// Descriptors that whoever started us left open must not live as long as what we start.
+    private static func keepDescriptors() throws(SystemError) {
+        for raw in try names(in: "/dev/fd").compactMap({ Int32($0) }) where raw > STDERR_FILENO {
+            // One of them was the list's own, which is closed.
+            _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// How a process has ended.
+package enum ProcessEnd: Hashable, Sendable {
+    case exited(Int32)
+    case killed(Signal)
+}
