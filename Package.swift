@@ -50,6 +50,18 @@ let package = Package(
             path: "Tests/TestPlace",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "tunerctl",
+            dependencies: ["TunerAPI", "RPCCore", "JSONCore", "SystemCore"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "TunerctlTests",
+            dependencies: [
+                "tunerctl", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport", "test-server",
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "RPCTestSupport",
             dependencies: ["RPCCore", "JSONCore", "SystemCore"],

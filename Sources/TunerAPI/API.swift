@@ -10,6 +10,9 @@ package enum API {
     /// The notifications, likewise.
     package static let notifications: [any AnyNotificationDeclaration] = []
 
+    /// The version of the daemon and of the clients that are released with it.
+    package static let release = "0.1.0"
+
     /// The version of what the methods mean; it grows when a client could be misled.
     package static let protocolVersion: Int64 = 1
 }

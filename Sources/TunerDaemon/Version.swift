@@ -1,5 +1,7 @@
+import TunerAPI
+
 /// The daemon's version.
 package enum Version {
     /// As people write it.
-    package static let text = "0.1.0"
+    package static let text = API.release
 }

@@ -39,7 +39,7 @@ extension String {
 
 extension Unicode.Scalar {
     /// Whether it moves the cursor, ends the line, turns the direction of what follows, begins such a command, or hides.
-    fileprivate var commandsTerminals: Bool {
+    package var commandsTerminals: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         // What nobody sees: marks of direction, tags; but for the two joiners, without which some scripts are misspelt.

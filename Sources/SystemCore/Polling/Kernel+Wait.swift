@@ -26,4 +26,10 @@ extension Kernel {
             if rest == .none { return [] }
         }
     }
+
+    /// Waits for nothing but the time; a signal may end it early.
+    package static func sleep(for duration: Duration) throws(SystemError) {
+        var events: [PollerEvent] = []
+        try PollBackend().wait(.duration(duration), into: &events)
+    }
 }

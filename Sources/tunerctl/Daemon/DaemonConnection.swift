@@ -1,0 +1,45 @@
+import JSONCore
+import RPCCore
+import SystemCore
+
+/// A connection on which commands call the daemon.
+final class DaemonConnection {
+    private let client: Client
+    private let path: String
+    private let limit: Duration
+
+    /// Takes over a client; each call may take as long as the limit says.
+    init(_ client: Client, _ path: String, _ limit: Duration) {
+        self.client = client
+        self.path = path
+        self.limit = limit
+    }
+
+    /// Calls a method and waits for its result.
+    func call(_ method: String, _ params: JSON = [:]) throws(Failure) -> JSON {
+        try attempt { () throws(ClientError) in try client.call(method, params, within: limit) }
+    }
+
+    private func attempt<Value>(_ body: () throws(ClientError) -> Value) throws(Failure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw Failure(error, path, limit)
+        }
+    }
+}
+
+extension Failure {
+    /// What a client's error means for a command.
+    init(_ error: ClientError, _ path: String, _ limit: Duration) {
+        switch error {
+        case .unreachable(let error): self = .unreachable(path, error)
+        case .distrusted(let distrust): self = .distrusted(distrust)
+        case .timedOut: self = .timedOut(path, limit)
+        case .closed: self = .disconnected(path)
+        case .garbled: self = .garbled(path)
+        case .refused(let error): self = .refused(error)
+        case .unwritable: preconditionFailure("what was read as JSON has only numbers that JSON can spell")
+        }
+    }
+}

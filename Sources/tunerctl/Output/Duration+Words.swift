@@ -1,0 +1,25 @@
+extension Duration {
+    /// In milliseconds with two digits behind the point: "0.31 ms".
+    var milliseconds: String {
+        let hundredths = Int64((self / .microseconds(10)).rounded())
+        let part = hundredths % 100
+        return "\(hundredths / 100).\(part < 10 ? "0" : "")\(part) ms"
+    }
+
+    /// In seconds, with as many digits as were given: "2 s", "0.5 s".
+    var seconds: String {
+        let number = self / .seconds(1)
+        return number == number.rounded() ? "\(Int64(number)) s" : "\(number) s"
+    }
+
+    /// In the two largest units that matter: "7 s", "3 h 12 min".
+    var words: String {
+        let seconds = components.seconds
+        switch seconds {
+        case ..<60: return "\(seconds) s"
+        case ..<3_600: return "\(seconds / 60) min \(seconds % 60) s"
+        case ..<86_400: return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"
+        default: return "\(seconds / 86_400) d \(seconds % 86_400 / 3_600) h"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import SystemCore
+
+/// Where results go.
+struct Output {
+    /// Whether a person reads along.
+    let isTerminal: Bool
+    /// Whether colours are shown.
+    let hasColor: Bool
+
+    /// Looks at what standard output is, and at what is wanted there.
+    init(_ choice: Options.ColorChoice) {
+        let isTerminal = (try? Kernel.withStandardOutput { Kernel.isTerminal($0) }) ?? false
+        self.isTerminal = isTerminal
+        hasColor =
+            switch choice {
+            case .always: true
+            case .never: false
+            case .auto: isTerminal && Output.takesColor(Kernel.environment)
+            }
+    }
+
+    /// Whether the surroundings want colour on a terminal.
+    static func takesColor(_ environment: (String) -> String?) -> Bool {
+        (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    }
+
+    /// Writes a result, in one piece where the reader takes it.
+    func print(_ text: String) throws(Failure) {
+        do {
+            try Kernel.withStandardOutput { (output) throws(SystemError) in try Output.write(text, to: output) }
+        } catch {
+            throw error.errno.meansPeerIsGone ? .outputEnded : .system(error)
+        }
+    }
+
+    /// Writes a message to whoever uses the program.
+    static func complain(_ text: String) {
+        do {
+            try Kernel.withStandardError { (output) throws(SystemError) in try write(text, to: output) }
+        } catch {
+            // Where nobody reads it, nothing is lost.
+        }
+    }
+
+    private static func write(_ text: String, to descriptor: borrowing Descriptor) throws(SystemError) {
+        var rest = text.utf8.span.extracting(...)
+        while !rest.isEmpty {
+            switch try Kernel.write(descriptor, rest) {
+            case .bytes(let count): rest = rest.extracting(count...)
+            // Whoever shares the stream with us made it so.
+            case .wouldBlock: _ = try Kernel.wait(for: .writable, on: descriptor, .forever)
+            case .end: return
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// The program without its process.
+enum Tunerctl {
+    /// Does what a command line asks for, the program's name left out.
+    static func run(_ arguments: some Sequence<String>) -> ExitCode {
+        var isJSON = false
+        do throws(Failure) {
+            let invocation = try Failure.usage { () throws(UsageError) in try Invocation(arguments) }
+            isJSON = invocation.options.isJSON
+            return try run(invocation)
+        } catch {
+            if let message = isJSON ? error.json : error.message {
+                Output.complain(message)
+            }
+            return error.exitCode
+        }
+    }
+
+    private static func run(_ invocation: Invocation) throws(Failure) -> ExitCode {
+        let output = Output(invocation.options.color)
+        switch invocation.command {
+        case _ where invocation.options.wantsVersion:
+            try output.print("tunerctl \(Help.version)\n")
+            return .done
+        case let command? where invocation.options.wantsHelp:
+            try output.print(Help.text(of: command))
+            return .done
+        case let command?:
+            return try command.run(invocation, output)
+        case nil where invocation.options.wantsHelp:
+            try output.print(Help.text)
+            return .done
+        case nil:
+            throw .nothingAsked
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import JSONCore
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import tunerctl
+
+/// `tunerctl call`, the real program against a daemon whose answers are known.
+@Suite struct CallTests {
+    private typealias Result = RunningCommand.Result
+
+    @Test(arguments: [
+        ([], "{}"), (["a=1"], #"{"a":1}"#), (["a=1", "b=x", "a=2"], #"{"a":2,"b":"x"}"#),
+        (["a={\"b\":[true,null]}"], #"{"a":{"b":[true,null]}}"#), (["a=\"1\""], #"{"a":"1"}"#), (["a="], #"{"a":""}"#),
+        (["a==1"], #"{"a":"=1"}"#), (["a= 1 "], #"{"a":1}"#), (["a=1e999"], #"{"a":"1e999"}"#),
+        (["ä.ö=ü"], #"{"ä.ö":"ü"}"#),
+        ([#" {"a": 1.0} "#], #"{"a":1.0}"#), (["[1, [2]]"], "[1,[2]]"), (["{\"a\":\"=\"}"], #"{"a":"="}"#),
+    ])
+    func wordsBecomeParameters(words: [String], params: String) throws {
+        #expect(JSONText.compact(try Command.parameters(words)) == params)
+    }
+
+    @Test(arguments: [
+        (["1"], "parameters must be one JSON object, one JSON array, or each KEY=VALUE, got 1"),
+        (["=1"], "parameters must be one JSON object, one JSON array, or each KEY=VALUE, got =1"),
+        (["a=1", "{}"], "parameters must be one JSON object, one JSON array, or each KEY=VALUE, got {}"),
+        (["{\n\"a\":}"], "the parameters are no JSON: expected a value at line 2, column 5"),
+        (["[1"], "the parameters are no JSON: the text ends where a comma or ] should follow at line 1, column 3"),
+    ])
+    func wordsThatAreNoParametersAreRefused(words: [String], sentence: String) {
+        #expect {
+            try Command.parameters(words)
+        } throws: {
+            ($0 as? UsageError)?.description == "\(sentence); see tunerctl help call"
+        }
+    }
+
+    @Test func theResultIsOneLineInAPipe() throws {
+        let daemon = try StandIn()
+        let environment = ["TUNER_SOCKET": daemon.path]
+        #expect(try run("call", "ping", environment: environment) == Result(code: 0, output: "\"pong\"\n"))
+        let params = #"{"payload":{"b":[1,2.50,{}],"a":"\u001b\u009b"}}"#
+        let result = "{\"b\":[1,2.5,{}],\"a\":\"\\u001b\u{9B}\"}\n"
+        #expect(try run("call", "ping", params, environment: environment) == Result(code: 0, output: result))
+        let named = try run("--socket", daemon.path, "call", "ping", "payload=x")
+        #expect(named == Result(code: 0, output: "\"x\"\n"))
+    }
+
+    @Test func theResultIsIndentedAndCommandsNothingOnATerminal() throws {
+        let daemon = try StandIn()
+        let params = #"{"payload":{"b":[1,{"c":[]},{}],"a":"\u001b\u009b\u2028ü\udb40\udc41"}}"#
+        let result = """
+            {
+              "b": [
+                1,
+                {
+                  "c": []
+                },
+                {}
+              ],
+              "a": "\\u001b\\u009b\\u2028ü\\udb40\\udc41"
+            }
+
+            """
+        let printed = try run("--socket", daemon.path, "call", "ping", params, on: .terminal)
+        #expect(printed == Result(code: 0, output: result.replacing("\n", with: "\r\n")))
+    }
+
+    @Test(arguments: [
+        ("busy", 1, -32_008), ("unknownKey", 3, -32_001), ("unknownFlag", 3, -32_010), ("unknownLayer", 3, -32_013),
+        ("unknownWorld", 3, -32_014),
+    ])
+    func aRefusalIsTheDaemonsSentenceOrItsError(kind: String, code: Int32, number: Int) throws {
+        let daemon = try StandIn()
+        let environment = ["TUNER_SOCKET": daemon.path]
+        let arguments = ["call", "refuse", "kind=\(kind)", "message=so \"it\u{1B}\" is"]
+        let plain = try RunningCommand(arguments, environment: environment).wait()
+        #expect(plain == Result(code: code, errors: "so \"it\\u{1b}\" is\n"))
+        let json = try RunningCommand(["--json"] + arguments, environment: environment).wait()
+        let data = #"{"kind":"\#(kind)","key":"a"}"#
+        let error = #"{"code":\#(number),"message":"so \"it\u001b\" is","data":\#(data)}"# + "\n"
+        #expect(json == Result(code: code, errors: error))
+    }
+
+    @Test func aMethodThatIsNotThereIsRefusedByTheDaemon() throws {
+        let daemon = try StandIn()
+        let result = try run("--socket", daemon.path, "call", "pong")
+        #expect(result == Result(code: 1, errors: "there is no method pong; did you mean ping?\n"))
+    }
+
+    @Test func anAnswerThatDoesNotComeIsNotWaitedForLongerThanAsked() throws {
+        let daemon = try StandIn()
+        let result = try run("--socket", daemon.path, "call", "never", "--timeout", "0.05")
+        let sentence = "the daemon at \(daemon.path) has not answered within 0.05 s; --timeout gives it longer"
+        #expect(result == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
+    }
+
+    @Test func withoutADaemonItSaysHowToStartOne() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("socket")
+        let result = try run("--socket", path, "call", "ping")
+        let sentence = "no daemon answers at \(path); start one with: tunerctl start"
+        #expect(result == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
+    }
+
+    @Test func aPathThatIsNoAddressIsRefusedWithTheLimit() throws {
+        let long = "/" + String(repeating: "s", count: 200)
+        let result = try run("--socket", long, "call", "ping")
+        let sentence = "\(long) has 201 bytes, and a Unix socket's path at most 107; name a shorter one with --socket"
+        #expect(result == Result(code: 2, errors: "tunerctl: \(sentence)\n"))
+    }
+
+    @Test func aSocketThatAnyoneCouldHavePutThereMustBeNamed() throws {
+        let daemon = try StandIn()
+        let folder = String(daemon.path.dropLast("/socket".count))
+        try Kernel.setMode(folder, 0o777)
+        let result = try run("call", "ping", environment: ["TUNER_SOCKET": daemon.path])
+        #expect(result.code == 4)
+        #expect(result.errors.hasPrefix("tunerctl: \(folder) can be written to by other users"))
+        #expect(try run("--socket", daemon.path, "call", "ping") == Result(code: 0, output: "\"pong\"\n"))
+    }
+
+    @Test func whatIsNoJSONRPCIsToldApartFromADaemon() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("socket")
+        let listener = try ChattyListener(path, says: "220 smtp.example.org\r\n")
+        let result = try run("--socket", path, "call", "ping")
+        let sentence = "what answers at \(path) is no tunerd; name its socket with --socket"
+        #expect(result == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test(arguments: ["| head -c 0", "| true", ">/dev/full"])
+    func aReaderThatHasSeenEnoughEndsItQuietly(reader: String) throws {
+        let daemon = try StandIn()
+        let program = BuiltProduct.path("tunerctl")
+        let payload = String(repeating: "x", count: 100_000)
+        let script = "'\(program)' --socket '\(daemon.path)' call ping payload=\(payload) \(reader); echo ended"
+        let result = try RunningCommand(["-c", script], program: "/bin/sh", environment: ["PATH": "/usr/bin:/bin"])
+            .wait()
+        let complaint = "tunerctl: write failed: No space left on device (ENOSPC)\n"
+        #expect(result == Result(code: 0, output: "ended\n", errors: reader == ">/dev/full" ? complaint : ""))
+    }
+}

@@ -1,0 +1,138 @@
+import Testing
+
+@testable import tunerctl
+
+/// Command lines as values.
+@Suite struct InvocationTests {
+    struct Line: CustomTestStringConvertible {
+        let words: [String]
+        let command: String?
+        let arguments: [String]
+        let options: Options
+
+        init(
+            _ words: String...,
+            is command: String?,
+            _ arguments: [String] = [],
+            _ change: (inout Options) -> Void = { _ in }
+        ) {
+            self.words = words
+            self.command = command
+            self.arguments = arguments
+            var options = Options()
+            change(&options)
+            self.options = options
+        }
+
+        var testDescription: String { words.joined(separator: " ") }
+    }
+
+    @Test(arguments: [
+        Line(is: nil),
+        Line("--help", is: nil) { $0.wantsHelp = true },
+        Line("--version", is: nil) { $0.wantsVersion = true },
+        Line("help", is: "help"),
+        Line("help", "call", is: "help", ["call"]),
+        Line("call", "a.b", is: "call", ["a.b"]),
+        Line("call", "a", "b=1", "-", is: "call", ["a", "b=1", "-"]),
+        Line("call", "--help", is: "call") { $0.wantsHelp = true },
+        Line("--socket", "/s", "call", "a", is: "call", ["a"]) { $0.socket = "/s" },
+        Line("call", "--socket=/s=t", "a", is: "call", ["a"]) { $0.socket = "/s=t" },
+        Line("call", "a", "--socket", "--json", is: "call", ["a"]) { $0.socket = "--json" },
+        Line("call", "--socket=", "a", is: "call", ["a"]) { $0.socket = "" },
+        Line("call", "--socket", "/s", "a", "--socket", "/t", is: "call", ["a"]) { $0.socket = "/t" },
+        Line("call", "--", "--json", "--", is: "call", ["--json", "--"]),
+        Line("--", "call", "a", is: "call", ["a"]),
+        Line("--json", "call", "a", is: "call", ["a"]) { $0.isJSON = true },
+        Line("call", "a", "--timeout", "0.5", is: "call", ["a"]) { $0.timeout = .milliseconds(500) },
+        Line("call", "a", "--timeout=3", is: "call", ["a"]) { $0.timeout = .seconds(3) },
+        Line("call", "a", "--color", "never", is: "call", ["a"]) { $0.color = .never },
+    ])
+    func aLineIsUnderstood(line: Line) throws {
+        let invocation = try Invocation(line.words)
+        #expect(invocation.command?.name == line.command)
+        #expect(invocation.arguments == line.arguments)
+        #expect(invocation.options == line.options)
+    }
+
+    @Test(arguments: [
+        (["clal"], UsageError(.unknownCommand("clal", nearest: "call"))),
+        (["frobnicate"], UsageError(.unknownCommand("frobnicate", nearest: nil))),
+        ([""], UsageError(.unknownCommand("", nearest: nil))),
+        (["--sokcet", "/s", "call"], UsageError(.unknownOption("--sokcet", nearest: "--socket"))),
+        (["--sokcet=/s"], UsageError(.unknownOption("--sokcet", nearest: "--socket"))),
+        (["-h"], UsageError(.unknownOption("-h", nearest: nil))),
+        (["call", "--jsno", "a"], UsageError(.unknownOption("--jsno", nearest: "--json"), command: "call")),
+        (["call", "--socket"], UsageError(.noValue(option: "--socket", placeholder: "PATH"), command: "call")),
+        (["--json=1"], UsageError(.takesNoValue(option: "--json"))),
+        (["call"], UsageError(.missingArgument("METHOD"), command: "call")),
+        (["help", "a", "b"], UsageError(.extraArgument("b"), command: "help")),
+        (
+            ["--timeout", "soon"],
+            UsageError(.value("soon", option: "--timeout", expectation: "a number of seconds above 0"))
+        ),
+        (["--timeout=0"], UsageError(.value("0", option: "--timeout", expectation: "a number of seconds above 0"))),
+        (["--timeout=nan"], UsageError(.value("nan", option: "--timeout", expectation: "a number of seconds above 0"))),
+        (["--timeout=inf"], UsageError(.value("inf", option: "--timeout", expectation: "a number of seconds above 0"))),
+        (["--color=red"], UsageError(.value("red", option: "--color", expectation: "auto, always or never"))),
+    ])
+    func aLineIsRefused(words: [String], error: UsageError) {
+        #expect(throws: error) { try Invocation(words) }
+    }
+
+    @Test(arguments: [
+        (
+            UsageError(.unknownCommand("pong", nearest: "ping")),
+            "there is no command pong; did you mean ping?; see tunerctl --help"
+        ),
+        (
+            UsageError(.unknownCommand("\u{1B}[2J", nearest: nil)),
+            #"there is no command \u{1b}[2J; see tunerctl --help"#
+        ),
+        (UsageError(.missingArgument("METHOD"), command: "call"), "METHOD is missing; see tunerctl help call"),
+    ])
+    func aRefusalIsASentenceWithTheWayToHelp(error: UsageError, sentence: String) {
+        #expect(error.description == sentence)
+    }
+
+    @Test func everyCommandAndOptionHasALine() {
+        for command in Command.all {
+            #expect(command.summary.hasSuffix("."), "\(command.name)")
+            #expect(!command.summary.contains("\n"), "\(command.name)")
+        }
+        let names = Command.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        for option in Option.global + Command.all.flatMap(\.options) {
+            #expect(option.name.hasPrefix("--"))
+            #expect(!option.summary.isEmpty, "\(option.name)")
+        }
+    }
+
+    @Test(arguments: [
+        ([:], true), (["TERM": "xterm"], true), (["TERM": "dumb"], false), (["NO_COLOR": "1"], false),
+        (["NO_COLOR": ""], true), (["NO_COLOR": "0", "TERM": "xterm"], false),
+    ])
+    func aTerminalGetsColourUnlessItOrTheUserHasNone(environment: [String: String], takesColor: Bool) {
+        #expect(Output.takesColor { environment[$0] } == takesColor)
+    }
+
+    @Test(
+        arguments: [
+            (.zero, "0.00 ms"), (.microseconds(312), "0.31 ms"), (.microseconds(7_996), "8.00 ms"),
+            (.milliseconds(1_050), "1050.00 ms"),
+        ] as [(Duration, String)]
+    )
+    func aShortTimeIsShownInMilliseconds(time: Duration, text: String) {
+        #expect(time.milliseconds == text)
+    }
+
+    @Test(
+        arguments: [
+            (.milliseconds(900), "0 s"), (.seconds(59), "59 s"), (.seconds(125), "2 min 5 s"),
+            (.seconds(11_520), "3 h 12 min"), (.seconds(90_000), "1 d 1 h"),
+        ] as [(Duration, String)]
+    )
+    func aLongTimeIsShownInItsTwoLargestUnits(time: Duration, text: String) {
+        #expect(time.words == text)
+    }
+}

@@ -1,0 +1,25 @@
+import SystemCore
+import TestSupport
+
+/// Something on a socket that says one thing and is no daemon.
+final class ChattyListener {
+    private let thread: JoinedThread
+
+    init(_ path: String, says text: String) throws {
+        let raw = try Kernel.listen(at: try UnixAddress(path), mode: 0o600).release()
+        thread = JoinedThread(
+            TestThread {
+                let listener = Descriptor(owning: raw)
+                let bytes = Array(text.utf8)
+                do {
+                    _ = try Kernel.wait(for: .readable, on: listener, .duration(.seconds(10)))
+                    guard case .connection(let socket) = try Kernel.accept(listener) else { return }
+                    _ = try Kernel.send(socket, bytes.span)
+                    _ = try Kernel.wait(for: [], on: socket, .duration(.seconds(10)))
+                } catch {
+                    // The client that left early is looked at by its test.
+                }
+            }
+        )
+    }
+}

@@ -1,0 +1,93 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import TunerAPI
+
+/// A daemon whose every answer is known, on a thread of the test's process.
+final class StandIn {
+    let path: String
+    private let directory: TemporaryDirectory
+    private let thread: JoinedThread
+
+    /// What `server.info` answers.
+    static let info: JSON = [
+        "version": "0.1.0", "pid": 4_711, "uptime": 11_520.5, "socket": "/run/tuner/\u{1B}[2Jtunerd.sock",
+        "state": "/var/tuner", "epoch": "a1b2", "revision": 41, "connections": 1,
+        "limited": ["on": false, "by": []], "limits": ["message": 16_777_216, "batch": 1_024],
+    ]
+
+    /// What its methods act on.
+    private final class State {
+        weak var server: Server?
+        /// They are never given.
+        var answers: [PendingAnswer] = []
+    }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        path = directory.file("socket")
+        let raw = try Kernel.listen(at: try UnixAddress(path), mode: 0o600).release()
+        thread = JoinedThread(
+            TestThread {
+                do {
+                    try StandIn.serve(on: Descriptor(owning: raw))
+                } catch {
+                    preconditionFailure("the stand-in cannot serve: \(error)")
+                }
+            }
+        )
+    }
+
+    // One that was stopped is gone already.
+    deinit { try? call("server.stop") }
+
+    /// Calls a method of it.
+    func call(_ method: String) throws {
+        let client = try Client(connectingTo: try UnixAddress(path), within: .seconds(10))
+        _ = try client.call(method, within: .seconds(10))
+    }
+
+    private static func serve(on listener: consuming Descriptor) throws {
+        let loop = try EventLoop()
+        var table = MethodTable()
+        let state = State()
+        table.add("ping") { (parameters: PingParameters, _) in parameters.payload ?? "pong" }
+        table.add("server.info") { (_: NoFields, _) in StandIn.info }
+        table.add("refuse") { (parameters: Refusal, _) throws(RPCError) -> JSON in throw parameters.error }
+        table.addDeferred("never") { (_: NoFields, _, answer) in state.answers.append(answer) }
+        table.add("server.stop") { (_: NoFields, _) in
+            // What waits for its answer would else wait for longer than the end takes.
+            state.answers = []
+            state.server?.end(within: .seconds(5)) { loop.stop() }
+            return true
+        }
+        let server = Server(methods: table, loop: loop)
+        state.server = server
+        try server.listen(on: listener)
+        try loop.run()
+    }
+}
+
+/// What `refuse` is to refuse with.
+private struct Refusal: JSONRecord {
+    static let fields = JSONFieldTable<Refusal>([
+        .required("kind", \.kind, "The kind."),
+        .defaulted("message", \.message, "The sentence."),
+    ])
+
+    var kind = ""
+    var message = "no"
+
+    var error: RPCError {
+        let known =
+            switch kind {
+            case "unknownKey": RPCErrorKind("unknownKey", -32_001)
+            case "unknownFlag": RPCErrorKind("unknownFlag", -32_010)
+            case "unknownLayer": RPCErrorKind("unknownLayer", -32_013)
+            case "unknownWorld": RPCErrorKind("unknownWorld", -32_014)
+            default: RPCErrorKind.busy
+            }
+        return RPCError(known, message, facts: ["key": "a"])
+    }
+}
