@@ -164,7 +164,13 @@ int csystem_exit_when_interrupted(void)
 {
     struct sigaction action = {.sa_handler = exit_interrupted};
     sigemptyset(&action.sa_mask);
-    return sigaction(SIGINT, &action, NULL);
+    if (sigaction(SIGINT, &action, NULL) < 0)
+        return -1;
+    // Whoever started us may have left it blocked.
+    sigset_t interrupt;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    return sigprocmask(SIG_UNBLOCK, &interrupt, NULL);
 }
 
 static int add_streams(posix_spawn_file_actions_t *actions, const char *output)

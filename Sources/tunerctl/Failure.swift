@@ -51,8 +51,23 @@ enum Failure: Error, Equatable {
 }
 
 extension Failure {
+    /// Says on standard error what went wrong.
+    func tell(asJSON: Bool) {
+        if let text = asJSON ? json : message {
+            Output.complain(text)
+        }
+    }
+
+    /// Whether who asked if the daemon is there is told that it is not: nobody answers there as a daemon does that serves.
+    var meansDaemonIsDown: Bool {
+        switch self {
+        case .unreachable, .distrusted, .disconnected, .garbled, .timedOut, .refused: true
+        default: false
+        }
+    }
+
     /// What is said of it to a person; nothing where nobody listens.
-    var message: String? {
+    private var message: String? {
         switch self {
         case .outputEnded: nil
         case .nothingAsked: Help.text
@@ -63,7 +78,7 @@ extension Failure {
     }
 
     /// What is said of it to a program: the daemon's error where it is one.
-    var json: String? {
+    private var json: String? {
         guard case .refused(let error) = self else { return message }
         let members: JSONObject = ["code": .integer(error.code), "message": .string(error.message), "data": error.data]
         return "\(JSONText.compact(.object(members)).escapedForTerminals)\n"

@@ -8,9 +8,7 @@ enum Tunerctl {
             isJSON = invocation.options.isJSON
             return try run(invocation)
         } catch {
-            if let message = isJSON ? error.json : error.message {
-                Output.complain(message)
-            }
+            error.tell(asJSON: isJSON)
             return error.exitCode
         }
     }

@@ -14,4 +14,6 @@ struct Options: Equatable {
     var isJSON = false
     var wantsHelp = false
     var wantsVersion = false
+    /// To go on until interrupted.
+    var watches = false
 }

@@ -5,8 +5,8 @@ extension Command {
     /// Any method of the daemon.
     static let call = Command(
         "call",
-        Arguments(usage: "METHOD [JSON | KEY=VALUE...]", first: "METHOD", least: 1, most: .max),
         "Calls a method of the daemon and prints its result.",
+        Arguments(usage: "METHOD [JSON | KEY=VALUE...]", first: "METHOD", least: 1, most: .max),
         details: """
             Parameters are one JSON object or array, or each KEY=VALUE, where VALUE is a JSON value or else a string.
             The result is printed as JSON, in one line unless a person reads it. tunerctl help METHOD explains a method:

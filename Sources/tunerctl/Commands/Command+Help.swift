@@ -5,8 +5,8 @@ extension Command {
     /// What there is, and how to use it.
     static let help = Command(
         "help",
-        Arguments(usage: "[COMMAND | METHOD]", first: "COMMAND", least: 0, most: 1),
         "Explains a command, or a method of the daemon.",
+        Arguments(usage: "[COMMAND | METHOD]", first: "COMMAND", least: 0, most: 1),
         details: "Without a name it lists the commands."
     ) { (invocation, output) throws(Failure) in
         try output.print(invocation.arguments.first.map(explanation) ?? Help.text)

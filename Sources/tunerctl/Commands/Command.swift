@@ -23,8 +23,8 @@ struct Command: Sendable {
 
     init(
         _ name: String,
-        _ arguments: Arguments = .none,
         _ summary: String,
+        _ arguments: Arguments = .none,
         details: @autoclosure @escaping @Sendable () -> String = "",
         options: [Option] = [],
         _ run: @escaping @Sendable (Invocation, Output) throws(Failure) -> ExitCode
@@ -38,5 +38,5 @@ struct Command: Sendable {
     }
 
     /// The commands in the order in which people read about them.
-    static let all: [Command] = [call, help]
+    static let all: [Command] = [ping, call, help]
 }

@@ -20,6 +20,30 @@ final class DaemonConnection {
         try attempt { () throws(ClientError) in try client.call(method, params, within: limit) }
     }
 
+    /// Asks whether the daemon is there; answers how long that took.
+    func ping() throws(Failure) -> Duration {
+        let start = Kernel.monotonicTime()
+        _ = try call("ping")
+        return Kernel.monotonicTime() - start
+    }
+
+    /// Waits until the daemon ends the connection; answers whether it has.
+    ///
+    /// What it still says is passed over.
+    func waitForEnd(within time: Duration) throws(Failure) -> Bool {
+        let deadline = Kernel.monotonicTime() + time
+        do throws(Failure) {
+            while try hasNews(within: deadline - Kernel.monotonicTime()) {}
+            return false
+        } catch .disconnected {
+            return true
+        }
+    }
+
+    private func hasNews(within time: Duration) throws(Failure) -> Bool {
+        try attempt { () throws(ClientError) in try client.nextNotification(within: time) } != nil
+    }
+
     private func attempt<Value>(_ body: () throws(ClientError) -> Value) throws(Failure) -> Value {
         do {
             return try body()

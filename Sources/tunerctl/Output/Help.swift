@@ -48,10 +48,15 @@ enum Help {
             text += table(parameters.map { ("\($0.name)", "\($0.summary) \($0.rule)") })
         }
         for example in method.examples {
-            let params = example.params.isEmpty ? "" : " '\(example.params.replacing("'", with: #"'\''"#))'"
+            let params = example.params.isEmpty ? "" : " \(quoted(example.params))"
             text += "\nExample:\n  tunerctl call \(method.name)\(params)\n  \(example.result)\n"
         }
         return text
+    }
+
+    /// A text as a shell takes it for one word.
+    private static func quoted(_ text: String) -> String {
+        "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
     }
 
     /// Two columns.

@@ -7,7 +7,7 @@ import TunerAPI
 /// A daemon whose every answer is known, on a thread of the test's process.
 final class StandIn {
     let path: String
-    private let directory: TemporaryDirectory
+    private let directory: TemporaryDirectory?
     private let thread: JoinedThread
 
     /// What `server.info` answers.
@@ -24,9 +24,11 @@ final class StandIn {
         var answers: [PendingAnswer] = []
     }
 
-    init() throws {
-        directory = try TemporaryDirectory()
-        path = directory.file("socket")
+    /// Serves at a path, or in a folder of its own.
+    init(at place: String? = nil) throws {
+        let directory = place == nil ? try TemporaryDirectory() : nil
+        path = place ?? directory?.file("socket") ?? ""
+        self.directory = directory
         let raw = try Kernel.listen(at: try UnixAddress(path), mode: 0o600).release()
         thread = JoinedThread(
             TestThread {

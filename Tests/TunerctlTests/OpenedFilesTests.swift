@@ -1,0 +1,32 @@
+import SystemCore
+import TestSupport
+import Testing
+
+/// Scripts call the program in loops: what it opens they pay for each time.
+@Suite struct OpenedFilesTests {
+    /// What the loader and the language's own libraries open before the program begins, and libraries.
+    private static let ownFiles = ["/proc/self/maps", "/sys/devices/system/cpu/", "/etc/ld.so."]
+
+    @Test(
+        .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
+        .disabled(if: Demands.areSanitized, "a sanitizer opens files of its own")
+    )
+    func aPingOpensNothingButLibrariesAndTheSocket() throws {
+        let daemon = try StandIn()
+        let directory = try TemporaryDirectory()
+        let log = directory.file("log")
+        let calls = "trace=open,openat,creat,execve,socket,connect"
+        let line = ["-f", "-o", log, "-e", calls, BuiltProduct.path("tunerctl"), "--socket", daemon.path, "ping"]
+        let result = try RunningCommand(line, program: "/usr/bin/strace").wait()
+        #expect(result.code == 0, "\(result)")
+        let bytes = try KernelFile(try Kernel.open(log, .read)).readWhole()
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let unneeded = lines.filter { line in
+            line.contains("open") && !line.contains(".so") && !line.contains(" = -1 ")
+                && !Self.ownFiles.contains { line.contains($0) }
+        }
+        #expect(unneeded.isEmpty)
+        #expect(lines.count { $0.contains("socket(") } == 1)
+        #expect(lines.count { $0.contains("connect(") } == 1)
+    }
+}

@@ -1,0 +1,130 @@
+import JSONCore
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import tunerctl
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// `tunerctl ping`, once and on watch.
+@Suite struct PingTests {
+    private typealias Result = RunningCommand.Result
+
+    private static let turquoise = "\u{1B}[38;2;64;224;208m"
+    private static let gray = "\u{1B}[38;2;128;128;128m"
+    private static let plain = "\u{1B}[0m"
+
+    @Test func aDaemonThatAnswersIsUpAndTheTimeIsTold() throws {
+        let daemon = try StandIn()
+        let result = try run("--socket", daemon.path, "ping")
+        #expect(withoutTime(result.output) == "up T ms\n")
+        #expect(result.code == 0)
+        #expect(result.errors == "")
+        let json = try JSON.parse(try run("--socket", daemon.path, "--json", "ping").output)
+        guard case .object(let members) = json else {
+            Issue.record("\(json)")
+            return
+        }
+        #expect(members["up"] == true)
+        #expect(members["milliseconds"]?.kind == .number)
+    }
+
+    @Test func withoutADaemonItIsDownAndHowToStartOneIsTold() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("socket")
+        let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start\n"
+        #expect(try run("--socket", path, "ping") == Result(code: 4, output: "down\n", errors: sentence))
+        let json = try run("--socket", path, "ping", "--json")
+        #expect(json == Result(code: 4, output: "{\"up\":false}\n", errors: sentence))
+    }
+
+    @Test func aDaemonThatDoesNotAnswerInTimeIsDown() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("socket")
+        let listener = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
+        let result = try run("--socket", path, "ping", "--timeout", "0.05")
+        let sentence = "the daemon at \(path) has not answered within 0.05 s; --timeout gives it longer"
+        #expect(result == Result(code: 4, output: "down\n", errors: "tunerctl: \(sentence)\n"))
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test(arguments: [
+        ([], ["TERM": "xterm"], true, true), ([], ["TERM": "dumb"], true, false),
+        ([], ["NO_COLOR": "1", "TERM": "xterm"], true, false), ([], ["TERM": "xterm"], false, false),
+        (["--color", "never"], ["TERM": "xterm"], true, false),
+        (["--color=always"], ["NO_COLOR": "1", "TERM": "dumb"], false, true),
+    ])
+    func upIsTurquoiseAndDownIsGrayWhereColourIsShown(
+        options: [String],
+        environment: [String: String],
+        onTerminal: Bool,
+        hasColor: Bool
+    ) throws {
+        let streams: RunningCommand.Streams = onTerminal ? .terminal : .pipes
+        let end = onTerminal ? "\r\n" : "\n"
+        let daemon = try StandIn()
+        let up = try RunningCommand(options + ["--socket", daemon.path, "ping"], environment: environment, streams)
+            .wait()
+        #expect(withoutTime(up.output) == (hasColor ? "\(Self.turquoise)up T ms\(Self.plain)\(end)" : "up T ms\(end)"))
+        let nowhere = options + ["--socket", daemon.path + "-", "ping"]
+        let down = try RunningCommand(nowhere, environment: environment, streams).wait()
+        #expect(down.output.hasPrefix(hasColor ? "\(Self.gray)down\(Self.plain)\(end)" : "down\(end)"))
+    }
+
+    @Test func aWatchTellsEachSecondAndAChangeAtOnce() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("socket")
+        let watch = try RunningCommand(["--socket", path, "ping", "--watch"])
+        #expect(try watch.output { $0.contains("\n") } == "down 0 s\n")
+        let start = Kernel.monotonicTime()
+        _ = try watch.output { $0 == "down 0 s\ndown 1 s\n" }
+        #expect(Kernel.monotonicTime() - start > .milliseconds(800))
+        let changes = Kernel.monotonicTime()
+        let daemon = try StandIn(at: path)
+        _ = try watch.output { $0.contains("up") }
+        #expect(Kernel.monotonicTime() - changes < .seconds(1))
+        let ends = Kernel.monotonicTime()
+        try daemon.call("server.stop")
+        let text = try watch.output { $0.hasSuffix("ms\ndown 0 s\n") }
+        #expect(text.hasSuffix("ms\ndown 0 s\n"))
+        #expect(Kernel.monotonicTime() - ends < .seconds(1))
+        watch.send(SIGINT)
+        #expect(try watch.wait().code == 130)
+    }
+
+    @Test func anInterruptLeavesTheTerminalAsItWas() throws {
+        let daemon = try StandIn()
+        let watch = try RunningCommand(
+            ["--socket", daemon.path, "ping", "--watch"],
+            environment: ["TERM": "xterm"],
+            .terminal
+        )
+        _ = try watch.output { $0.contains("\r\n") }
+        watch.send(SIGINT)
+        let result = try watch.wait()
+        #expect(result.code == 130)
+        for line in result.output.split(separator: "\r\n") {
+            #expect(withoutTime(String(line)) == "\(Self.turquoise)up T ms\(Self.plain)")
+        }
+    }
+
+    @Test func aWatchThatNobodyReadsAnyMoreEndsQuietly() throws {
+        let daemon = try StandIn()
+        let script = "'\(BuiltProduct.path("tunerctl"))' --socket '\(daemon.path)' ping --watch | head -1"
+        let result = try RunningCommand(["-c", script], program: "/bin/sh", environment: ["PATH": "/usr/bin:/bin"])
+            .wait()
+        #expect(withoutTime(result.output) == "up T ms\n")
+        #expect(result.code == 0)
+        #expect(result.errors == "")
+    }
+
+    /// The text with its first time left out.
+    private func withoutTime(_ text: String) -> String {
+        text.replacing(/[0-9]+\.[0-9][0-9] ms/, with: "T ms")
+    }
+}
