@@ -58,7 +58,7 @@ let package = Package(
         .testTarget(
             name: "TunerctlTests",
             dependencies: [
-                "tunerctl", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport", "test-server",
+                "tunerctl", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport", "test-server", "tunerd",
             ],
             swiftSettings: strict
         ),

@@ -15,6 +15,12 @@ enum Failure: Error, Equatable {
     case garbled(String)
     case timedOut(String, Duration)
     case refused(RemoteError)
+    /// No program of the daemon's name is beside this one, in a folder, or in the search path.
+    case noProgram(String?)
+    case noHome
+    case endedAtStart(ProcessEnd, lastWords: String?, log: String)
+    case slowStart(pid: Int32, Duration, log: String)
+    case slowEnd(String, Duration)
     case system(SystemError)
     /// Nobody reads what is printed any more.
     case outputEnded
@@ -41,9 +47,9 @@ enum Failure: Error, Equatable {
     var exitCode: ExitCode {
         switch self {
         case .outputEnded: .done
-        case .usage, .nothingAsked, .noAddress: .usage
-        case .unreachable, .distrusted, .disconnected, .garbled: .noDaemon
-        case .timedOut: .timedOut
+        case .usage, .nothingAsked, .noAddress, .noHome: .usage
+        case .unreachable, .distrusted, .disconnected, .garbled, .noProgram, .endedAtStart: .noDaemon
+        case .timedOut, .slowStart, .slowEnd: .timedOut
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .system: .refused
         }
@@ -99,6 +105,15 @@ extension Failure {
         case .garbled(let path): "what answers at \(path.shownWhole) is no tunerd; name its socket with --socket"
         case .timedOut(let path, let limit):
             "the daemon at \(path.shownWhole) has not answered within \(limit.seconds); --timeout gives it longer"
+        case .noProgram(let folder):
+            "there is no program tunerd\(folder.map { " in \($0.shownWhole)" } ?? ""), nor in $PATH"
+        case .noHome: "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a folder with --state"
+        case .endedAtStart(let end, let words, let log):
+            "tunerd has ended at once (\(end.words))\(words.map { ": \($0.shownWhole)" } ?? ""); its log is \(log.shownWhole)"
+        case .slowStart(let pid, let limit, let log):
+            "tunerd runs with pid \(pid) but has not answered within \(limit.seconds); its log is \(log.shownWhole)"
+        case .slowEnd(let path, let limit):
+            "the daemon at \(path.shownWhole) is to end, but is still there after \(limit.seconds)"
         case .system(let error): error.description.shownWhole
         }
     }
@@ -115,6 +130,15 @@ extension RemoteError {
         switch kind {
         case "unknownKey", "unknownFlag", "unknownLayer", "unknownWorld": true
         default: false
+        }
+    }
+}
+
+extension ProcessEnd {
+    fileprivate var words: String {
+        switch self {
+        case .exited(let code): "exit code \(code)"
+        case .killed(let signal): "signal \(signal.number)"
         }
     }
 }

@@ -15,7 +15,9 @@ Kernel.ignoreBrokenPipes()
 _ = try Kernel.raiseDescriptorLimit()
 let loop = try EventLoop(arguments.contains("--poll") ? .poll : Poller.Kind.available[0])
 let service = TestService()
-let server = Server(methods: service.methods, limits: limits, loop: loop)
+var methods = service.methods
+methods.addDaemonMethods(to: service)
+let server = Server(methods: methods, limits: limits, loop: loop)
 service.server = server
 server.whenClosed = { service.forget($0) }
 try server.listen(on: try Kernel.listen(at: try UnixAddress(arguments[1]), mode: 0o600))

@@ -14,6 +14,8 @@ struct Options: Equatable {
     var isJSON = false
     var wantsHelp = false
     var wantsVersion = false
+    /// The folder that a daemon is to keep its state in.
+    var state: String?
     /// To go on until interrupted.
     var watches = false
 }

@@ -1,6 +1,7 @@
 import JSONCore
 import RPCCore
 import SystemCore
+import TunerAPI
 
 /// A connection on which commands call the daemon.
 final class DaemonConnection {
@@ -20,10 +21,25 @@ final class DaemonConnection {
         try attempt { () throws(ClientError) in try client.call(method, params, within: limit) }
     }
 
+    /// The process at the other end, where the daemon's word and the kernel's agree.
+    ///
+    /// They do not where another process made the socket, or where one of us sees other process numbers.
+    func process() throws(Failure) -> Int32? {
+        do throws(Failure) {
+            guard case .object(let info) = try call(API.Server.info.name.description),
+                case .integer(let number)? = info["pid"], let pid = Int32(exactly: number),
+                pid == client.server.pid
+            else { return nil }
+            return pid
+        } catch .refused {
+            return nil
+        }
+    }
+
     /// Asks whether the daemon is there; answers how long that took.
     func ping() throws(Failure) -> Duration {
         let start = Kernel.monotonicTime()
-        _ = try call("ping")
+        _ = try call(API.ping.name.description)
         return Kernel.monotonicTime() - start
     }
 

@@ -1,0 +1,21 @@
+import JSONCore
+import TunerAPI
+
+extension Command {
+    /// How the daemon is.
+    static let status = Command(
+        "status",
+        "Shows how the daemon is.",
+        details: "In a pipe each line is a name and its value, with every limit; for a person it is one screen."
+    ) { (invocation, output) throws(Failure) in
+        let limit = invocation.options.timeout ?? Daemon.patience
+        let connection = try Daemon(invocation.options).connect(within: limit)
+        let info = try connection.call(API.Server.info.name.description)
+        if invocation.options.isJSON {
+            try output.print(JSONText.printed(info, for: output))
+        } else {
+            try output.print(StatusText.text(of: info, for: output))
+        }
+        return .done
+    }
+}

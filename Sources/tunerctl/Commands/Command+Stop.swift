@@ -1,0 +1,25 @@
+import JSONCore
+import SystemCore
+import TunerAPI
+
+extension Command {
+    /// The end of the daemon.
+    static let stop = Command(
+        "stop",
+        "Ends the daemon and waits until it is gone.",
+        details: "The daemon answers what it has received first."
+    ) { (invocation, _) throws(Failure) in
+        let limit = invocation.options.timeout ?? Daemon.patience
+        let deadline = Kernel.monotonicTime() + limit
+        let daemon = try Daemon(invocation.options)
+        let connection = try daemon.connect(within: limit)
+        // Where its process cannot be seen, the end of the connection must do.
+        let process = try connection.process().flatMap(RunningProcess.init)
+        _ = try connection.call(API.Server.stop.name.description)
+        guard try connection.waitForEnd(within: deadline - Kernel.monotonicTime()),
+            try process?.waitForEnd(within: deadline - Kernel.monotonicTime()) ?? true
+        else { throw .slowEnd(daemon.path, limit) }
+        Output.complain("tunerctl: the daemon at \(daemon.path.shownWhole) has ended\n")
+        return .done
+    }
+}

@@ -1,0 +1,48 @@
+import SystemCore
+import TunerAPI
+
+/// The file that a daemon in the background writes to, in the folder of its state.
+struct DaemonLog {
+    /// How much of its end is looked at for last words.
+    private static let tail: Int64 = 4_096
+
+    let path: String
+    /// Where a new daemon's words begin.
+    private let start: Int64
+
+    /// Makes the folder and the file, as far as they are not there.
+    init(_ options: Options) throws(Failure) {
+        guard let state = StatePath(option: options.state, environment: Kernel.environment) else { throw .noHome }
+        let path = "\(state.path)/tunerd.log"
+        start = try Failure.system { () throws(SystemError) in
+            try DaemonLog.createFolder(state.path)
+            return try Kernel.status(of: try Kernel.open(path, [.write, .create])).size
+        }
+        self.path = path
+    }
+
+    /// The last line that the daemon has written; none where it has written nothing.
+    func lastWords() -> String? {
+        do throws(SystemError) {
+            let file = KernelFile(try Kernel.open(path, .read))
+            let begin = max(start, try file.status().size - DaemonLog.tail)
+            let bytes = try file.readFully(count: Int(DaemonLog.tail), at: begin)
+            return bytes.split(separator: UInt8(ascii: "\n")).last.map { String(decoding: $0, as: UTF8.self) }
+        } catch {
+            return nil
+        }
+    }
+
+    /// With the folders that it is in; nobody else sees what is new.
+    private static func createFolder(_ path: String) throws(SystemError) {
+        do throws(SystemError) {
+            try Kernel.createDirectory(path, mode: 0o700)
+        } catch  where error.errno == .fileExists {
+            return
+        } catch  where error.errno == .noSuchFile {
+            guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
+            try createFolder(String(path[..<slash]))
+            try createFolder(path)
+        }
+    }
+}

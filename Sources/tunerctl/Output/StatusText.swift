@@ -1,0 +1,53 @@
+import JSONCore
+
+/// What `server.info` tells, as lines.
+///
+/// A newer daemon's facts are shown as well: they are taken as they come.
+enum StatusText {
+    /// One screen for a person, else every fact.
+    static func text(of info: JSON, for output: Output) -> String {
+        guard output.isTerminal else { return table(facts(in: info), width: 0) }
+        // The headline has the first two; limits are for those who look for them.
+        let shown = facts(in: info).filter { (name, _) in
+            name != "version" && name != "uptime" && !name.hasPrefix("limits.")
+        }
+        return headline(of: info, output) + table(shown, width: shown.map(\.name.count).max() ?? 0, indentation: "  ")
+    }
+
+    private static func headline(of info: JSON, _ output: Output) -> String {
+        var text = "tunerd"
+        if case .object(let facts) = info {
+            if case .string(let version)? = facts["version"] { text += " \(version.shown)" }
+            text += " is up"
+            if let seconds = uptime(in: facts) { text += " for \(Duration.seconds(seconds).words)" }
+        }
+        return Color.up.paint(text, output) + "\n"
+    }
+
+    private static func uptime(in facts: JSONObject) -> Double? {
+        switch facts["uptime"] {
+        // What no clock can count to is not worth a word.
+        case .double(let seconds)? where (0..<1e12).contains(seconds): seconds
+        case .integer(let seconds)? where (0..<1_000_000_000_000).contains(seconds): Double(seconds)
+        default: nil
+        }
+    }
+
+    /// Every value that is no object, by the names that lead to it.
+    private static func facts(in value: JSON, name: String = "") -> [(name: String, value: JSON)] {
+        guard case .object(let object) = value else { return [(name, value)] }
+        return object.members.flatMap { facts(in: $0.value, name: name.isEmpty ? $0.name : "\(name).\($0.name)") }
+    }
+
+    private static func table(_ facts: [(name: String, value: JSON)], width: Int, indentation: String = "") -> String {
+        facts.map { (name, value) in
+            let gap = String(repeating: " ", count: max(width - name.count, 0))
+            return "\(indentation)\(name.shownWhole)\(gap)\(indentation.isEmpty ? " " : "  ")\(text(of: value))\n"
+        }.joined()
+    }
+
+    private static func text(of value: JSON) -> String {
+        guard case .string(let text) = value else { return JSONText.compact(value).escapedForTerminals }
+        return text.shownWhole
+    }
+}

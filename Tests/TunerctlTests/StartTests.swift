@@ -1,0 +1,115 @@
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// `tunerctl start` and `stop` with a real process in the background.
+@Suite struct StartTests {
+    private typealias Result = RunningCommand.Result
+
+    @Test(arguments: Installation.Kind.allCases)
+    func aDaemonIsStartedOnceAndStopped(kind: Installation.Kind) throws {
+        let installation = try Installation(kind)
+        let socket = installation.socket
+        let first = try installation.run("start")
+        let pid = try #require(number(in: first.errors))
+        let log = "\(installation.state)/tunerd.log"
+        #expect(
+            first == Result(code: 0, errors: "tunerctl: tunerd runs at \(socket) with pid \(pid); its log is \(log)\n")
+        )
+        let second = try installation.run("start")
+        #expect(second == Result(code: 0, errors: "tunerctl: tunerd runs already at \(socket) with pid \(pid)\n"))
+        #expect(try installation.run("ping").code == 0)
+        #expect(try installation.run("call", "ping") == Result(code: 0, output: "\"pong\"\n"))
+        #expect(try installation.run("status").output.split(separator: "\n").contains("pid \(pid)"))
+        #expect(
+            try installation.run("stop") == Result(code: 0, errors: "tunerctl: the daemon at \(socket) has ended\n")
+        )
+        #expect(kill(pid, 0) != 0 || isZombie(pid))
+        let gone = "tunerctl: no daemon answers at \(socket); start one with: tunerctl start\n"
+        #expect(try installation.run("stop") == Result(code: 4, errors: gone))
+        #expect(try installation.run("start").code == 0)
+    }
+
+    @Test func whatIsSaidOfSocketAndStateIsPassedOnAndTheLogGrows() throws {
+        let installation = try Installation(.standIn, .searchPath)
+        let state = installation.file("other/state")
+        let socket = installation.file("other.sock")
+        let options = ["--socket=\(socket)", "--state", state]
+        for _ in 1...2 {
+            #expect(try installation.run("start", options[0], options[1], options[2], "--", "--more").code == 0)
+            #expect(try installation.run("stop", options[0]).code == 0)
+        }
+        let log = String(
+            decoding: try KernelFile(try Kernel.open("\(state)/tunerd.log", .read)).readWhole(),
+            as: UTF8.self
+        )
+        #expect(log == String(repeating: "started with --socket \(socket) --state \(state) --more\n", count: 2))
+        #expect(try Kernel.status(of: state).mode == 0o700)
+        #expect(try Kernel.status(of: "\(state)/tunerd.log").mode == 0o600)
+    }
+
+    @Test func theStateFollowsTheDesktop() throws {
+        let folder = try TemporaryDirectory()
+        let installation = try Installation(variables: ["XDG_STATE_HOME": folder.file("state")])
+        #expect(
+            try installation.run("start").errors.hasSuffix("; its log is \(folder.file("state/tuner/tunerd.log"))\n")
+        )
+        #expect(try installation.run("stop").code == 0)
+    }
+
+    @Test func aDaemonThatEndsAtOnceSaysWhy() throws {
+        let installation = try Installation()
+        let log = "\(installation.state)/tunerd.log"
+        let failed = "tunerd has ended at once (exit code 3): what is \\u{1b} wrong; its log is \(log)"
+        #expect(try installation.run("start", "--", "--fail") == Result(code: 4, errors: "tunerctl: \(failed)\n"))
+        let killed = "tunerd has ended at once (signal 9): started with --kill; its log is \(log)"
+        #expect(try installation.run("start", "--", "--kill") == Result(code: 4, errors: "tunerctl: \(killed)\n"))
+    }
+
+    @Test func theDaemonsOwnSentenceIsRepeated() throws {
+        let installation = try Installation(.daemon)
+        let result = try installation.run("start", "--", "--no-such-option")
+        #expect(result.code == 4)
+        #expect(result.errors.contains("(exit code 2): tunerd: there is no option --no-such-option"))
+    }
+
+    @Test func aDaemonThatDoesNotAnswerIsNotWaitedForLongerThanAsked() throws {
+        let installation = try Installation()
+        let result = try installation.run("start", "--timeout", "0.1", "--", "--wait")
+        let pid = try #require(number(in: result.errors))
+        #expect(kill(pid, SIGKILL) == 0)
+        let log = "\(installation.state)/tunerd.log"
+        let sentence = "tunerd runs with pid \(pid) but has not answered within 0.1 s; its log is \(log)"
+        #expect(result == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
+    }
+
+    @Test func withoutAProgramItSaysWhereItLooked() throws {
+        let installation = try Installation(.standIn, .nowhere)
+        let sentence = "there is no program tunerd in \(installation.file("bin")), nor in $PATH"
+        #expect(try installation.run("start") == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
+    }
+
+    @Test func withoutAHomeItAsksForAFolder() throws {
+        let installation = try Installation(variables: ["HOME": ""])
+        let sentence = "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a folder with --state"
+        #expect(try installation.run("start") == Result(code: 2, errors: "tunerctl: \(sentence)\n"))
+    }
+
+    private func number(in sentence: String) -> Int32? {
+        sentence.firstMatch(of: /pid ([0-9]+)/).flatMap { Int32($0.output.1) }
+    }
+
+    /// Whether the process has ended, though whoever adopted it has not taken notice.
+    private func isZombie(_ pid: Int32) -> Bool {
+        guard let file = try? Kernel.open("/proc/\(pid)/stat", .read),
+            let bytes = try? KernelFile(file).readWhole()
+        else { return true }
+        return String(decoding: bytes, as: UTF8.self).contains(") Z ")
+    }
+}

@@ -1,0 +1,69 @@
+import JSONCore
+import TestSupport
+import Testing
+
+@testable import tunerctl
+
+/// `tunerctl status` and `stop` against a daemon whose answers are known.
+@Suite struct StatusTests {
+    private typealias Result = RunningCommand.Result
+
+    @Test func aPipeGetsEveryFactOnALine() throws {
+        let daemon = try StandIn()
+        let lines = """
+            version 0.1.0
+            pid 4711
+            uptime 11520.5
+            socket /run/tuner/\\u{1b}[2Jtunerd.sock
+            state /var/tuner
+            epoch a1b2
+            revision 41
+            connections 1
+            limited.on false
+            limited.by []
+            limits.message 16777216
+            limits.batch 1024
+
+            """
+        #expect(try run("--socket", daemon.path, "status") == Result(code: 0, output: lines))
+    }
+
+    @Test func aPersonGetsAScreen() throws {
+        let daemon = try StandIn()
+        let lines = """
+            \u{1B}[38;2;64;224;208mtunerd 0.1.0 is up for 3 h 12 min\u{1B}[0m
+              pid          4711
+              socket       /run/tuner/\\u{1b}[2Jtunerd.sock
+              state        /var/tuner
+              epoch        a1b2
+              revision     41
+              connections  1
+              limited.on   false
+              limited.by   []
+
+            """
+        let shown = try run("--socket", daemon.path, "status", environment: ["TERM": "xterm"], on: .terminal)
+        #expect(shown == Result(code: 0, output: lines.replacing("\n", with: "\r\n")))
+    }
+
+    @Test func aProgramGetsJSON() throws {
+        let daemon = try StandIn()
+        let result = try run("--socket", daemon.path, "--json", "status")
+        #expect(result == Result(code: 0, output: JSONText.compact(StandIn.info) + "\n"))
+    }
+
+    @Test func stopWaitsUntilTheDaemonIsGone() throws {
+        let daemon = try StandIn()
+        let sentence = "tunerctl: the daemon at \(daemon.path) has ended\n"
+        #expect(try run("--socket", daemon.path, "stop") == Result(code: 0, errors: sentence))
+        #expect(try run("--socket", daemon.path, "ping").code == 4)
+    }
+
+    @Test(arguments: ["stop", "status"])
+    func withoutADaemonItSaysHowToStartOne(command: String) throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("socket")
+        let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start\n"
+        #expect(try run("--socket", path, command) == Result(code: 4, errors: sentence))
+    }
+}
