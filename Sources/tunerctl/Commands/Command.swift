@@ -38,5 +38,5 @@ struct Command: Sendable {
     }
 
     /// The commands in the order in which people read about them.
-    static let all: [Command] = [start, stop, status, ping, call, help]
+    static let all: [Command] = [start, stop, status, ping, call, stdio, help]
 }

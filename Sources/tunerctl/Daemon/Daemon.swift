@@ -36,4 +36,38 @@ struct Daemon {
             throw Failure(error, path, limit)
         }
     }
+
+    /// Connects to carry bytes; the descriptor does not block.
+    func connectPlainly(within limit: Duration) throws(Failure) -> Descriptor {
+        let deadline = Kernel.monotonicTime() + limit
+        do throws(ClientError) {
+            try trust.check(folderOf: address)
+            let socket = try connectPlainly(by: deadline)
+            let server = try attempt { () throws(SystemError) in try Kernel.peerCredentials(of: socket) }
+            try trust.check(server, at: address)
+            return socket
+        } catch {
+            throw Failure(error, path, limit)
+        }
+    }
+
+    private func connectPlainly(by deadline: MonotonicTime) throws(ClientError) -> Descriptor {
+        while true {
+            switch try attempt({ () throws(SystemError) in try Kernel.connectWithoutWaiting(to: address) }) {
+            case .connected(let socket): return socket
+            case .inProgress(let socket): return socket
+            case .queueFull:
+                guard Kernel.monotonicTime() < deadline else { throw .timedOut }
+                try attempt { () throws(SystemError) in try Kernel.sleep(for: .milliseconds(2)) }
+            }
+        }
+    }
+
+    private func attempt<Value: ~Copyable>(_ body: () throws(SystemError) -> Value) throws(ClientError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .unreachable(error)
+        }
+    }
 }

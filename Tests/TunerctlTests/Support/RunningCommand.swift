@@ -31,7 +31,7 @@ final class RunningCommand {
 
     let pid: pid_t
     private var input: StreamEnd?
-    private let outputs: [StreamEnd]
+    private var outputs: [StreamEnd?]
     private var status: Int32?
 
     /// Starts a program with no variables but those given.
@@ -72,9 +72,10 @@ final class RunningCommand {
         let deadline = Kernel.monotonicTime() + limit
         while true {
             let hasEnded = hasEnded()
-            try outputs[0].readWhatIsThere()
-            if isEnough(outputs[0].text) || hasEnded || Kernel.monotonicTime() > deadline {
-                return outputs[0].text
+            try outputs[0]?.readWhatIsThere()
+            let text = outputs[0]?.text ?? ""
+            if isEnough(text) || hasEnded || Kernel.monotonicTime() > deadline {
+                return text
             }
             try Kernel.sleep(for: .milliseconds(2))
         }
@@ -86,6 +87,9 @@ final class RunningCommand {
     /// Lets it read the end.
     func endInput() { input = nil }
 
+    /// Reads nothing more of what it prints.
+    func endOutput() { outputs[0] = nil }
+
     /// Sends it a signal.
     func send(_ signal: Int32) { kill(pid, signal) }
 
@@ -93,16 +97,17 @@ final class RunningCommand {
     func wait(within limit: Duration = .seconds(20)) throws -> Result {
         let deadline = Kernel.monotonicTime() + limit
         while !hasEnded() {
-            for stream in outputs { try stream.readWhatIsThere() }
+            for stream in outputs { try stream?.readWhatIsThere() }
             guard Kernel.monotonicTime() < deadline else {
-                Issue.record("the program has not ended; it printed: \(outputs.map(\.text))")
+                Issue.record("the program has not ended; it printed: \(outputs.map { $0?.text })")
                 break
             }
             try Kernel.sleep(for: .milliseconds(2))
         }
-        for stream in outputs { try stream.readWhatIsThere() }
+        for stream in outputs { try stream?.readWhatIsThere() }
         let code = status.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : 128 + ($0 & 0x7F) } ?? -1
-        return Result(code: code, output: outputs[0].text, errors: outputs.count > 1 ? outputs[1].text : "")
+        let texts = outputs.map { $0?.text ?? "" }
+        return Result(code: code, output: texts[0], errors: texts.count > 1 ? texts[1] : "")
     }
 
     private func hasEnded() -> Bool {
