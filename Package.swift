@@ -15,11 +15,46 @@ let trusted = strict + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(c
 
 let package = Package(
     name: "Tuner",
+    products: [.library(name: "TunerClient", targets: ["TunerClient"])],
     targets: [
         .target(name: "JSONCore", swiftSettings: strict),
         .target(name: "CSystem"),
         .target(name: "SystemCore", dependencies: ["CSystem"], swiftSettings: trusted),
         .target(name: "RPCCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: trusted),
+        .target(name: "OptionCore", dependencies: ["JSONCore"], swiftSettings: strict),
+        .testTarget(name: "OptionCoreTests", dependencies: ["OptionCore"], swiftSettings: strict),
+        .target(
+            name: "FlagEngine",
+            dependencies: ["JSONCore"],
+            swiftSettings: trusted,
+            linkerSettings: [.linkedLibrary("m")]
+        ),
+        .testTarget(
+            name: "FlagEngineTests",
+            dependencies: ["FlagEngine", "JSONCore", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "StewEngine",
+            dependencies: ["JSONCore"],
+            swiftSettings: trusted,
+            linkerSettings: [.linkedLibrary("m")]
+        ),
+        .testTarget(
+            name: "StewEngineTests",
+            dependencies: ["StewEngine", "JSONCore", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "StateCore",
+            dependencies: ["TunableEngine", "FlagEngine", "StewEngine", "JSONCore"],
+            swiftSettings: trusted
+        ),
+        .testTarget(
+            name: "StateCoreTests",
+            dependencies: ["StateCore", "TunableEngine", "FlagEngine", "StewEngine", "JSONCore", "TestSupport"],
+            swiftSettings: strict
+        ),
         .target(name: "TunerAPI", dependencies: ["JSONCore"], swiftSettings: strict),
         .testTarget(
             name: "TunerAPITests",
@@ -27,9 +62,55 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "TunerDaemon",
-            dependencies: ["TunerAPI", "RPCCore", "JSONCore", "SystemCore"],
+            name: "TunerStore",
+            dependencies: ["StateCore", "TunableEngine", "FlagEngine", "StewEngine", "SystemCore", "JSONCore"],
             swiftSettings: trusted
+        ),
+        .testTarget(
+            name: "TunerStoreTests",
+            dependencies: [
+                "TunerStore", "StateCore", "TunableEngine", "FlagEngine", "StewEngine", "JSONCore", "SystemCore",
+                "TestSupport",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "TunableEngine",
+            dependencies: ["JSONCore"],
+            swiftSettings: trusted,
+            // The standard library rounds doubles by its functions.
+            linkerSettings: [.linkedLibrary("m")]
+        ),
+        .testTarget(
+            name: "TunableEngineTests",
+            dependencies: ["TunableEngine", "JSONCore", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "TunerDaemon",
+            dependencies: [
+                "TunerStore", "StateCore", "TunableEngine", "FlagEngine", "StewEngine", "TunerAPI", "RPCCore",
+                "OptionCore", "JSONCore", "SystemCore",
+            ],
+            swiftSettings: trusted
+        ),
+        .target(
+            name: "TunerClient",
+            dependencies: ["TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "JSONCore", "SystemCore"],
+            swiftSettings: trusted
+        ),
+        .testTarget(
+            name: "TunerClientTests",
+            dependencies: [
+                "TunerClient", "RPCCore", "JSONCore", "SystemCore", "TestSupport", "tunerd", "playground-example",
+            ],
+            swiftSettings: strict
+        ),
+        // The same sources are a package of their own, as a stranger's would be.
+        .executableTarget(
+            name: "playground-example",
+            dependencies: ["TunerClient"],
+            path: "Examples/playground/Sources/playground"
         ),
         .executableTarget(
             name: "tunerd",
@@ -39,8 +120,8 @@ let package = Package(
         .testTarget(
             name: "TunerDaemonTests",
             dependencies: [
-                "TunerDaemon", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport", "tunerd",
-                "test-place",
+                "TunerDaemon", "TunerAPI", "TunerStore", "StateCore", "StewEngine", "RPCCore", "OptionCore", "JSONCore",
+                "SystemCore", "TestSupport", "tunerd", "test-place",
             ],
             swiftSettings: strict
         ),
@@ -52,13 +133,16 @@ let package = Package(
         ),
         .executableTarget(
             name: "tunerctl",
-            dependencies: ["TunerAPI", "RPCCore", "JSONCore", "SystemCore"],
+            dependencies: [
+                "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "OptionCore", "JSONCore", "SystemCore",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "TunerctlTests",
             dependencies: [
-                "tunerctl", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport", "test-server", "tunerd",
+                "tunerctl", "TunerAPI", "RPCCore", "OptionCore", "JSONCore", "SystemCore", "TestSupport", "test-server",
+                "tunerd",
             ],
             swiftSettings: strict
         ),
@@ -112,6 +196,31 @@ let package = Package(
             path: "Benchmarks/rpc",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "store-benchmark",
+            dependencies: ["JSONCore", "SystemCore", "TestSupport", "TunerStore"],
+            path: "Benchmarks/store",
+            swiftSettings: strict
+        ),
+        .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+        .executableTarget(
+            name: "flags-benchmark",
+            dependencies: ["CAllocations", "CBenchmark", "FlagEngine", "JSONCore"],
+            path: "Benchmarks/flags",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "client-benchmark",
+            dependencies: ["CBenchmark", "TunerClient"],
+            path: "Benchmarks/client",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "state-benchmark",
+            dependencies: ["CBenchmark", "JSONCore"],
+            path: "Benchmarks/state",
+            swiftSettings: trusted
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -139,6 +248,11 @@ if Context.environment["TUNER_FUZZERS"] != nil {
             sharing: "RPCCoreTests/Answering",
             using: ["RPCCore", "RPCTestSupport", "SystemCore"]
         ),
+        fuzzer("FlagDocuments", using: ["FlagEngine"]),
+        fuzzer("FlagRules", sharing: "FlagEngineTests/Agreement", using: ["FlagEngine"]),
+        fuzzer("RegularExpressions", using: ["TunableEngine"]),
+        fuzzer("TunableSpecs", using: ["TunableEngine"]),
+        fuzzer("StoreReading", using: ["SystemCore", "TestSupport", "TunerStore"]),
     ]
 }
 

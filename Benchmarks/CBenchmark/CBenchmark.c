@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <string.h>
+#include <time.h>
 
 #ifdef __linux__
+#include <malloc.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -46,4 +48,22 @@ int cbenchmark_die_with_parent(void)
 int cbenchmark_contains(const void *bytes, size_t count, const void *needle, size_t needle_count)
 {
     return memmem(bytes, count, needle, needle_count) != NULL;
+}
+
+size_t cbenchmark_allocated(void)
+{
+#ifdef __GLIBC__
+    struct mallinfo2 state = mallinfo2();
+    return state.uordblks + state.hblkhd;
+#else
+    return 0;
+#endif
+}
+
+uint64_t cbenchmark_processor_time(void)
+{
+    struct timespec time;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) != 0)
+        return 0;
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }

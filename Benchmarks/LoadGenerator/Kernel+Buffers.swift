@@ -1,10 +1,10 @@
-import JSONCore
-import SystemCore
+package import JSONCore
+package import SystemCore
 
 extension Kernel {
     /// Receives behind what a buffer holds: as much as fits, or as is asked for.
     @inline(__always)
-    static func receive(
+    package static func receive(
         _ socket: borrowing Descriptor,
         into buffer: inout ByteBuffer,
         atMost limit: Int = .max

@@ -1,4 +1,5 @@
 import JSONCore
+import LoadGenerator
 import SystemCore
 
 /// One client of the echo.
@@ -22,12 +23,7 @@ final class EchoConnection {
 
     private func echo(poller: borrowing Poller, input: inout ByteBuffer) throws(SystemError) -> Bool {
         input.removeAll()
-        var transfer = Transfer.wouldBlock
-        try unsafe input.fill(atLeast: 1) { (room) throws(SystemError) in
-            transfer = try unsafe Kernel.receive(socket, into: room)
-            guard case .bytes(let count) = transfer else { return 0 }
-            return count
-        }
+        let transfer = try Kernel.receive(socket, into: &input)
         guard !input.isEmpty else { return transfer != .end }
         let sent = try input.withBytes { (bytes) throws(SystemError) in try Kernel.send(socket, bytes) }
         if case .bytes(let count) = sent { input.removeFirst(count) }

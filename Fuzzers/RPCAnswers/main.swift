@@ -1,5 +1,6 @@
 import Fuzzing
 import JSONCore
+import RPCCore
 import RPCTestSupport
 
 let answering = Answering(batchLimit: 8)
@@ -17,9 +18,11 @@ func demand(answer: JSON) {
     }
 }
 
-// Whatever comes in, what goes out is JSON-RPC.
+// Whatever comes in, what goes out is JSON-RPC; and whatever of it is withheld, released or let fail when, it goes out in
+// order, none of it too early.
 fuzz { text in
-    for line in answering.answers(to: text) where !line.isEmpty {
+    let answers = answering.answers(to: text).filter { !$0.isEmpty }
+    for line in answers {
         guard let value = try? JSON.parse(line, depthLimit: 64) else { fatalError("no JSON: \(line)") }
         if case .array(let answers) = value {
             precondition(!answers.isEmpty, "an empty batch")
@@ -30,5 +33,14 @@ fuzz { text in
             demand(answer: value)
         }
     }
-    answering.service.release()
+    for style in [Framer.Style.texts, .contentLength] {
+        var place = 0
+        let fault = WithheldOracle.fault(with: answers, framed: style) {
+            place += 1
+            return text[place % text.count]
+        }
+        if let fault {
+            fatalError(fault)
+        }
+    }
 }

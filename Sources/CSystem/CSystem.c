@@ -6,12 +6,15 @@
 #include <sched.h>
 #include <spawn.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 #ifdef __linux__
+#include <sys/inotify.h>
 #include <sys/syscall.h>
 #else
 #include <sys/event.h>
@@ -214,6 +217,68 @@ int csystem_start_in_background(const char *program, char *const arguments[], co
     return code == 0 ? 0 : -1;
 }
 
+int csystem_start_beside(char *const arguments[], int input, int output, int32_t *pid)
+{
+    posix_spawn_file_actions_t actions;
+    int code = posix_spawn_file_actions_init(&actions);
+    if (code != 0) {
+        errno = code;
+        return -1;
+    }
+    if (input >= 0)
+        code = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    if (code == 0 && output >= 0)
+        code = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    posix_spawnattr_t attributes;
+    if (code == 0)
+        code = posix_spawnattr_init(&attributes);
+    if (code == 0) {
+        sigset_t none, usual;
+        sigemptyset(&none);
+        sigemptyset(&usual);
+        sigaddset(&usual, SIGPIPE);
+        posix_spawnattr_setsigmask(&attributes, &none);
+        posix_spawnattr_setsigdefault(&attributes, &usual);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        pid_t started = 0;
+        code = posix_spawnp(&started, arguments[0], &actions, &attributes, arguments, environ);
+        *pid = started;
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    errno = code;
+    return code == 0 ? 0 : -1;
+}
+
+int csystem_terminal_columns(int terminal)
+{
+    struct winsize size;
+    return ioctl(terminal, TIOCGWINSZ, &size) < 0 ? 0 : size.ws_col;
+}
+
+int csystem_watch_begin(void)
+{
+#ifdef __linux__
+    return inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+int csystem_watch_add(int watch, const char *folder)
+{
+#ifdef __linux__
+    return inotify_add_watch(watch, folder,
+                             IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF |
+                                 IN_MOVE_SELF | IN_ONLYDIR);
+#else
+    (void)watch, (void)folder;
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
 int csystem_open_process(int32_t pid)
 {
 #ifdef __linux__
@@ -233,3 +298,28 @@ int csystem_open_process(int32_t pid)
     return queue;
 #endif
 }
+
+#ifdef __x86_64__
+__attribute__((target("sse4.2"))) int csystem_crc32c(uint32_t *state, const void *bytes, size_t count)
+{
+    if (!__builtin_cpu_supports("sse4.2"))
+        return -1;
+    const char *place = bytes;
+    uint64_t sum = *state;
+    for (; count >= 8; count -= 8, place += 8) {
+        uint64_t word;
+        memcpy(&word, place, 8);
+        sum = __builtin_ia32_crc32di(sum, word);
+    }
+    for (; count > 0; count--, place++)
+        sum = __builtin_ia32_crc32qi((uint32_t)sum, (unsigned char)*place);
+    *state = (uint32_t)sum;
+    return 0;
+}
+#else
+int csystem_crc32c(uint32_t *state, const void *bytes, size_t count)
+{
+    (void)state, (void)bytes, (void)count;
+    return -1;
+}
+#endif

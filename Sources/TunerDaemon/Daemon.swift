@@ -1,7 +1,10 @@
 import JSONCore
+import OptionCore
 import RPCCore
+import StateCore
 package import SystemCore
 import TunerAPI
+import TunerStore
 
 /// The whole daemon on one loop: what listens, what answers, what ends it.
 package final class Daemon {
@@ -10,7 +13,12 @@ package final class Daemon {
 
     private let loop: EventLoop
     private let server: Server
+    private let keeper: StateKeeper
+    private let publisher: Publisher
+    private let serverPublisher: ServerPublisher
+    private let store: StateStore
     private let service: ServerService
+    private let flagsFile: FlagsFile?
     private let manager: ServiceManager
     private let log: Log
     private var place: Place
@@ -24,26 +32,110 @@ package final class Daemon {
         for manager: ServiceManager,
         log: Log,
         clock: Clocks = .kernel
-    ) throws(SystemError) {
+    ) throws {
         self.manager = manager
         self.log = log
         loop = try EventLoop(options.poller, clock: clock)
+        let files = KernelFileSystem()
+        var rules = StateRules()
+        rules.isStrict = options.isStrict
+        rules.history.commits = options.history
+        rules.limits = options.limits.state
+        // What a message sets must fit into one that tells of it, or imports it.
+        rules.limits.valueDepth = max(1, options.limits.server.framing.nesting - 8)
+        let opening = try StateOpening(
+            files,
+            folder: place.stateFolder,
+            rules: rules,
+            recovers: options.recovers,
+            log: log
+        )
+        store = try StateStore(
+            files,
+            folder: place.stateFolder,
+            after: opening.recovered,
+            opening.state,
+            durability: options.durability,
+            on: loop,
+            log: log
+        )
+        keeper = StateKeeper(opening.state, opening.softState, in: store, on: loop, clock: clock)
+        if let path = options.seed, opening.state.revision == 0 {
+            try Seed(files, path).plant(in: keeper)
+        }
+        flagsFile = options.flags.map { [keeper, loop] path in
+            FlagsFile(files, path, keeper, on: loop, clock: clock, log: log)
+        }
+        flagsFile?.begin()
+        if opening.hasNewIdentity {
+            keeper.remember { _ in }
+        }
+        try keeper.begin()
+        let publisher = Publisher(keeper, on: loop)
+        self.publisher = publisher
+        let serverPublisher = ServerPublisher(keeper, store, on: loop)
+        self.serverPublisher = serverPublisher
         service = ServerService(
             ServerService.Facts(
                 socket: place.path,
                 state: place.stateFolder,
-                epoch: Daemon.newEpoch(),
+                durability: options.durability,
                 limits: options.limits,
                 started: clock.monotonic()
             ),
+            keeper,
+            store,
+            publisher,
+            serverPublisher,
             clock: clock
         )
         let rule = AccessRule(owner: Kernel.userID, group: place.group?.id, groupWrites: options.groupWrites)
         var methods = MethodTable()
-        service.register(in: &methods, rule)
-        server = Server(methods: methods, limits: options.limits, loop: loop)
+        let gate = Gate(rule, keeper, publisher)
+        let subscriptions = SubscriptionService(keeper, publisher, limit: options.limits.subscriptions)
+        let serverSubscriptions = ServerSubscriptionService(
+            service,
+            keeper,
+            serverPublisher,
+            limit: options.limits.subscriptions
+        )
+        let layers = LayerService(keeper)
+        layers.whenFortuneChanged = { [unowned serverPublisher] in serverPublisher.look() }
+        let worlds = WorldService(keeper)
+        let contexts = EvaluationContexts(
+            targetingKey: opening.targetingKey,
+            settings: options.context,
+            files
+        )
+        let flagSubscriptions = FlagSubscriptionService(
+            keeper,
+            publisher.flags,
+            contexts,
+            limit: options.limits.subscriptions
+        )
+        let stews = StewService(keeper, publisher.stews, contexts, limit: options.limits.subscriptions)
+        service.flagsFile = flagsFile
+        serverPublisher.flagsFile = flagsFile
+        service.register(in: &methods, gate)
+        TunableReader(keeper).register(in: &methods, gate)
+        TunableWriter(keeper).register(in: &methods, gate)
+        layers.register(in: &methods, gate)
+        worlds.register(in: &methods, gate)
+        subscriptions.register(in: &methods, gate)
+        serverSubscriptions.register(in: &methods, gate)
+        FlagEvaluator(keeper, contexts, flagsFile).register(in: &methods, gate)
+        FlagWriter(keeper).register(in: &methods, gate)
+        flagSubscriptions.register(in: &methods, gate)
+        stews.register(in: &methods, gate)
+        server = Server(methods: methods, limits: options.limits.server, loop: loop)
         self.place = place
         service.server = server
+        worlds.server = server
+        keeper.server = server
+        server.whenClosed = { [keeper] peer in
+            (peer.session as? Session)?.endSubscriptions()
+            keeper.forget(peer)
+        }
         service.stop = { [unowned self] in end("server.stop") }
         signals = try TerminationSignals(on: loop) { [unowned self] signal in received(signal) }
         try self.place.listen { (socket) throws(SystemError) in try server.listen(on: socket) }
@@ -52,15 +144,23 @@ package final class Daemon {
     /// Serves until it is asked to end.
     package func run() throws(SystemError) {
         let address = place.path?.shown ?? "sockets that were passed"
-        log.event(.info, "listening on \(address)", ["socket": .string(place.path ?? "")])
+        log.event(.info, "listening on \(address)\(nextStep)", ["socket": .string(place.path ?? "")])
         tell(.ready, "listening on \(address)")
         try loop.run()
         log.event(.info, "ended")
     }
 
+    /// What a person may type now.
+    private var nextStep: String {
+        guard let path = place.path else { return "" }
+        return "; try: tunerctl \(place.isWhereClientsLook ? "" : "--socket \(path.shellWord.shownWhole) ")ping"
+    }
+
     private func received(_ signal: Signal) {
         switch signal {
-        case .hangup: log.event(.info, "there is nothing to read again")
+        case .hangup:
+            guard let flagsFile else { return log.event(.info, "there is nothing to read again") }
+            flagsFile.look()
         default: end("signal \(signal.number)")
         }
     }
@@ -72,7 +172,11 @@ package final class Daemon {
         place.withdraw()
         let patience = isEnding ? Duration.zero : Daemon.patience
         isEnding = true
-        server.end(within: patience) { [loop] in loop.stop() }
+        server.end(within: patience) { [loop, keeper, store] in
+            keeper.close()
+            store.close()
+            loop.stop()
+        }
     }
 
     private func tell(_ news: ServiceManager.News, _ status: String) {
@@ -81,10 +185,5 @@ package final class Daemon {
         } catch {
             log.event(.warning, "the service manager cannot be told: \(error)")
         }
-    }
-
-    /// Names a state that is new.
-    private static func newEpoch() -> String {
-        String(UInt64.random(in: 1 << 60...UInt64.max), radix: 16)
     }
 }

@@ -1,18 +1,25 @@
 import RPCCore
-import SystemCore
+package import SystemCore
 
 /// Hears the signals that ask the daemon to end or to read its files again.
-final class TerminationSignals: EventSource {
+package final class TerminationSignals: EventSource {
+    private static let signals: [Signal] = [.terminate, .interrupt, .hangup]
+
     private let source: SignalSource
     private let action: (Signal) -> Void
 
     init(on loop: EventLoop, _ action: @escaping (Signal) -> Void) throws(SystemError) {
-        source = try SignalSource([.terminate, .interrupt, .hangup])
+        source = try SignalSource(TerminationSignals.signals)
         self.action = action
         try loop.add(source.descriptor, source: self, interest: .readable)
     }
 
-    func ready(_ readiness: Readiness) {
+    /// Lets them wait until the daemon hears them; else one that comes while it starts would leave its socket behind.
+    package static func hold() {
+        Kernel.holdSignals(signals)
+    }
+
+    package func ready(_ readiness: Readiness) {
         do {
             while let signal = try source.next() {
                 action(signal)

@@ -1,12 +1,18 @@
 /// How the program ends, for scripts.
-enum ExitCode: Int32 {
-    case done = 0
+struct ExitCode: Equatable, Sendable {
+    let rawValue: Int32
+
+    static let done = ExitCode(rawValue: 0)
     /// The daemon refused, or something here could not be done.
-    case refused = 1
-    case usage = 2
+    static let refused = ExitCode(rawValue: 1)
+    static let usage = ExitCode(rawValue: 2)
     /// What was named is not there.
-    case notFound = 3
-    case noDaemon = 4
-    case timedOut = 5
-    case interrupted = 130
+    static let notFound = ExitCode(rawValue: 3)
+    static let noDaemon = ExitCode(rawValue: 4)
+    static let timedOut = ExitCode(rawValue: 5)
+    /// A program that was to be run is there and cannot be.
+    static let notRunnable = ExitCode(rawValue: 126)
+    /// There is no program of that name.
+    static let noProgram = ExitCode(rawValue: 127)
+    static let interrupted = ExitCode(rawValue: 130)
 }

@@ -21,7 +21,17 @@ enum Failure: Error, Equatable {
     case endedAtStart(ProcessEnd, lastWords: String?, log: String)
     case slowStart(pid: Int32, Duration, log: String)
     case slowEnd(String, Duration)
+    /// A key's value was waited for, and is still another, or there is none.
+    case notSo(String, JSON?, Duration)
+    /// A program that a command was to run.
+    case notStarted(String, Errno)
+    /// A person's editor, which is left so when nothing is to be stored.
+    case editorFailed(String, ProcessEnd)
+    /// A value cannot be a variable of the environment.
+    case noVariable(VariableFault)
     case system(SystemError)
+    /// A file that was to be checked.
+    case unreadable(SystemError)
     /// Nobody reads what is printed any more.
     case outputEnded
 
@@ -47,19 +57,20 @@ enum Failure: Error, Equatable {
     var exitCode: ExitCode {
         switch self {
         case .outputEnded: .done
-        case .usage, .nothingAsked, .noAddress, .noHome: .usage
+        case .usage, .nothingAsked, .noAddress, .noHome, .unreadable: .usage
         case .unreachable, .distrusted, .disconnected, .garbled, .noProgram, .endedAtStart: .noDaemon
-        case .timedOut, .slowStart, .slowEnd: .timedOut
+        case .timedOut, .slowStart, .slowEnd, .notSo: .timedOut
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
-        case .system: .refused
+        case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
+        case .system, .noVariable, .editorFailed: .refused
         }
     }
 }
 
 extension Failure {
-    /// Says on standard error what went wrong.
-    func tell(asJSON: Bool) {
-        if let text = asJSON ? json : message {
+    /// Says on standard error what went wrong, and in which line of what was read.
+    func tell(asJSON: Bool, line: Int? = nil) {
+        if let text = asJSON ? json : message(line.map { "line \($0): " } ?? "") {
             Output.complain(text)
         }
     }
@@ -73,19 +84,19 @@ extension Failure {
     }
 
     /// What is said of it to a person; nothing where nobody listens.
-    private var message: String? {
+    private func message(_ place: String = "") -> String? {
         switch self {
         case .outputEnded: nil
         case .nothingAsked: Help.text
-        // The daemon's own sentence, as it says it.
-        case .refused(let error): "\(error.message.shownWhole)\n"
-        default: "tunerctl: \(sentence)\n"
+        // The daemon's own sentences, as it says them.
+        case .refused(let error): error.sentences.map { "\(place)\($0.shownWhole)\n" }.joined()
+        default: "tunerctl: \(place)\(sentence)\n"
         }
     }
 
     /// What is said of it to a program: the daemon's error where it is one.
     private var json: String? {
-        guard case .refused(let error) = self else { return message }
+        guard case .refused(let error) = self else { return message() }
         let members: JSONObject = ["code": .integer(error.code), "message": .string(error.message), "data": error.data]
         return "\(JSONText.compact(.object(members)).escapedForTerminals)\n"
     }
@@ -104,27 +115,51 @@ extension Failure {
             "the daemon at \(path.shownWhole) has ended the connection; is it still there? Ask with: tunerctl ping"
         case .garbled(let path): "what answers at \(path.shownWhole) is no tunerd; name its socket with --socket"
         case .timedOut(let path, let limit):
-            "the daemon at \(path.shownWhole) has not answered within \(limit.seconds); --timeout gives it longer"
+            "the daemon at \(path.shownWhole) has not answered within \(limit.inSeconds); --timeout gives it longer"
         case .noProgram(let folder):
             "there is no program tunerd\(folder.map { " in \($0.shownWhole)" } ?? ""), nor in $PATH"
         case .noHome: "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a folder with --state"
         case .endedAtStart(let end, let words, let log):
             "tunerd has ended at once (\(end.words))\(words.map { ": \($0.shownWhole)" } ?? ""); its log is \(log.shownWhole)"
         case .slowStart(let pid, let limit, let log):
-            "tunerd runs with pid \(pid) but has not answered within \(limit.seconds); its log is \(log.shownWhole)"
+            "tunerd runs with pid \(pid) but has not answered within \(limit.inSeconds); its log is \(log.shownWhole)"
         case .slowEnd(let path, let limit):
-            "the daemon at \(path.shownWhole) is to end, but is still there after \(limit.seconds)"
-        case .system(let error): error.description.shownWhole
+            "the daemon at \(path.shownWhole) is to end, but is still there after \(limit.inSeconds)"
+        case .notSo(let key, let value?, let limit):
+            "\(key.shownWhole) is still \(ValueText.short(value)) after \(limit.inSeconds)"
+        case .notSo(let key, nil, let limit): "there is still no \(key.shownWhole) after \(limit.inSeconds)"
+        case .notStarted(let program, .noSuchFile): "there is no program \(program.shownWhole)"
+        case .notStarted(let program, let error):
+            "\(program.shownWhole) cannot be run: \(error) (\(error.name))"
+        case .editorFailed(let editor, let end):
+            "the editor \(editor.shownWhole) has ended with \(end.words); nothing was stored"
+        case .noVariable(let fault): fault.description
+        case .system(let error), .unreadable(let error): error.description.shownWhole
         }
     }
 }
 
-extension Errno {
-    /// Nobody has a socket there, or nobody any more.
-    var meansNobodyListens: Bool { self == .noSuchFile || self == .connectionRefused }
-}
-
 extension RemoteError {
+    /// What is wrong: every fault where there are several.
+    fileprivate var sentences: [String] {
+        guard case .object(let facts) = data, case .array(let faults)? = facts["faults"], faults.count > 1 else {
+            return [message]
+        }
+        var sentences: [String] = []
+        for case .object(let fault) in faults {
+            guard case .string(let sentence)? = fault["message"] else { return [message] }
+            // Where all are about one key, its name stands beside them.
+            if fault["key"] == nil, case .string(let key)? = facts["key"] {
+                sentences.append("\(key): \(sentence)")
+            } else {
+                sentences.append(sentence)
+            }
+        }
+        // A layer's own schema and a declaration may say the same.
+        var seen: Set<String> = []
+        return sentences.filter { seen.insert($0).inserted }
+    }
+
     /// Whether the daemon does not know what the call named.
     fileprivate var namesWhatIsNotThere: Bool {
         switch kind {
@@ -135,7 +170,8 @@ extension RemoteError {
 }
 
 extension ProcessEnd {
-    fileprivate var words: String {
+    /// How it ended, as a sentence says it.
+    var words: String {
         switch self {
         case .exited(let code): "exit code \(code)"
         case .killed(let signal): "signal \(signal.number)"

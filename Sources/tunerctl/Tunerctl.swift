@@ -1,7 +1,9 @@
+import TunerAPI
+
 /// The program without its process.
 enum Tunerctl {
     /// Does what a command line asks for, the program's name left out.
-    static func run(_ arguments: some Sequence<String>) -> ExitCode {
+    static func run(_ arguments: [String]) -> ExitCode {
         var isJSON = false
         do throws(Failure) {
             let invocation = try Failure.usage { () throws(UsageError) in try Invocation(arguments) }
@@ -14,10 +16,14 @@ enum Tunerctl {
     }
 
     private static func run(_ invocation: Invocation) throws(Failure) -> ExitCode {
-        let output = Output(invocation.options.color)
+        try run(invocation, Output(invocation.options.color))
+    }
+
+    /// Does what a line asks for that was understood.
+    static func run(_ invocation: Invocation, _ output: Output) throws(Failure) -> ExitCode {
         switch invocation.command {
         case _ where invocation.options.wantsVersion:
-            try output.print("tunerctl \(Help.version)\n")
+            try output.print("tunerctl \(API.release)\n")
             return .done
         case let command? where invocation.options.wantsHelp:
             try output.print(Help.text(of: command))

@@ -10,17 +10,21 @@ import Darwin
 
 // Reads the command line, takes the place, serves until it is asked to end; every other end says why.
 
+Kernel.openMissingStandardStreams()
 let options: DaemonOptions
 do {
-    options = try DaemonOptions(CommandLine.arguments.dropFirst())
+    options = try DaemonOptions(Array(CommandLine.arguments.dropFirst()))
 } catch {
     StandardStreams.fail("tunerd: \(error); see tunerd --help", exitCode: 2)
 }
+// Never let go of: it owns standard error, on which a start that fails still says why.
+let log = Log(Descriptor(owning: STDERR_FILENO), level: options.logLevel, format: options.logFormat)
 switch options.action {
 case .help: StandardStreams.print(DaemonHelp.text)
-case .version: StandardStreams.print("tunerd \(Version.text)\n")
+case .version: StandardStreams.print("tunerd \(API.release)\n")
 case .run:
     Kernel.ignoreBrokenPipes()
+    TerminationSignals.hold()
     let environment = ServiceEnvironment.take()
     do {
         let manager = try ServiceManager(environment)
@@ -31,7 +35,6 @@ case .run:
         )
         let place = try Place(request, environment)
         _ = try Kernel.raiseDescriptorLimit()
-        let log = Log(Descriptor(owning: STDERR_FILENO), level: options.logLevel, format: options.logFormat)
         let daemon = try Daemon(options, in: place, for: manager, log: log)
         try daemon.run()
         exit(0)

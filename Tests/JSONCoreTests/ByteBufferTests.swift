@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ByteBufferTests {
-    @Test func whatIsUsedUpInFrontMakesRoomForMore() {
+    @Test func `what is used up in front makes room for more`() {
         var buffer = ByteBuffer()
         for round in 0..<1_000 {
             buffer.append("abc")
@@ -13,7 +13,7 @@ import Testing
         #expect(buffer.capacity <= 1_024)
     }
 
-    @Test func anEmptyBufferTakesNoMemory() {
+    @Test func `an empty buffer takes no memory`() {
         var buffer = ByteBuffer()
         #expect(buffer.capacity == 0)
         #expect(buffer.isEmpty == true)
@@ -26,7 +26,7 @@ import Testing
         #expect(count == 0)
     }
 
-    @Test func bytesStayInOrderThroughGrowth() {
+    @Test func `bytes stay in order through growth`() {
         var buffer = ByteBuffer(minimumCapacity: 3)
         for number in 0..<1_000 {
             buffer.append(UInt8(truncatingIfNeeded: number))
@@ -35,12 +35,12 @@ import Testing
         #expect(buffer.capacity < 4_000)
     }
 
-    @Test func everyKindOfAppendAddsItsBytes() {
+    @Test func `every kind of append adds its bytes`() {
         var other = ByteBuffer()
         other.append("other")
         var buffer = ByteBuffer()
         buffer.append("static é ")
-        buffer.append(String(repeating: "s", count: 20))
+        buffer.append(text: String(repeating: "s", count: 20))
         buffer.append([1, 2, 3].span)
         buffer.append([4, 5, 6, 7].span, in: 1..<3)
         buffer.append(contentsOf: other)
@@ -48,8 +48,52 @@ import Testing
         #expect([UInt8](buffer) == start + [1, 2, 3, 5, 6] + Array("other".utf8))
     }
 
+    @Test func `what is moved is here and no more there`() {
+        var buffer = ByteBuffer()
+        var other = ByteBuffer(minimumCapacity: 500)
+        other.append("xabc")
+        other.removeFirst(1)
+        buffer.append(moving: &other)
+        #expect([UInt8](buffer) == Array("abc".utf8))
+        #expect(buffer.capacity == 500, "its memory came with it")
+        #expect(other.capacity == 0)
+        other.append("def")
+        buffer.append(moving: &other)
+        #expect([UInt8](buffer) == Array("abcdef".utf8))
+        #expect(other.capacity == 0)
+    }
+
     @Test(arguments: 0...5)
-    func anInsertionMovesWhatIsBehindIt(place: Int) {
+    func `the last bytes are moved`(start: Int) {
+        var buffer = ByteBuffer()
+        var other = ByteBuffer()
+        buffer.append("12")
+        other.append("xabcde")
+        other.removeFirst(1)
+        buffer.append(moving: &other, from: start)
+        #expect([UInt8](buffer) == Array("12".utf8) + Array("abcde".utf8.dropFirst(start)))
+        #expect([UInt8](other) == Array("abcde".utf8.prefix(start)))
+        other.append("f")
+        #expect([UInt8](other) == Array("abcde".utf8.prefix(start)) + Array("f".utf8))
+    }
+
+    @Test func `moving more than there is is a bug`() async {
+        await #expect(processExitsWith: .failure) {
+            var buffer = ByteBuffer()
+            var other = ByteBuffer()
+            other.append("abc")
+            buffer.append(moving: &other, from: 4)
+        }
+        await #expect(processExitsWith: .failure) {
+            var buffer = ByteBuffer()
+            var other = ByteBuffer()
+            other.append("abc")
+            buffer.append(moving: &other, from: -1)
+        }
+    }
+
+    @Test(arguments: 0...5)
+    func `an insertion moves what is behind it`(place: Int) {
         var buffer = ByteBuffer()
         buffer.append("xxabcde")
         buffer.removeFirst(2)
@@ -62,7 +106,7 @@ import Testing
         #expect([UInt8](buffer) == expected)
     }
 
-    @Test func truncatingKeepsTheFront() {
+    @Test func `truncating keeps the front`() {
         var buffer = ByteBuffer()
         buffer.append("abcdef")
         buffer.removeFirst(2)
@@ -72,7 +116,7 @@ import Testing
         #expect(buffer.isEmpty == true)
     }
 
-    @Test func forgettingAllBytesKeepsTheMemory() {
+    @Test func `forgetting all bytes keeps the memory`() {
         var buffer = ByteBuffer(minimumCapacity: 100)
         buffer.append("abcdef")
         buffer.removeFirst(1)
@@ -83,7 +127,7 @@ import Testing
         #expect([UInt8](buffer) == Array("again".utf8))
     }
 
-    @Test func roomIsFilledInPlace() {
+    @Test func `room is filled in place`() {
         var buffer = ByteBuffer()
         buffer.append("ab")
         unsafe buffer.fill(atLeast: 10) { room in
@@ -98,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func anyMixOfChangesIsLikeAnArrays(seed: UInt64) {
+    func `any mix of changes is like an array's`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var buffer = ByteBuffer()
         var model: [UInt8] = []
@@ -125,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func usingUpMoreThanThereIsIsABug() async {
+    @Test func `using up more than there is is a bug`() async {
         await #expect(processExitsWith: .failure) {
             var buffer = ByteBuffer()
             buffer.append("abc")
@@ -138,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func keepingMoreThanThereIsIsABug() async {
+    @Test func `keeping more than there is is a bug`() async {
         await #expect(processExitsWith: .failure) {
             var buffer = ByteBuffer(minimumCapacity: 10)
             buffer.append("abc")
@@ -146,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func insertingBehindTheEndIsABug() async {
+    @Test func `inserting behind the end is a bug`() async {
         await #expect(processExitsWith: .failure) {
             var buffer = ByteBuffer(minimumCapacity: 10)
             buffer.append("abc")
@@ -154,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func fillingMoreThanTheRoomIsABug() async {
+    @Test func `filling more than the room is a bug`() async {
         await #expect(processExitsWith: .failure) {
             var buffer = ByteBuffer()
             unsafe buffer.fill(atLeast: 10) { room in room.count + 1 }

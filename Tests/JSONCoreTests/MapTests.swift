@@ -15,17 +15,17 @@ import Testing
     }
 
     @Test(arguments: ["{}", #"{"b":1,"a":2}"#, #"{"\"":3}"#])
-    func whatIsReadIsWritten(text: String) throws {
+    func `what is read is written`(text: String) throws {
         #expect(try Self.written(try Self.read(text)) == text)
     }
 
-    @Test func aRepeatedNameKeepsItsFirstPlaceAndTheLastValue() throws {
+    @Test func `a repeated name keeps its first place and the last value`() throws {
         let map = try Self.read(#"{"a":1,"b":2,"\u0061":3}"#)
         #expect(try Self.written(map) == #"{"a":3,"b":2}"#)
     }
 
     @Test(arguments: ["[]", "1", #"{"a":"1"}"#])
-    func anythingElseIsRefused(text: String) {
+    func `anything else is refused`(text: String) {
         #expect(throws: JSONMismatch.self) { try Self.read(text) }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 /// The suite `json-numbers`: every spelling to the very bits of its double.
 @Suite(Conformance.data) struct NumberConformanceTests {
     @Test(arguments: ["freetype-2-7.txt", "google-wuffs.txt"])
-    func everyNumberIsReadToTheBit(name: String) throws {
+    func `every number is read to the bit`(name: String) throws {
         let lines = try Conformance.bytes("json-numbers", name).split(separator: UInt8(ascii: "\n"))
         var read = 0
         for line in lines {

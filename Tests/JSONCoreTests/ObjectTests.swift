@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ObjectTests {
     @Test(arguments: [0, 1, 15, 16, 17, 18, 31, 32, 33, 100, 1_000])
-    func membersAreFoundByNameAndKeepTheirOrder(count: Int) throws {
+    func `members are found by name and keep their order`(count: Int) throws {
         var built = JSONObject()
         for number in 0..<count {
             built["name \(number)"] = .integer(Int64(number))
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [2, 16, 17, 18, 60])
-    func removalClosesTheGapAndFindsTheRest(count: Int) {
+    func `removal closes the gap and finds the rest`(count: Int) {
         var object = JSONObject()
         for number in 0..<count {
             object["\(number)"] = .integer(Int64(number))
@@ -40,7 +40,7 @@ import Testing
         #expect(object.members.last?.name == "0")
     }
 
-    @Test func settingKeepsAnOldMembersPlace() {
+    @Test func `setting keeps an old member's place`() {
         var object: JSONObject = ["a": 1, "b": 2]
         object["a"] = 3
         #expect(object.members.map(\.name) == ["a", "b"])
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [2, 16, 17, 40])
-    func theLastOfDuplicatesCountsAtThePlaceOfTheFirst(count: Int) throws {
+    func `the last of duplicates counts at the place of the first`(count: Int) throws {
         var text = "{"
         for number in 0..<count {
             text += "\"n\(number)\":\(number),"
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [2, 20])
-    func differentNamesWithEqualHashesStayDifferent(count: Int) {
+    func `different names with equal hashes stay different`(count: Int) {
         let members = (0..<count).map { JSONObject.Member(name: "n\($0)", value: .integer(Int64($0))) }
         let hashes = [UInt64](repeating: 42, count: count)
         let object = JSONObject(members, hashes: hashes.span)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func anIndexLooksAtTheNameBehindAnEqualHash() {
+    @Test func `an index looks at the name behind an equal hash`() {
         let members = (0..<20).map { JSONObject.Member(name: "n\($0)", value: nil) }
         let hashes = ["wanted", "n1"].map { NameHash.of($0.utf8.span) }
         var index = NameIndex()
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [0, 30])
-    func namesThatOnlyLookAlikeStayDifferent(others: Int) throws {
+    func `names that only look alike stay different`(others: Int) throws {
         let composed = "\u{E9}"
         let decomposed = "e\u{301}"
         #expect(composed == decomposed, "canonically equivalent")
@@ -98,7 +98,7 @@ import Testing
         #expect(try JSONSource("{\"\(composed)\":1,\"\(decomposed)\":2}".utf8.span).duplicates.isEmpty)
     }
 
-    @Test func equalityIgnoresOrderAndTellsNumbersApart() {
+    @Test func `equality ignores order and tells numbers apart`() {
         #expect(JSON.object(["a": 1, "b": 2]) == ["b": 2, "a": 1])
         #expect((["a": 1] as JSON) != ["a": 1, "b": 2])
         #expect((["a": 1] as JSON) != ["b": 1])

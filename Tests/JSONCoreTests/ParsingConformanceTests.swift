@@ -5,13 +5,13 @@ import Testing
 /// The suite `json-parsing`: each file's first letter says what must become of it.
 @Suite(Conformance.data) struct ParsingConformanceTests {
     @Test(arguments: Conformance.names(in: "json-parsing", prefix: "y_"))
-    func whatIsJSONIsTaken(name: String) throws {
+    func `what is JSON is taken`(name: String) throws {
         let bytes = try Conformance.bytes("json-parsing", name)
         _ = try JSON.parse(bytes.span)
     }
 
     @Test(arguments: Conformance.names(in: "json-parsing", prefix: "n_"))
-    func whatIsNoJSONIsRefusedWithAPosition(name: String) throws {
+    func `what is no JSON is refused with a position`(name: String) throws {
         let bytes = try Conformance.bytes("json-parsing", name)
         let fault = try #require(refusal(of: bytes))
         #expect((0...bytes.count).contains(fault.offset))
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: Conformance.names(in: "json-parsing", prefix: "i_"))
-    func whatTheStandardLeavesOpenIsDecidedAsTheProtocolSays(name: String) throws {
+    func `what the standard leaves open is decided as the protocol says`(name: String) throws {
         let bytes = try Conformance.bytes("json-parsing", name)
         let fault = refusal(of: bytes)
         switch try ParsingConformanceTests.decision(on: name) {
@@ -48,13 +48,13 @@ import Testing
     }
 
     @Test(arguments: Conformance.names(in: "json-parsing", prefix: ""))
-    func everyReaderSaysTheSameInAnyPieces(name: String) throws {
+    func `every reader says the same in any pieces`(name: String) throws {
         guard name.hasSuffix(".json") else { return }
         let bytes = try Conformance.bytes("json-parsing", name)
         #expect(Disagreement(on: Array(bytes.prefix(1_000))) == nil)
     }
 
-    @Test func theSuiteIsWhole() {
+    @Test func `the suite is whole`() {
         #expect(Conformance.names(in: "json-parsing", prefix: "y_").count == 95)
         #expect(Conformance.names(in: "json-parsing", prefix: "n_").count == 188)
         #expect(Conformance.names(in: "json-parsing", prefix: "i_").count == 35)

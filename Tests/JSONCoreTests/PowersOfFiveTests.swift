@@ -4,12 +4,12 @@ import Testing
 
 /// The table of powers computed again, a bit at a time.
 @Suite struct PowersOfFiveTests {
-    @Test func theTableHasARowForEachExponent() {
+    @Test func `the table has a row for each exponent`() {
         #expect(PowersOfFive.table.count == PowersOfFive.exponents.count)
     }
 
     @Test(arguments: PowersOfFive.exponents)
-    func eachRowHoldsTheFirst128Bits(exponent: Int) {
+    func `each row holds the first 128 bits`(exponent: Int) {
         let row = PowersOfFive.table[exponent - PowersOfFive.exponents.lowerBound]
         let power = BigNumber.power(of: 5, abs(exponent))
         var expected = exponent < 0 ? power.reciprocal : power.top

@@ -48,25 +48,61 @@ import Testing
         #"{"key":"a","value":null,"by":-2,"share":0.5,"isWhole":false,"keys":["b","c"],"#
         + #""since":{"epoch":"e","revision":7}}"#
 
-    @Test func whatIsReadIsWritten() throws {
+    @Test func `what is read is written`() throws {
         #expect(try Self.written(try Self.read(Self.whole)) == Self.whole)
     }
 
-    @Test func positionsFollowTheDeclaration() throws {
+    struct NumberedOrder: JSONRecord {
+        static let fields = JSONFieldTable<NumberedOrder>(
+            [.required("number", \.number, "Which.")] + JSONField.members(of: \.order)
+        )
+        var number: Int64 = 0
+        var order = Order()
+    }
+
+    @Test func `a record can have another one's members as its own`() throws {
+        let text = #"{"number":3,"# + Self.whole.dropFirst()
+        let bytes = Array(text.utf8)
+        let numbered = try NumberedOrder(members: try JSON.check(bytes.span), in: bytes.span)
+        #expect(numbered.number == 3)
+        #expect(try Self.written(numbered.order) == Self.whole)
+        var writer = JSONWriter()
+        try numbered.write(to: &writer)
+        #expect(String(decoding: [UInt8](writer.bytes), as: UTF8.self) == text)
+        let absent = Array(#"{"number":3}"#.utf8)
+        #expect(throws: JSONFieldFault.missing("key")) {
+            _ = try NumberedOrder(members: try JSON.check(absent.span), in: absent.span)
+        }
+    }
+
+    @Test func `positions follow the declaration`() throws {
         let order = try Self.read(#"["a",null,-2,0.5,false,["b","c"],{"epoch":"e","revision":7}]"#)
         #expect(try Self.written(order) == Self.whole)
     }
 
-    @Test func whatIsAbsentIsNotWritten() throws {
+    @Test(arguments: [
+        (#"{"key":"a","by":"x","other":1,"share":0.5}"#, #"{"key":"a","by":1,"share":0.5}"#),
+        (#"{"by":2,"key":7}"#, #"{"key":"","by":2}"#), (#"{"by":2,"by":null}"#, #"{"key":"","by":2}"#),
+        (#"["a",null,true,0.5,0,["b"],{"epoch":1},9]"#, #"{"key":"a","value":null,"by":1,"share":0.5,"keys":["b"]}"#),
+        ("7", #"{"key":"","by":1}"#),
+    ])
+    func `of a text that is no such record what can be read is read`(text: String, record: String) throws {
+        let bytes = Array(text.utf8)
+        let place = try JSON.check(bytes.span)
+        #expect(throws: JSONFieldFault.self) { try Order(members: place, in: bytes.span) }
+        #expect(try Self.written(Order(legible: place, in: bytes.span)) == record)
+    }
+
+    @Test func `what is absent is not written`() throws {
         #expect(try Self.written(try Self.read(#"{"key":"a"}"#)) == #"{"key":"a","by":1}"#)
     }
 
-    @Test func aNullIsAValue() throws {
+    @Test func `a null is a value`() throws {
         #expect(try Self.read(#"{"key":"a","value":null}"#).value == .null)
         #expect(try Self.read(#"{"key":"a"}"#).value == nil)
     }
 
-    @Test func theLastOfRepeatedNamesCounts() throws {
+    @Test func `the last of repeated names counts`() throws {
         #expect(try Self.read(#"{"key":"a","k\u0065y":"b","x-key":1}"#).key == "b")
     }
 
@@ -82,11 +118,11 @@ import Testing
         (#"["a",1,1,1,true,[],{"epoch":"","revision":0},8]"#, .tooMany(most: 7)),
         (#""key""#, .noFields(.string)),
     ])
-    func whatDoesNotFitIsNamed(text: String, fault: JSONFieldFault) {
+    func `what does not fit is named`(text: String, fault: JSONFieldFault) {
         #expect(throws: fault) { try Self.read(text) }
     }
 
-    @Test func theSchemaSaysWhatFits() throws {
+    @Test func `the schema says what fits`() throws {
         #expect(
             Since.schema
                 == [

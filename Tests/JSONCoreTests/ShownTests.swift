@@ -12,18 +12,18 @@ import Testing
         ("\u{2065}\u{2066}\u{2067}\u{2068}\u{2069}", "\u{2065}\\u{2066}\\u{2067}\\u{2068}\\u{2069}"),
         ("\u{61C}\u{200E}\u{200F}\u{200D}", "\\u{61c}\\u{200e}\\u{200f}\u{200D}"),
     ])
-    func whatATerminalWouldObeyIsShownEscapedAllElseAsItIs(word: String, shown: String) {
+    func `what a terminal would obey is shown escaped, all else as it is`(word: String, shown: String) {
         #expect(word.shown.hasSameBytes(as: shown), "\(word.shown)")
         #expect(word.shownWhole.hasSameBytes(as: shown), "\(word.shownWhole)")
     }
 
-    @Test func aPathIsShownWhole() {
+    @Test func `a path is shown whole`() {
         let path = String(repeating: "/folder", count: 40)
         #expect((path + "\n").shownWhole == path + #"\u{a}"#)
     }
 
     @Test(arguments: ["a", "é", "€", "😀", "\u{301}"])
-    func aLongWordIsShownByItsFirst64Scalars(scalar: String) {
+    func `a long word is shown by its first 64 scalars`(scalar: String) {
         let longest = String(repeating: scalar, count: 64)
         #expect(longest.shown.hasSameBytes(as: longest))
         #expect((longest + "b").shown.hasSameBytes(as: longest + "…"))
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: 1...4)
-    func aFactHasALongWordsFirst256BytesAndSplitsNoScalar(size: Int) {
+    func `a fact has a long word's first 256 bytes and splits no scalar`(size: Int) {
         let scalar = ["a", "é", "€", "😀"][size - 1]
         for offset in 0..<size {
             let front = String(repeating: "-", count: offset)

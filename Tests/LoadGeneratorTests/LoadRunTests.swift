@@ -3,7 +3,13 @@ import SystemCore
 import Testing
 
 @Suite struct LoadRunTests {
-    private static func plan(_ server: borrowing ScriptedServer, depth: Int) -> LoadPlan {
+    /// A run that goes on until something ends it, however slow the machine is.
+    private static func plan(
+        _ server: borrowing ScriptedServer,
+        depth: Int,
+        duration: Duration = .seconds(20),
+        stallGuard: Duration = .seconds(20)
+    ) -> LoadPlan {
         var plan = LoadPlan(
             to: server.address,
             requests: [RequestTemplate("%d\n")],
@@ -11,8 +17,8 @@ import Testing
         )
         plan.depth = depth
         plan.warmUp = .zero
-        plan.duration = .milliseconds(20)
-        plan.stallGuard = .milliseconds(200)
+        plan.duration = duration
+        plan.stallGuard = stallGuard
         return plan
     }
 
@@ -28,7 +34,7 @@ import Testing
     @Test(arguments: [1, 3, 16], [false, true])
     func `good answers are counted, in pieces too`(_ depth: Int, _ inPieces: Bool) throws {
         let server = try ScriptedServer(inPieces: inPieces) { "good \($0)!\n" }
-        let result = try LoadRun.measure(Self.plan(server, depth: depth))
+        let result = try LoadRun.measure(Self.plan(server, depth: depth, duration: .milliseconds(200)))
         #expect(result.answers > 0)
         #expect(result.latency.total == result.answers)
         #expect(result.rate > 0)
@@ -38,7 +44,7 @@ import Testing
     @Test(arguments: ["bad 5!\n", "good 5\n", "good error!\n", "good 5!\ngood 5!\n"])
     func `one wrong answer fails the run`(_ wrong: String) throws {
         let server = try ScriptedServer { $0 == 5 ? wrong : "good \($0)!\n" }
-        let failure = Self.failure(Self.plan(server, depth: 4))
+        let failure = Self.failure(Self.plan(server, depth: 4, duration: .seconds(1), stallGuard: .seconds(1)))
         guard case .badAnswers? = failure else {
             Issue.record("\(String(describing: failure))")
             return
@@ -49,7 +55,8 @@ import Testing
     @Test(arguments: [1, 7])
     func `an answer that never comes fails the run`(_ lost: Int) throws {
         let server = try ScriptedServer { $0 == lost ? "" : "good \($0)!\n" }
-        guard case .stalled? = Self.failure(Self.plan(server, depth: 4)) else {
+        let plan = Self.plan(server, depth: 4, duration: .milliseconds(500), stallGuard: .milliseconds(500))
+        guard case .stalled? = Self.failure(plan) else {
             Issue.record("the run did not stall")
             return
         }

@@ -26,6 +26,24 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
+    @Test func `makes calls without a wait between them, and has the answers in their order`() throws {
+        let error = #"{"jsonrpc":"2.0","id":2,"error":{"code":-32008,"message":"m","data":null}}"#
+        let (client, server) = try Self.client([
+            .hear(150), .say(answer(1, "[1]") + told("n", "1") + "\n" + error + "\n" + answer(3, "3")), .hear(1),
+            .say(answer(4, "4")),
+        ])
+        let calls = ["a", "b", "c"].map { (method: $0, params: JSON.object([:])) }
+        let answers = try client.callAll(calls, within: Self.long)
+        #expect(answers.count == 3)
+        #expect(try answers[0].get() == [1])
+        #expect(throws: RemoteError.self) { try answers[1].get() }
+        #expect(try answers[2].get() == 3)
+        #expect(try client.nextNotification(within: .zero)?.params == ["value": 1])
+        // The server ends behind the first of the next.
+        #expect(try client.callAll(calls, within: Self.long).count == 1)
+        withExtendedLifetime(server) {}
+    }
+
     @Test(arguments: [1, nil] as [Int?])
     func `throws the server's error, also one without an id`(id: Int?) throws {
         let text = id.map(String.init) ?? "null"

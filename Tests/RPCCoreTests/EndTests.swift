@@ -21,11 +21,13 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what was received is answered, late answers too; then comes the end and no reset`(kind: Poller.Kind) throws {
+    func `what was received is answered, withheld answers too; then comes the end and no reset`(
+        kind: Poller.Kind
+    ) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let requests = (0..<200).map { request("ping", $0) }.joined()
-        try wire.write(requests + request("late", 200) + request("update", 201))
+        try wire.write(requests + request("withhold", 200) + request("update", 201))
         try bench.turn()
         let told = Self.end(bench)
         // This one stays in the kernel, and would reset the connection if it were left there.
@@ -39,7 +41,7 @@ import Testing
         try bench.turn(3)
         lines += wire.lines()
         let pongs = (0..<200).map { answer($0, "\"pong\"") }
-        #expect(lines == pongs + [answer(200, "\"late 0\""), answer(201, "null")])
+        #expect(lines == pongs + [answer(200, "\"withheld\""), answer(201, "null")])
         #expect(wire.hasEnded)
         #expect(!wire.wasReset)
         #expect(bench.service.called == ["update"])
@@ -112,19 +114,36 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `an answer that never comes does not hold up the end beyond its limit`(kind: Poller.Kind) throws {
+    func `an answer that is never released does not hold up the end beyond its limit`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wires = try (0..<3).map { _ in try bench.connect() }
-        _ = try bench.exchange(request("ping", 1) + request("late", 2), on: wires[0])
+        _ = try bench.exchange(request("ping", 1) + request("withhold", 2), on: wires[0])
         let told = Self.end(bench)
         try bench.turn(3)
         #expect(told.times == 0)
         bench.clocks.advance(by: Self.limit)
         try bench.turn(2)
         #expect(told.times == 1)
-        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.connectionCount == 0)
         bench.service.release()
         try bench.turn()
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `an answer that fails instead of being released is sent, and holds up the end no more`(
+        kind: Poller.Kind
+    ) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        _ = try bench.exchange(request("withhold", 1) + request("ping", 2), on: wire)
+        let told = Self.end(bench)
+        try bench.turn(3)
+        #expect(told.times == 0)
+        bench.service.failWithheld()
+        try bench.turn(3)
+        #expect(wire.lines().summaries == ["storage", "storage"])
+        #expect(wire.hasEnded && !wire.wasReset)
+        #expect(told.times == 1)
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -142,9 +161,9 @@ import Testing
     @Test(arguments: Poller.Kind.available)
     func `what was begun is no fault, nor is it waited for`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
-        let (begun, late) = (try bench.connect(), try bench.connect())
+        let (begun, withheld) = (try bench.connect(), try bench.connect())
         try begun.write(request("ping", 1) + #"{"jsonrpc":"#)
-        try late.write(request("late", 1) + #"{"jsonrpc":"#)
+        try withheld.write(request("withhold", 1) + #"{"jsonrpc":"#)
         try bench.turn(2)
         let told = Self.end(bench, within: .seconds(100))
         try bench.turn(2)
@@ -153,8 +172,8 @@ import Testing
         bench.service.release()
         try bench.turn(3)
         #expect(begun.lines() == [answer(1, "\"pong\"")])
-        #expect(late.lines() == [answer(1, "\"late 0\"")])
-        #expect(begun.hasEnded && late.hasEnded)
+        #expect(withheld.lines() == [answer(1, "\"withheld\"")])
+        #expect(begun.hasEnded && withheld.hasEnded)
         #expect(told.times == 1)
         #expect(bench.server.unreadInput == 0)
     }
@@ -178,16 +197,16 @@ import Testing
         let bench = try Bench(kind)
         let (leaving, waiting) = (try bench.connect(), try bench.connect())
         for wire in [leaving, waiting] {
-            try wire.write(request("late", 1))
+            try wire.write(request("withhold", 1))
         }
         try bench.turn(2)
         let told = Self.end(bench)
         leaving.close()
         try bench.turn()
-        #expect(try bench.connections(awaiting: 1) == 1)
+        #expect(bench.server.connectionCount == 1)
         waiting.close()
         try bench.turn()
-        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.connectionCount == 0)
         try bench.turn()
         #expect(told.times == 1)
     }
@@ -195,7 +214,7 @@ import Testing
     @Test func `a second call brings the end forward, and both are told`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
-        _ = try bench.exchange(request("late", 1), on: wire)
+        _ = try bench.exchange(request("withhold", 1), on: wire)
         let first = Self.end(bench)
         try bench.turn(2)
         let second = Self.end(bench, within: .seconds(1))
@@ -221,7 +240,7 @@ import Testing
                 contrary.refusalEvery = 3
                 return contrary
             }
-            try wire.write(request("tell", 1, "[20]") + request("late", 2) + request("ping", 3))
+            try wire.write(request("tell", 1, "[20]") + request("withhold", 2) + request("ping", 3))
             try bench.turn(1_000)
             let told = Self.end(bench)
             bench.service.release()

@@ -32,6 +32,17 @@ import Darwin
         #expect(done == [0, 1, 3])
     }
 
+    @Test func `the longest turn is told, waiting left out`() throws {
+        let clocks = ManualClocks()
+        let loop = try EventLoop(clock: clocks.clocks)
+        for milliseconds in [3, 7, 5] as [Int64] {
+            clocks.advance(by: .seconds(1))
+            loop.nextTurn { clocks.advance(by: .milliseconds(milliseconds)) }
+            try loop.turn()
+        }
+        #expect(loop.longestTurn == 7_000_000)
+    }
+
     /// Numbers that any thread may note.
     final class Log: Sendable {
         private let numbers = Mutex<[Int]>([])

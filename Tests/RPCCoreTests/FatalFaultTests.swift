@@ -40,14 +40,14 @@ import Testing
         #expect(!wire.wasReset)
         wire.close()
         try bench.turn(2)
-        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.connectionCount == 0)
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `stands behind an answer that comes later, however late`(kind: Poller.Kind) throws {
+    func `stands behind an answer that is withheld, however long`(kind: Poller.Kind) throws {
         let bench = try Bench(kind, limits: Self.limits)
         let wire = try bench.connect()
-        try wire.write(Self.frame(request("late", 1)) + "foo\n\n")
+        try wire.write(Self.frame(request("withhold", 1)) + "foo\n\n")
         try bench.turn(2)
         for _ in 0..<4 {
             bench.clocks.advance(by: .seconds(5))
@@ -58,14 +58,31 @@ import Testing
         bench.service.release()
         try bench.turn(2)
         let text = wire.read()
-        #expect(text.contains(answer(1, "\"late 0\"")))
+        #expect(text.contains(answer(1, "\"withheld\"")))
         #expect(text.contains("the connection ends"))
         #expect(wire.hasEnded)
         bench.clocks.advance(by: .seconds(10))
         try bench.turn(2)
         bench.clocks.advance(by: .seconds(5))
         try bench.turn(2)
-        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.connectionCount == 0)
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `leaves with an answer that is released in the very turn in which its time is over`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind, limits: Self.limits)
+        let wire = try bench.connect()
+        try wire.write(Self.frame(request("withhold", 1)) + "foo\n\n")
+        try bench.turn(2)
+        bench.clocks.advance(by: .seconds(5))
+        try bench.turn()
+        bench.clocks.advance(by: .seconds(5))
+        bench.service.release()
+        try bench.turn()
+        let text = wire.read()
+        #expect(text.contains(answer(1, "\"withheld\"")))
+        #expect(text.contains("the connection ends"))
+        #expect(wire.hasEnded && !wire.wasReset)
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -93,7 +110,7 @@ import Testing
             bench.clocks.advance(by: .seconds(5))
             try bench.turn()
         }
-        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.connectionCount == 0)
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -107,7 +124,7 @@ import Testing
         #expect(bench.server.connectionCount == 1)
         bench.clocks.advance(by: .milliseconds(1))
         try bench.turn(2)
-        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.connectionCount == 0)
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -123,7 +140,7 @@ import Testing
             written += (try? wire.write([UInt8](repeating: 0, count: 50_000))) ?? 0
             try bench.turn()
         }
-        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.connectionCount == 0)
         #expect(written > 1 << 20)
         #expect(written < 2 << 20)
     }
@@ -133,12 +150,12 @@ import Testing
         let bench = try Bench(kind, limits: Self.limits)
         let wire = try bench.connect()
         let long = "[\"" + String(repeating: "x", count: 2_000)
-        let lines = try bench.exchange(request("ping", 1) + request("late", 2) + long, on: wire)
+        let lines = try bench.exchange(request("ping", 1) + request("withhold", 2) + long, on: wire)
         #expect(lines == [answer(1, "\"pong\"")])
         #expect(!wire.hasEnded)
         bench.service.release()
         try bench.turn(2)
-        #expect(wire.lines().summaries == ["late 0", "tooLarge"])
+        #expect(wire.lines().summaries == ["withheld", "tooLarge"])
         #expect(wire.hasEnded)
     }
 

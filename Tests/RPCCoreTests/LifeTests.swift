@@ -10,7 +10,7 @@ import Testing
     func `a connection closed at every byte of a message is gone`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let frame = "Content-Length: 40\r\n\r\n" + request("ping", 1)
-        for text in [request("ping", 1), "[\(request("late", 1))]", frame] {
+        for text in [request("ping", 1), "[\(request("withhold", 1))]", frame] {
             for length in 0...text.utf8.count {
                 let wire = try bench.connect()
                 try wire.write(text.utf8.prefix(length))
@@ -19,7 +19,7 @@ import Testing
                 }
                 wire.close()
                 try bench.turn(3)
-                #expect(try bench.connections(awaiting: 0) == 0, "\(length) bytes of \(text)")
+                #expect(bench.server.connectionCount == 0, "\(length) bytes of \(text)")
             }
         }
         #expect(bench.server.unreadInput == 0)
@@ -36,7 +36,7 @@ import Testing
         wire.close()
         try bench.turn(30)
         #expect(bench.service.called.count == count)
-        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.connectionCount == 0)
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -44,12 +44,12 @@ import Testing
         let bench = try Bench(kind)
         let wires = try (0..<5).map { _ in try bench.connect() }
         for wire in wires {
-            try wire.write(request("late", 1))
+            try wire.write(request("withhold", 1))
         }
         try bench.turn()
         try wires[2].write(request("ping", 2) + request("closeAll", 3) + request("ping", 4))
         try bench.turn(3)
-        #expect(try bench.connections(awaiting: 0) == 0)
+        #expect(bench.server.connectionCount == 0)
         bench.service.release()
         try bench.turn()
         for wire in wires {
@@ -85,37 +85,5 @@ import Testing
         #expect(bench.statistics("ping")?.errors == 0)
         #expect(bench.statistics("fail")?.calls == 1)
         #expect(bench.statistics("fail")?.errors == 1)
-    }
-
-    @Test func `calls that fail later are counted as errors once, notifications too`() throws {
-        let bench = try Bench()
-        let wire = try bench.connect()
-        let requests =
-            request("lateFailure", 1) + request("lateFailure") + request("lateRefusal", 2) + request("lateNothing", 3)
-            + request("lateAtOnce", 4) + "[\(request("late", 5)),\(request("late", 6))]" + request("late")
-        #expect(try bench.exchange(requests, on: wire).count == 4)
-        #expect(bench.statistics("lateFailure")?.calls == 2)
-        #expect(bench.statistics("lateFailure")?.errors == 2)
-        #expect(bench.statistics("lateRefusal")?.errors == 1)
-        #expect(bench.statistics("lateNothing")?.errors == 1)
-        #expect(bench.statistics("lateAtOnce")?.errors == 0)
-        #expect(bench.statistics("late")?.calls == 3)
-        #expect(bench.statistics("late")?.errors == 0)
-        bench.service.late[0].succeed(with: true)
-        bench.service.late[1].fail(RPCError(.busy, "no"))
-        bench.service.late[2].fail(RPCError(.busy, "no"))
-        bench.service.drop()
-        #expect(bench.statistics("late")?.errors == 2)
-        #expect(bench.statistics("late")?.calls == 3)
-    }
-
-    @Test func `a late answer's wait is no latency: that is of the turn`() throws {
-        let bench = try Bench()
-        let wire = try bench.connect()
-        _ = try bench.exchange(request("late", 1), on: wire)
-        bench.clocks.advance(by: .seconds(5))
-        bench.service.release()
-        #expect(try bench.exchange("", on: wire).count == 1)
-        #expect(bench.statistics("late")?.latency.maximum == 0)
     }
 }

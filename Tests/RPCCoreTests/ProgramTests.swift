@@ -24,10 +24,9 @@ import Testing
         let expected = answer(2, "\"after\"") + "\n" + answer(1, "\"pong\"") + "\n"
         #expect(try Program.output(of: "\(text) | socat -t 5 - UNIX-CONNECT:'\(server.path)'") == expected)
         // Its input stays open until both answers are there.
-        let output = server.file("output")
-        let wait = "until [ \"$(wc -l <'\(output)')\" -ge 2 ]; do sleep 0.01; done"
-        let open = "{ \(text); \(wait); } | socat -t 0 - UNIX-CONNECT:'\(server.path)',shut-none >'\(output)'"
-        #expect(try Program.output(of: ": >'\(output)'; \(open); cat '\(output)'") == expected)
+        let open = try Program(script: "exec socat -t 0 - UNIX-CONNECT:'\(server.path)',shut-none", on: .allPipes)
+        try open.write("\(Self.late)\n\(Self.ping)\n")
+        #expect(try open.output { $0 == expected } == expected)
     }
 
     @Test(Program.needs("python3"), arguments: backends)
@@ -76,10 +75,6 @@ import Testing
     func `the client calls, listens and is refused`(options: String) throws {
         let server = try ServerProcess(options + " --connections 2")
         let one = try server.client()
-        // The connection with which it was found out that the server answers may not have ended yet.
-        while try one.call("stats", within: .seconds(5))["connections"] != 1 {
-            try Program.sleep(.milliseconds(1))
-        }
         let other = try server.client()
         #expect(try one.call("subscribe", within: .seconds(5)) == true)
         for number in 0..<100 as Range<Int64> {
@@ -88,7 +83,7 @@ import Testing
         for number in 0..<100 as Range<Int64> {
             #expect(try one.nextNotification(within: .seconds(5))?.params == ["value": .integer(number)])
         }
-        #expect(throws: ClientError.timedOut) { try one.call("late", within: .milliseconds(20)) }
+        #expect(throws: ClientError.timedOut) { try one.call("withhold", within: .milliseconds(20)) }
         let third = try server.client()
         do throws(ClientError) {
             _ = try third.call("ping", within: .seconds(5))
@@ -99,13 +94,17 @@ import Testing
         }
     }
 
+    @Test func `a program that reads nothing ends nobody who writes to it`() throws {
+        let program = try Program(script: "exec <&-; echo closed; read line <&2", on: .allPipes)
+        #expect(try program.line() == "closed")
+        try program.write("one\n")
+        try program.write("two\n")
+    }
+
     @Test func `the test server without arguments says how it is used`() throws {
-        let directory = try TemporaryDirectory()
-        let (output, errors) = (directory.file("output"), directory.file("errors"))
-        let program = try Program("exec '\(BuiltProduct.path("test-server"))' >'\(output)' 2>'\(errors)'")
-        #expect(try program.wait(within: .seconds(10)) == 2)
-        #expect(try read(output) == "")
-        #expect(try read(errors) == "usage: test-server SOCKET [--poll] [--LIMIT NUMBER]...\n")
+        let result = try Program(BuiltProduct.path("test-server")).wait()
+        let usage = "usage: test-server SOCKET [--poll] [--LIMIT NUMBER]...\n"
+        #expect(result == Program.Result(code: 2, errors: usage))
     }
 
     private func read(_ path: String) throws -> String {

@@ -32,7 +32,25 @@ import Testing
         #expect(error.message == message)
     }
 
-    @Test func `a parse fault has its place, a limit its name and size`() {
+    @Test(
+        arguments: [
+            (.messageTime(.seconds(60)), "messageTime", 60, "a message may take 60 s "),
+            (.messageTime(.milliseconds(250)), "messageTime", 1, "a message may take 0.25 s "),
+            (.messageTime(.milliseconds(1_500)), "messageTime", 2, "a message may take 1.5 s "),
+            (.batch(7), "batch", 7, "a batch may hold 7 requests; "),
+            (.unreadInput(8), "unreadInput", 8, "all connections together may take 8 bytes "),
+            (.connections(9), "connections", 9, "there are 9 connections already; "),
+            (.connectionsPerUser(9, user: 1_000), "connectionsPerUser", 9, "user 1000 has 9 connections already; "),
+        ] as [(LimitFault, String, Int64, String)]
+    )
+    func `a limit has its name and size`(fault: LimitFault, name: String, maximum: Int64, beginning: String) {
+        let error = RPCError(fault)
+        #expect(error.kind == .tooLarge)
+        #expect(error.facts == ["limit": .string(name), "maximum": .integer(maximum)])
+        #expect(error.message.hasPrefix(beginning))
+    }
+
+    @Test func `a parse fault has its place, a frame's limit its name and size`() {
         let fault = RPCError(.notJSON(JSONFault(.expected(.colon), at: 9), line: 2, column: 3))
         #expect(fault.facts == ["offset": 9, "line": 2, "column": 3])
         #expect(RPCError(.tooLong(limit: 5)).facts == ["limit": "message", "maximum": 5])

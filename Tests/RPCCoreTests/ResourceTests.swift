@@ -71,7 +71,7 @@ import Darwin
             switch round % 4 {
             case 0: break
             case 1: try wire.write(request("ping", 1))
-            case 2: try wire.write(request("fill", 1, "[5000]") + request("late", 2) + "{")
+            case 2: try wire.write(request("fill", 1, "[5000]") + request("withhold", 2) + "{")
             default: try wire.write("nonsense")
             }
             if round % 3 > 0 {

@@ -2,10 +2,13 @@ package import JSONCore
 package import RPCCore
 import SystemCore
 
-/// What tests call: the methods of the specification's examples, and some that answer late or tell something.
+/// What tests call: the methods of the specification's examples, and some that withhold or tell something.
 package final class TestService {
     /// The server that serves the methods; it counts and ends for `stats`, `closeAll`, `end` and `stop`.
     package weak var server: Server?
+
+    /// How `spend` lets so many milliseconds pass: a test moves its clock.
+    package var spend: (Int64) -> Void = { _ in }
 
     /// Names of methods in the order in which they were called.
     package private(set) var called: [String] = []
@@ -13,8 +16,11 @@ package final class TestService {
     /// Callers of `subscribe` that have not left.
     package private(set) var subscribers: [UInt64: any Peer] = [:]
 
-    /// Answers that `release` is to give.
-    package private(set) var late: [PendingAnswer] = []
+    /// The highest number that answers were withheld until.
+    package private(set) var number: UInt64 = 0
+
+    /// How many pieces were written, or counted, of the results of `count`.
+    package private(set) var pieces = 0
 
     /// What `end` asked for has come.
     package private(set) var hasEnded = false
@@ -26,7 +32,8 @@ package final class TestService {
         var table = MethodTable()
         addExamples(to: &table)
         addPlain(to: &table)
-        addLate(to: &table)
+        addLong(to: &table)
+        addWithholding(to: &table)
         addTelling(to: &table)
         addServing(to: &table)
         return table
@@ -67,6 +74,10 @@ package final class TestService {
             guard (0...64 << 20).contains(count) else { throw RPCError(.invalidParams, "fills at most 64 MiB") }
             return String(repeating: "x", count: Int(count))
         }
+        table.add("spend") { [unowned self] (parameter: OneNumber, _) in
+            spend(parameter.number ?? 0)
+            return true
+        }
         table.add("fail") { (_: NoFields, _) throws(RPCError) -> JSON in
             throw RPCError(.busy, "not now", facts: ["retry": true])
         }
@@ -80,43 +91,62 @@ package final class TestService {
         }
     }
 
-    private func addLate(to table: inout MethodTable) {
-        table.addDeferred("late") { [unowned self] (_: NoFields, _, answer) in
-            late.append(answer)
-        }
-        table.addDeferred("lateAtOnce") { (_: NoFields, _, answer) in
-            answer.succeed(with: "at once")
-        }
-        table.addDeferred("lateFailure") { (_: NoFields, _, answer) in
-            answer.fail(RPCError(.busy, "not now"))
-        }
-        table.addDeferred("lateNothing") { (_: NoFields, _, _) in }
-        table.addDeferred("lateRefusal") { (_: OneNumber, _, _) throws(RPCError) in
-            throw RPCError(.busy, "not at all")
-        }
-        table.addDeferred("after") { [unowned self] (parameter: OneNumber, _, answer) in
-            server?.loop.schedule(after: .milliseconds(parameter.number ?? 0)) {
-                answer.succeed(with: "after")
+    private func addLong(to table: inout MethodTable) {
+        table.add(
+            "count",
+            streaming: { [unowned self] (wish: CountedNumbers.Wish, _) in
+                CountedNumbers(wish) { [unowned self] in pieces += 1 }
             }
+        )
+        table.add("countAtOnce") { (wish: CountedNumbers.Wish, _) in Array(0..<wish.count) }
+    }
+
+    private func addWithholding(to table: inout MethodTable) {
+        table.add("withhold") { [unowned self] (parameter: OneNumber, peer) in
+            peer.withhold(until: next(parameter.number))
+            return "withheld"
         }
-        table.add("release") { [unowned self] (_: NoFields, _) in
-            release()
+        table.add("withholdAndFail") { [unowned self] (parameter: OneNumber, peer) throws(RPCError) -> JSON in
+            peer.withhold(until: next(parameter.number))
+            throw RPCError(.busy, "not now")
+        }
+        table.add("isWithheld") { (_: NoFields, peer) in peer.isWithheld }
+        table.add("after") { [unowned self] (parameter: OneNumber, peer) in
+            let number = next(nil)
+            peer.withhold(until: number)
+            server?.loop.schedule(after: .milliseconds(parameter.number ?? 0)) { [unowned self] in
+                server?.release(through: number)
+            }
+            return "after"
+        }
+        table.add("release") { [unowned self] (parameter: OneNumber, _) in
+            release(through: parameter.number.map(UInt64.init(clamping:)))
+            return true
+        }
+        table.add("failWithheld") { [unowned self] (_: NoFields, _) in
+            failWithheld()
             return true
         }
     }
 
-    /// Lets go of the answers that wait, without giving them.
-    package func drop() {
-        late = []
+    /// The number that was asked for, or one that was not used before.
+    private func next(_ wanted: Int64?) -> UInt64 {
+        let next = wanted.map(UInt64.init(clamping:)) ?? number + 1
+        number = max(number, next)
+        return next
     }
 
-    /// Gives the answers that wait, the last first.
-    package func release() {
-        let answers = late
-        late = []
-        for (index, answer) in answers.enumerated().reversed() {
-            answer.succeed(with: "late \(index)")
-        }
+    /// Releases a number, or all that were used.
+    package func release(through released: UInt64? = nil) {
+        server?.release(through: released ?? number)
+    }
+
+    /// What `failWithheld` answers with.
+    package static let storage = RPCError(RPCErrorKind("storage", -32_009), "the disk is full", facts: ["free": 0])
+
+    /// Lets what is withheld fail.
+    package func failWithheld() {
+        server?.failWithheld(with: TestService.storage)
     }
 
     private func addTelling(to table: inout MethodTable) {

@@ -244,7 +244,7 @@ import Testing
     }
 
     // The model's own law, for any history: a sync makes what programs see what the disk has.
-    @Test(arguments: 0..<40 as Range<UInt64>)
+    @Test(arguments: Seeds.all)
     func `after a sync the disk is what programs see`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let files = FaultyFileSystem()

@@ -51,6 +51,16 @@ import Testing
         }
     }
 
+    @Test func `a holder's pid is read though the rest of a longer one stands behind it`() throws {
+        let lock = try Self.takeFree(path)
+        let file = try KernelFileSystem().open(path, [.write])
+        try file.writeFully(Array("\(Kernel.processID)\n4711\n".utf8).span, at: 0)
+        #expect(Self.isHeld(try FileLock.take(path), by: Kernel.processID))
+        try file.writeFully(Array("no number\n".utf8).span, at: 0)
+        #expect(Self.isHeld(try FileLock.take(path), by: nil))
+        _ = lock
+    }
+
     /// Takes a lock that nobody has, but for a child of another test that is just being started: it has a copy of every
     /// descriptor until it executes its program.
     private static func takeFree(_ path: String) throws -> FileLock {

@@ -108,6 +108,29 @@ import Testing
     }
 
     @Test(arguments: Choice.allCases)
+    func `a folder is made with those above it that are missing`(choice: Choice) throws {
+        let place = try choice.make()
+        let files = place.files
+        let folders = ["a", "a/b", "a/b/c"].map(place.path)
+        #expect(try files.createDirectories(folders[0], mode: 0o750) == [folders[0]])
+        #expect(try files.createDirectories(folders[2], mode: 0o700) == Array(folders[1...]))
+        #expect(try files.createDirectories(folders[2], mode: 0o755) == [])
+        let modes = try folders.map { try files.status(of: $0, followingLinks: false).mode }
+        #expect(modes == [0o750, 0o700, 0o700])
+        _ = try files.open(place.path("f"), [.write, .create])
+        #expect(try files.createDirectories(place.path("f"), mode: 0o700) == [])
+        #expect(Self.errno { try files.createDirectories(place.path("f/g/h"), mode: 0o700) } == .notDirectory)
+    }
+
+    @Test func `folders below a link to nowhere are refused`() throws {
+        let directory = try TemporaryDirectory()
+        #expect(symbolicLink(directory.file("link"), to: directory.file("nowhere")))
+        let path = directory.file("link/a/b")
+        #expect(Self.errno { try KernelFileSystem().createDirectories(path, mode: 0o700) } == .noSuchFile)
+        #expect(Self.errno { try KernelFileSystem().createDirectories("", mode: 0o700) } == .noSuchFile)
+    }
+
+    @Test(arguments: Choice.allCases)
     func `folders have the mode they were given, and go when they are empty`(choice: Choice) throws {
         let place = try choice.make()
         let files = place.files

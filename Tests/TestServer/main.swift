@@ -4,7 +4,7 @@ import RPCTestSupport
 import SystemCore
 
 // Serves the methods that the tests call on the socket named by the first argument, until one of them stops it, or until
-// it is asked to end.
+// it is asked to end; says on its output when it listens.
 
 let arguments = CommandLine.arguments
 guard arguments.count > 1 else {
@@ -15,14 +15,15 @@ Kernel.ignoreBrokenPipes()
 _ = try Kernel.raiseDescriptorLimit()
 let loop = try EventLoop(arguments.contains("--poll") ? .poll : Poller.Kind.available[0])
 let service = TestService()
-var methods = service.methods
-methods.addDaemonMethods(to: service)
-let server = Server(methods: methods, limits: limits, loop: loop)
+let server = Server(methods: service.methods, limits: limits, loop: loop)
 service.server = server
 server.whenClosed = { service.forget($0) }
 try server.listen(on: try Kernel.listen(at: try UnixAddress(arguments[1]), mode: 0o600))
 let termination = try Termination(on: loop) {
     server.end(within: .seconds(5)) { loop.stop() }
+}
+try Kernel.withStandardOutput { (output) throws(SystemError) in
+    _ = try Kernel.write(output, Array("listening\n".utf8).span)
 }
 try loop.run()
 withExtendedLifetime(termination) {}

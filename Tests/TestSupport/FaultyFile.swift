@@ -73,5 +73,5 @@ final class FaultyFile: File {
 }
 
 extension Span<UInt8> {
-    fileprivate func copied() -> [UInt8] { indices.map { self[$0] } }
+    fileprivate func copied() -> [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
 }

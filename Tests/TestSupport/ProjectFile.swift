@@ -4,6 +4,9 @@ package import SystemCore
 package enum ProjectFile {
     private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
+    /// Where a file is, named as seen from the project's root.
+    package static func path(_ name: String) -> String { "\(root)/\(name)" }
+
     /// Writes a file anew.
     package static func write(_ name: String, _ text: some StringProtocol) throws(SystemError) {
         let file = try KernelFileSystem().open("\(root)/\(name)", [.write, .truncate])

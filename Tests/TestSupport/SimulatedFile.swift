@@ -38,7 +38,7 @@ struct SimulatedFile {
     mutating func write(_ bytes: some Collection<UInt8>, at offset: Int) {
         guard !bytes.isEmpty else { return }
         let end = offset + bytes.count
-        if content.count < end { content += repeatElement(0, count: end - content.count) }
+        if content.count < end { content.setSize(end) }
         content.replaceSubrange(offset..<end, with: bytes)
         let first = offset / Self.sectorSize * Self.sectorSize
         let sectors = stride(from: first, to: end, by: Self.sectorSize).map { start in
@@ -96,6 +96,6 @@ struct SimulatedFile {
 
 extension [UInt8] {
     fileprivate mutating func setSize(_ size: Int) {
-        if size < count { removeLast(count - size) } else { self += repeatElement(0, count: size - count) }
+        if size < count { removeLast(count - size) } else { self += [UInt8](repeating: 0, count: size - count) }
     }
 }

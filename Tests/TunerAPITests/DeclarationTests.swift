@@ -5,12 +5,12 @@ import TunerAPI
 
 /// What every declaration must keep to, so that a new one cannot be forgotten half way.
 @Suite struct DeclarationTests {
-    @Test func noNameIsDeclaredTwice() {
+    @Test func `no name is declared twice`() {
         let names = API.methods.map(\.name.description) + API.notifications.map(\.name.description)
         #expect(Set(names).count == names.count)
     }
 
-    @Test func eachMethodHasALineAndAnExample() {
+    @Test func `each method has a line and an example`() {
         for method in API.methods {
             #expect(method.summary.hasSuffix("."), "\(method.name)")
             #expect(!method.summary.contains("\n"), "\(method.name)")
@@ -21,7 +21,7 @@ import TunerAPI
         }
     }
 
-    @Test func eachExampleIsWhatItsDeclarationSays() throws {
+    @Test func `each example is what its declaration says`() throws {
         for method in API.methods {
             for example in method.examples {
                 #expect(throws: Never.self, "\(method.name)") { try method.check(example) }
@@ -29,18 +29,18 @@ import TunerAPI
         }
     }
 
-    @Test func anExampleThatDoesNotFitIsFound() {
+    @Test func `an example that does not fit is found`() {
         #expect(throws: JSONFieldFault.self) { try API.ping.check(Example(#"{"load":1}"#, "1")) }
         #expect(throws: JSONMismatch.self) { try API.Server.stop.check(Example("", "1")) }
     }
 
-    @Test func aMethodThatCanBeDeniedSaysSo() {
+    @Test func `a method that can be denied says so`() {
         for method in API.methods where method.access == .writes {
             #expect(method.errors.contains(.denied), "\(method.name)")
         }
     }
 
-    @Test func eachKindHasACodeOfItsOwn() {
+    @Test func `each kind has a code of its own`() {
         let codes = ErrorKind.allCases.map(\.code)
         #expect(Set(codes).count == codes.count)
     }
@@ -48,11 +48,11 @@ import TunerAPI
     @Test(arguments: [
         RPCErrorKind.parse, .invalidRequest, .methodNotFound, .invalidParams, .internalError, .tooLarge, .busy,
     ])
-    func theServersOwnKindsHaveTheSameCodes(kind: RPCErrorKind) {
+    func `the server's own kinds have the same codes`(kind: RPCErrorKind) {
         #expect(ErrorKind(rawValue: kind.name.description)?.code == kind.code)
     }
 
-    @Test func theDocumentNamesAllMethods() {
+    @Test func `the document names all methods`() {
         let document = API.openRPC(version: "1.2.3")
         guard case .array(let methods) = document["methods"] else {
             Issue.record("no methods")

@@ -19,7 +19,7 @@ import TunerAPI
             (nil, [:], "/tmp/tuner-7/tunerd.sock", .temporaryFolder),
         ] as [(String?, [String: String], String, SocketPath.Source)]
     )
-    func theFirstThatSaysWhereTheSocketIsCounts(
+    func `the first that says where the socket is counts`(
         option: String?,
         variables: [String: String],
         path: String,
@@ -30,7 +30,7 @@ import TunerAPI
         #expect(socket.source == source)
     }
 
-    @Test func onlyTheOptionNamesASocketAndOnlyFallbacksAreDefaults() {
+    @Test func `only the option names a socket and only fallbacks are defaults`() {
         let all = [
             SocketPath(option: "/a", user: 7) { _ in nil },
             SocketPath(option: nil, user: 7) { ["TUNER_SOCKET": "/b"][$0] },
@@ -55,7 +55,7 @@ import TunerAPI
             (nil, [:], nil),
         ] as [(String?, [String: String], String?)]
     )
-    func theFirstThatSaysWhereTheStateIsCounts(option: String?, variables: [String: String], path: String?) {
+    func `the first that says where the state is counts`(option: String?, variables: [String: String], path: String?) {
         #expect(StatePath(option: option) { variables[$0] }?.path == path)
     }
 }

@@ -8,7 +8,7 @@ import TunerAPI
     private static let end = "<!-- end of methods -->\n"
 
     /// With `TUNER_WRITE_REFERENCE` in the environment the page is written instead of compared.
-    @Test func theProtocolListsTheMethodsAsTheyAreDeclared() throws {
+    @Test func `the protocol lists the methods as they are declared`() throws {
         let page = try ProjectFile.text("protocol.md")
         let start = try #require(page.firstRange(of: Self.begin)?.upperBound)
         let stop = try #require(page.firstRange(of: Self.end)?.lowerBound)

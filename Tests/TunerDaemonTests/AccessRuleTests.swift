@@ -14,7 +14,7 @@ import TunerDaemon
     ]
 
     @Test(arguments: [owner, 0])
-    func theOwnerAndRootMayAll(user: UInt32) {
+    func `the owner and root may all`(user: UInt32) {
         let peer = PeerCredentials(pid: 1, uid: user, gid: 99)
         for rule in Self.rules {
             #expect(rule.allows(.reads, to: peer))
@@ -23,7 +23,7 @@ import TunerDaemon
     }
 
     @Test(arguments: [7, 99] as [UInt32])
-    func othersMayWhatTheirGroupMayWhicheverOfTheirGroupsShows(group: UInt32) {
+    func `others may what their group may, whichever of their groups shows`(group: UInt32) {
         let peer = PeerCredentials(pid: 1, uid: 1001, gid: group)
         #expect(Self.rules.map { $0.allows(.reads, to: peer) } == [false, true, true, false])
         #expect(Self.rules.map { $0.allows(.writes, to: peer) } == [false, false, true, false])

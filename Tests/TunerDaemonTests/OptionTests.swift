@@ -1,3 +1,4 @@
+import OptionCore
 import RPCCore
 import SystemCore
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TunerDaemon
 
 @Suite struct OptionTests {
-    @Test func valuesStandBehindTheirNameOrAnEqualsSign() throws {
+    @Test func `values stand behind their name or an equals sign`() throws {
         let options = try DaemonOptions([
             "--socket", "/a b", "--state=/s", "--log-level=debug", "--log-format", "json", "--max-batch=3",
             "--socket-group", "g", "--group-writes", "--poller", "poll", "--max-message-time", "9",
@@ -14,8 +15,8 @@ import Testing
         #expect(options.state == "/s")
         #expect(options.logLevel == .debug)
         #expect(options.logFormat == .json)
-        #expect(options.limits.batch == 3)
-        #expect(options.limits.messageTime == .seconds(9))
+        #expect(options.limits.server.batch == 3)
+        #expect(options.limits.server.messageTime == .seconds(9))
         #expect(options.socketGroup == "g")
         #expect(options.groupWrites)
         #expect(options.poller == .poll)
@@ -26,13 +27,13 @@ import Testing
         (["--socket"], "--socket needs a value: --socket PATH"),
         (["--socket="], "--socket must be a text that is not empty, got \"\""),
         (["--help=yes"], "--help takes no value"),
-        (["--log-level", "loud"], "--log-level must be error or warning or info or debug, got loud"),
-        (["--max-nesting", "1"], "--max-nesting must be a whole number from 2 to 4096, got 1"),
+        (["--log-level", "loud"], "--log-level must be error, warning, info or debug, got loud"),
+        (["--max-nesting", "1"], "--max-nesting must be a whole number from 2 to 4064, got 1"),
         (["--max-batch", "0x10"], "--max-batch must be a whole number from 1 to 1048576, got 0x10"),
-        (["serve"], "serve is no option; tunerd takes nothing else"),
+        (["serve"], "serve is no option, and nothing else is taken here"),
         (["--group-writes"], "--group-writes means nothing without --socket-group"),
     ])
-    func whatIsWrongIsNamed(arguments: [String], sentence: String) {
+    func `what is wrong is named`(arguments: [String], sentence: String) {
         do {
             _ = try DaemonOptions(arguments)
             Issue.record("taken")
@@ -41,17 +42,17 @@ import Testing
         }
     }
 
-    @Test func everyOptionIsInTheHelp() {
-        for option in DaemonOption.all {
+    @Test func `every option is in the help`() {
+        for option in DaemonOptions.all {
             #expect(DaemonHelp.text.contains("\n  \(option.name) "))
         }
     }
 
-    @Test func everyLimitCanBeSetAndRead() throws {
+    @Test func `every limit can be set and read`() throws {
         for limit in DaemonLimit.all {
             let options = try DaemonOptions(["\(limit.option)=\(limit.range.lowerBound)"])
             #expect(limit.get(options.limits) == limit.range.lowerBound)
-            #expect(limit.range.contains(limit.get(ServerLimits())))
+            #expect(limit.range.contains(limit.get(DaemonLimits())))
         }
     }
 }

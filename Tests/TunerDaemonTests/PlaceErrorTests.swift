@@ -133,7 +133,7 @@ import TunerDaemon
             (.other, "a device or a pipe"),
         ] as [(FileStatus.Kind, String)]
     )
-    func whatIsInTheWayIsNamed(kind: FileStatus.Kind, words: String) {
+    func `what is in the way is named`(kind: FileStatus.Kind, words: String) {
         #expect(PlaceError.inTheWay("/s", kind).description.hasPrefix("/s is \(words) and no socket"))
     }
 }

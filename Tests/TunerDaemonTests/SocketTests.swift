@@ -41,7 +41,7 @@ import Darwin
 
     // MARK: - Folder
 
-    @Test func folderAndSocketAreTheUsersAlone() throws {
+    @Test func `folder and socket are the user's alone`() throws {
         let socket = try bind(directory.file("a/b/socket"))
         #expect(socket.path == directory.file("a/b/socket"))
         #expect(
@@ -52,7 +52,7 @@ import Darwin
         _ = try Kernel.connect(to: try UnixAddress(directory.file("a/b/socket")))
     }
 
-    @Test func aGroupCanPassAndConnectAndNothingElse() throws {
+    @Test func `a group can pass and connect and nothing else`() throws {
         try Kernel.setMode(directory.path, 0o711)
         let socket = try bind(directory.file("a/b/socket"), for: Strangers.group)
         let statuses = try ["a", "a/b", "a/b/socket"].map { try status(directory.file($0)) }
@@ -63,14 +63,14 @@ import Darwin
     }
 
     @Test(arguments: [0o770, 0o707, 0o1777] as [UInt32])
-    func aFolderThatOthersCanWriteToIsRefused(mode: UInt32) throws {
+    func `a folder that others can write to is refused`(mode: UInt32) throws {
         try Kernel.setMode(directory.path, mode)
         #expect(throws: PlaceError.socketFolder(directory.path, .isWritable(mode: mode))) { try lock(named(path)) }
         #expect(try Kernel.names(in: directory.path).isEmpty)
     }
 
     @Test(arguments: ["link/socket", "link//socket", "link/./socket"])
-    func aFolderThatIsALinkIsRefused(spelling: String) throws {
+    func `a folder that is a link is refused`(spelling: String) throws {
         try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
         #expect(symbolicLink(directory.file("link"), to: directory.file("folder")))
         #expect(throws: PlaceError.socketFolder(directory.file("link"), .isLink)) {
@@ -79,7 +79,7 @@ import Darwin
         #expect(try Kernel.names(in: directory.file("folder")).isEmpty)
     }
 
-    @Test(Strangers.needsRoot) func aFolderOfSomeoneElseIsRefused() throws {
+    @Test(Strangers.needsRoot) func `a folder of someone else is refused`() throws {
         try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
         Strangers.give(directory.file("folder"), to: Strangers.user)
         #expect(throws: PlaceError.socketFolder(directory.file("folder"), .belongs(to: Strangers.user))) {
@@ -87,18 +87,18 @@ import Darwin
         }
     }
 
-    @Test func aFileInTheFoldersPlaceIsRefused() throws {
+    @Test func `a file in the folder's place is refused`() throws {
         _ = try Kernel.open(directory.file("file"), [.write, .create])
         #expect(throws: PlaceError.socketFolder(directory.file("file"), .isNoFolder)) {
             try lock(named(directory.file("file/socket")))
         }
         let below = directory.file("file/folder")
-        #expect(throws: PlaceError.failed(SystemError("lstat", Errno(ENOTDIR), path: below), .socket)) {
+        #expect(throws: PlaceError.failed(SystemError("mkdir", Errno(ENOTDIR), path: below), .socket)) {
             try lock(named(below + "/socket"))
         }
     }
 
-    @Test func theDefaultFolderIsOpenedAndClosedAgainAsIsAsked() throws {
+    @Test func `the default folder is opened and closed again as is asked`() throws {
         try Kernel.setMode(directory.path, 0o711)
         let folder = directory.file("tuner")
         for (group, mode) in [(nil, 0o700), (Strangers.group, 0o750), (nil, 0o700)] as [(SocketGroup?, UInt32)] {
@@ -113,7 +113,7 @@ import Darwin
         }
     }
 
-    @Test func aFolderThatTheUserNamedKeepsItsMode() throws {
+    @Test func `a folder that the user named keeps its mode`() throws {
         try Kernel.setMode(directory.path, 0o711)
         let folder = directory.file("folder")
         try Kernel.createDirectory(folder, mode: 0o755)
@@ -126,7 +126,7 @@ import Darwin
         }
     }
 
-    @Test func aWayThatNobodyCanPassIsRefusedForAGroup() throws {
+    @Test func `a way that nobody can pass is refused for a group`() throws {
         try Kernel.setMode(directory.path, 0o700)
         #expect(throws: PlaceError.closedToGroup(directory.path, mode: 0o700, Strangers.group)) {
             try lock(byDefault(in: directory.path), for: Strangers.group)
@@ -134,7 +134,7 @@ import Darwin
         try lock(byDefault(in: directory.path))
     }
 
-    @Test(Strangers.needsRoot) func onlyAMemberCanOpenASocketToAGroup() async {
+    @Test(Strangers.needsRoot) func `only a member can open a socket to a group`() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
             try Kernel.setMode(directory.path, 0o711)
@@ -155,7 +155,7 @@ import Darwin
 
     // MARK: - Path
 
-    @Test func aPathThatIsNoAddressIsRefused() {
+    @Test func `a path that is no address is refused`() {
         let long = "/" + String(repeating: "n", count: UnixAddress.limit)
         let fault = UnixAddress.Fault.tooLong(length: UnixAddress.limit + 1, limit: UnixAddress.limit)
         #expect(throws: PlaceError.socketPath(long, fault)) { try lock(named(long)) }
@@ -164,14 +164,14 @@ import Darwin
     }
 
     @Test(arguments: ["/", "/..", "/."])
-    func aPathThatCanOnlyBeAFoldersIsRefused(end: String) throws {
+    func `a path that can only be a folder's is refused`(end: String) throws {
         #expect(throws: PlaceError.socketIsFolder(directory.path + end)) { try lock(named(directory.path + end)) }
         #expect(try Kernel.names(in: directory.path).isEmpty)
     }
 
     // MARK: - Way
 
-    @Test func theSecondLockIsRefusedAndNamesTheFirst() throws {
+    @Test func `the second lock is refused and names the first`() throws {
         let socket = try bind(path)
         let before = try status(path).identity
         #expect(throws: PlaceError.socketInUse(path, pid: Kernel.processID)) { try lock(named(path)) }
@@ -179,7 +179,7 @@ import Darwin
         _ = socket
     }
 
-    @Test func someoneWhoAnswersKeepsTheSocketThoughTheLockIsFree() throws {
+    @Test func `someone who answers keeps the socket, though the lock is free`() throws {
         let listener = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
         let before = try status(path)
         #expect(throws: PlaceError.socketAnswers(path, pid: Kernel.processID)) { _ = try bind(path) }
@@ -187,7 +187,7 @@ import Darwin
         _ = listener
     }
 
-    @Test func someoneWhoIsTooBusyToAnswerKeepsTheSocket() throws {
+    @Test func `someone who is too busy to answer keeps the socket`() throws {
         let address = try UnixAddress(path)
         let listener = try Kernel.listen(at: address, mode: 0o600, backlog: 0)
         let first = try Kernel.connect(to: address)
@@ -196,14 +196,14 @@ import Darwin
         _ = listener
     }
 
-    @Test func someoneWhoReadsDatagramsKeepsTheSocket() throws {
+    @Test func `someone who reads datagrams keeps the socket`() throws {
         let reader = try DatagramReader(path)
         #expect(throws: PlaceError.socketAnswers(path, pid: nil)) { _ = try bind(path) }
         #expect(exists(path))
         withExtendedLifetime(reader) {}
     }
 
-    @Test func aSocketThatNobodyListensOnIsReplaced() throws {
+    @Test func `a socket that nobody listens on is replaced`() throws {
         let gone = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
         // Closed, a child that is just being started could keep it alive for a moment.
         try Kernel.shutdown(gone)
@@ -217,7 +217,7 @@ import Darwin
         if case .some = socket.takeListener() { Issue.record("there is one listener") }
     }
 
-    @Test func whatIsNoSocketStays() throws {
+    @Test func `what is no socket stays`() throws {
         _ = try Kernel.open(directory.file("file"), [.write, .create])
         try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
         let other = try Kernel.listen(at: try UnixAddress(directory.file("other")), mode: 0o600)
@@ -240,7 +240,7 @@ import Darwin
 
     // MARK: - End
 
-    @Test func theSocketsFileGoesWithItAndTheLocksStays() throws {
+    @Test func `the socket's file goes with it, and the lock's stays`() throws {
         var socket = try bind(path)
         let listener = socket.takeListener()
         socket.withdraw()
@@ -253,7 +253,7 @@ import Darwin
         _ = consume listener
     }
 
-    @Test func aStartThatFailsLeavesNoSocket() throws {
+    @Test func `a start that fails leaves no socket`() throws {
         func fail() throws {
             let socket = try bind(path)
             #expect(exists(socket.path))
@@ -263,7 +263,7 @@ import Darwin
         #expect(!exists(path))
     }
 
-    @Test func whatSomeoneElsePutInItsPlaceStays() throws {
+    @Test func `what someone else put in its place stays`() throws {
         var socket = try bind(path)
         try Kernel.removeFile(path)
         let other = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)

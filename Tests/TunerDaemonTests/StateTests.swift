@@ -16,27 +16,27 @@ import TunerDaemon
         try #require(StatePath(option: directory.file(name)) { _ in nil })
     }
 
-    @Test func theFolderIsMadeForTheUserAlone() throws {
+    @Test func `the folder is made for the user alone`() throws {
         let lock = try StateLock(on: try path("a/b"))
         #expect(lock.folder == directory.file("a/b"))
         let names = ["a", "a/b", "a/b/tunerd.lock"]
         #expect(try names.map { try Kernel.status(of: directory.file($0)).mode } == [0o700, 0o700, 0o600])
     }
 
-    @Test func aLongPathIsNoProblem() throws {
+    @Test func `a long path is no problem`() throws {
         let name = String(repeating: "n", count: 200)
         let lock = try StateLock(on: try path("\(name)/\(name)"))
         #expect(try Kernel.names(in: lock.folder) == ["tunerd.lock"])
     }
 
-    @Test func theSecondIsRefusedAndNamesTheFirst() throws {
+    @Test func `the second is refused and names the first`() throws {
         let state = try path("state")
         let lock = try StateLock(on: state)
         #expect(throws: PlaceError.stateInUse(state.path, pid: Kernel.processID)) { _ = try StateLock(on: state) }
         _ = lock
     }
 
-    @Test func aFolderThatOthersCanWriteToIsRefused() throws {
+    @Test func `a folder that others can write to is refused`() throws {
         try Kernel.createDirectory(directory.file("state"), mode: 0o770)
         #expect(throws: PlaceError.stateFolder(directory.file("state"), .isWritable(mode: 0o770))) {
             _ = try StateLock(on: try path("state"))
@@ -44,7 +44,7 @@ import TunerDaemon
         #expect(try Kernel.names(in: directory.file("state")).isEmpty)
     }
 
-    @Test(Strangers.needsRoot) func aFolderOfSomeoneElseIsRefused() throws {
+    @Test(Strangers.needsRoot) func `a folder of someone else is refused`() throws {
         try Kernel.createDirectory(directory.file("state"), mode: 0o700)
         Strangers.give(directory.file("state"), to: Strangers.user)
         #expect(throws: PlaceError.stateFolder(directory.file("state"), .belongs(to: Strangers.user))) {
@@ -52,7 +52,7 @@ import TunerDaemon
         }
     }
 
-    @Test func aLinkLeadsToTheStateAndToItsLock() throws {
+    @Test func `a link leads to the state and to its lock`() throws {
         #expect(symbolicLink(directory.file("link"), to: directory.file("state")))
         try Kernel.createDirectory(directory.file("state"), mode: 0o700)
         let lock = try StateLock(on: try path("state"))
@@ -66,7 +66,7 @@ import TunerDaemon
         _ = lock
     }
 
-    @Test func aLinkToNowhereIsRefused() throws {
+    @Test func `a link to nowhere is refused`() throws {
         let link = directory.file("link")
         #expect(symbolicLink(link, to: directory.file("missing")))
         #expect(throws: PlaceError.failed(SystemError("stat", .noSuchFile, path: link), .state)) {

@@ -7,7 +7,7 @@ import Testing
 
 /// `tunerctl call`, the real program against a daemon whose answers are known.
 @Suite struct CallTests {
-    private typealias Result = RunningCommand.Result
+    private typealias Result = Program.Result
 
     @Test(arguments: [
         ([], "{}"), (["a=1"], #"{"a":1}"#), (["a=1", "b=x", "a=2"], #"{"a":2,"b":"x"}"#),
@@ -16,7 +16,7 @@ import Testing
         (["ä.ö=ü"], #"{"ä.ö":"ü"}"#),
         ([#" {"a": 1.0} "#], #"{"a":1.0}"#), (["[1, [2]]"], "[1,[2]]"), (["{\"a\":\"=\"}"], #"{"a":"="}"#),
     ])
-    func wordsBecomeParameters(words: [String], params: String) throws {
+    func `words become parameters`(words: [String], params: String) throws {
         #expect(JSONText.compact(try Command.parameters(words)) == params)
     }
 
@@ -27,7 +27,7 @@ import Testing
         (["{\n\"a\":}"], "the parameters are no JSON: expected a value at line 2, column 5"),
         (["[1"], "the parameters are no JSON: the text ends where a comma or ] should follow at line 1, column 3"),
     ])
-    func wordsThatAreNoParametersAreRefused(words: [String], sentence: String) {
+    func `words that are no parameters are refused`(words: [String], sentence: String) {
         #expect {
             try Command.parameters(words)
         } throws: {
@@ -35,7 +35,34 @@ import Testing
         }
     }
 
-    @Test func theResultIsOneLineInAPipe() throws {
+    @Test(
+        arguments: [
+            (" {\"payload\":\n[1,\"ü\"]}\n", Result(code: 0, output: "[1,\"ü\"]\n")),
+            ("[2]", Result(code: 0, output: "2\n")),
+            ("", usage("the parameters are no JSON: the text ends where a value should follow at line 1, column 1")),
+            ("{\n\"a\":}", usage("the parameters are no JSON: expected a value at line 2, column 5")),
+            ("1", usage("parameters must be one JSON object, one JSON array, or each KEY=VALUE, got 1")),
+        ] as [(String, Result)]
+    )
+    private func `parameters come from standard input`(text: String, result: Result) throws {
+        let daemon = try StandIn()
+        let call = try start(["--socket", daemon.path, "call", "ping", "-"], on: .allPipes)
+        try call.write(text)
+        call.endInput()
+        #expect(try call.wait() == result)
+    }
+
+    @Test func `what is too long on standard input is refused`() throws {
+        let script = "head -c 68000000 /dev/zero | '\(BuiltProduct.path("tunerctl"))' call ping -"
+        let result = try Program(script: script).wait()
+        #expect(result == Self.usage("the parameters on standard input are longer than 67108864 bytes"))
+    }
+
+    private static func usage(_ sentence: String) -> Result {
+        Result(code: 2, errors: "tunerctl: \(sentence); see tunerctl help call\n")
+    }
+
+    @Test func `the result is one line in a pipe`() throws {
         let daemon = try StandIn()
         let environment = ["TUNER_SOCKET": daemon.path]
         #expect(try run("call", "ping", environment: environment) == Result(code: 0, output: "\"pong\"\n"))
@@ -46,7 +73,7 @@ import Testing
         #expect(named == Result(code: 0, output: "\"x\"\n"))
     }
 
-    @Test func theResultIsIndentedAndCommandsNothingOnATerminal() throws {
+    @Test func `the result is indented and commands nothing on a terminal`() throws {
         let daemon = try StandIn()
         let params = #"{"payload":{"b":[1,{"c":[]},{}],"a":"\u001b\u009b\u2028ü\udb40\udc41"}}"#
         let result = """
@@ -70,32 +97,32 @@ import Testing
         ("busy", 1, -32_008), ("unknownKey", 3, -32_001), ("unknownFlag", 3, -32_010), ("unknownLayer", 3, -32_013),
         ("unknownWorld", 3, -32_014),
     ])
-    func aRefusalIsTheDaemonsSentenceOrItsError(kind: String, code: Int32, number: Int) throws {
+    func `a refusal is the daemon's sentence or its error`(kind: String, code: Int32, number: Int) throws {
         let daemon = try StandIn()
         let environment = ["TUNER_SOCKET": daemon.path]
         let arguments = ["call", "refuse", "kind=\(kind)", "message=so \"it\u{1B}\" is"]
-        let plain = try RunningCommand(arguments, environment: environment).wait()
+        let plain = try start(arguments, environment: environment).wait()
         #expect(plain == Result(code: code, errors: "so \"it\\u{1b}\" is\n"))
-        let json = try RunningCommand(["--json"] + arguments, environment: environment).wait()
+        let json = try start(["--json"] + arguments, environment: environment).wait()
         let data = #"{"kind":"\#(kind)","key":"a"}"#
         let error = #"{"code":\#(number),"message":"so \"it\u001b\" is","data":\#(data)}"# + "\n"
         #expect(json == Result(code: code, errors: error))
     }
 
-    @Test func aMethodThatIsNotThereIsRefusedByTheDaemon() throws {
+    @Test func `a method that is not there is refused by the daemon`() throws {
         let daemon = try StandIn()
         let result = try run("--socket", daemon.path, "call", "pong")
         #expect(result == Result(code: 1, errors: "there is no method pong; did you mean ping?\n"))
     }
 
-    @Test func anAnswerThatDoesNotComeIsNotWaitedForLongerThanAsked() throws {
+    @Test func `an answer that does not come is not waited for longer than asked`() throws {
         let daemon = try StandIn()
         let result = try run("--socket", daemon.path, "call", "never", "--timeout", "0.05")
         let sentence = "the daemon at \(daemon.path) has not answered within 0.05 s; --timeout gives it longer"
         #expect(result == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func withoutADaemonItSaysHowToStartOne() throws {
+    @Test func `without a daemon it says how to start one`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let result = try run("--socket", path, "call", "ping")
@@ -103,14 +130,14 @@ import Testing
         #expect(result == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func aPathThatIsNoAddressIsRefusedWithTheLimit() throws {
+    @Test func `a path that is no address is refused with the limit`() throws {
         let long = "/" + String(repeating: "s", count: 200)
         let result = try run("--socket", long, "call", "ping")
         let sentence = "\(long) has 201 bytes, and a Unix socket's path at most 107; name a shorter one with --socket"
         #expect(result == Result(code: 2, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func aSocketThatAnyoneCouldHavePutThereMustBeNamed() throws {
+    @Test func `a socket that anyone could have put there must be named`() throws {
         let daemon = try StandIn()
         let folder = String(daemon.path.dropLast("/socket".count))
         try Kernel.setMode(folder, 0o777)
@@ -120,7 +147,7 @@ import Testing
         #expect(try run("--socket", daemon.path, "call", "ping") == Result(code: 0, output: "\"pong\"\n"))
     }
 
-    @Test func whatIsNoJSONRPCIsToldApartFromADaemon() throws {
+    @Test func `what is no JSON-RPC is told apart from a daemon`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let listener = try ChattyListener(path, says: "220 smtp.example.org\r\n")
@@ -131,13 +158,12 @@ import Testing
     }
 
     @Test(arguments: ["| head -c 0", "| true", ">/dev/full"])
-    func aReaderThatHasSeenEnoughEndsItQuietly(reader: String) throws {
+    func `a reader that has seen enough ends it quietly`(reader: String) throws {
         let daemon = try StandIn()
         let program = BuiltProduct.path("tunerctl")
         let payload = String(repeating: "x", count: 100_000)
         let script = "'\(program)' --socket '\(daemon.path)' call ping payload=\(payload) \(reader); echo ended"
-        let result = try RunningCommand(["-c", script], program: "/bin/sh", environment: ["PATH": "/usr/bin:/bin"])
-            .wait()
+        let result = try Program(script: script).wait()
         let complaint = "tunerctl: write failed: No space left on device (ENOSPC)\n"
         #expect(result == Result(code: 0, output: "ended\n", errors: reader == ">/dev/full" ? complaint : ""))
     }

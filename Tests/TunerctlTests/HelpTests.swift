@@ -6,14 +6,14 @@ import TunerAPI
 
 /// What help says, whole, from the real program.
 @Suite struct HelpTests {
-    private typealias Result = RunningCommand.Result
+    private typealias Result = Program.Result
 
-    @Test func theVersionIsTheRelease() throws {
+    @Test func `the version is the release`() throws {
         #expect(try run("--version") == Result(code: 0, output: "tunerctl \(API.release)\n"))
         #expect(try run("call", "--version") == Result(code: 0, output: "tunerctl \(API.release)\n"))
     }
 
-    @Test func aMethodIsExplainedByItsDeclaration() throws {
+    @Test func `a method is explained by its declaration`() throws {
         let text = """
             usage: tunerctl call session.hello [client=VALUE] [version=VALUE] [world=VALUE] [closeOnFault=VALUE]
 
@@ -22,7 +22,7 @@ import TunerAPI
             Parameters:
               client        The client's name, for logs and history; else its process's name. (a string, optional)
               version       The client's version. (a string, optional)
-              world         The world to join. (a string, optional)
+              world         The world to join; without it, none. (a string, optional)
               closeOnFault  Whether a text that does not parse ends the connection. (true or false, optional)
 
             Example:
@@ -33,27 +33,73 @@ import TunerAPI
         #expect(try run("help", "session.hello") == Result(code: 0, output: text))
     }
 
+    @Test func `a command's help begins with what its method is declared to do`() throws {
+        let text = """
+            usage: tunerctl step [OPTION]... KEY [STEPS]
+
+            Moves a number by steps, and stops at the ends.
+
+            STEPS is 1 unless it is said; negative ones go down. The new value is printed.
+
+            Options, besides those of tunerctl --help:
+              --dry-run      only tells what it would do
+              --for SECONDS  until what was stored before comes back
+
+            Example:
+              tunerctl step ui.cornerRadius -2
+
+            """
+        #expect(try run("step", "--help") == Result(code: 0, output: text))
+    }
+
     @Test(arguments: API.methods.map(\.name.description))
-    func everyMethodIsExplained(name: String) throws {
+    func `every method is explained`(name: String) throws {
         let result = try run("help", name)
         #expect(result.code == 0)
         #expect(result.output.contains("usage: tunerctl call \(name)"))
     }
 
     @Test(arguments: Command.all.map(\.name))
-    func everyCommandIsExplainedTheSameWayTwice(name: String) throws {
+    func `every command is explained the same way twice`(name: String) throws {
         let command = try #require(Command.all.first { $0.name == name })
         let result = try run(name, "--help")
         #expect(result == Result(code: 0, output: Help.text(of: command)))
         #expect(try run("help", name).output.hasPrefix(result.output))
     }
 
-    @Test func whatIsNeitherIsGuessed() throws {
+    @Test(arguments: CommandName.allCases)
+    func `a command has its name and an example that is understood`(name: CommandName) throws {
+        #expect(name.command.name == name.rawValue)
+        let lines = CommandExamples.lines(of: name.rawValue)
+        #expect(!lines.isEmpty)
+        for line in lines {
+            // What a shell makes of it stands behind; its quotes are like ours.
+            let words = ShellWords(line.replacing("'", with: "\"").replacing("<(", with: "").replacing(")", with: ""))
+                .words.drop { $0 != "tunerctl" }.dropFirst()
+                .filter { !$0.hasPrefix(">") && !$0.hasPrefix("<") && $0 != "|" && $0 != "source" }
+            let invocation = try Invocation(Array(words))
+            #expect(invocation.command?.name == name.rawValue, "\(line)")
+        }
+    }
+
+    @Test func `a page for man is made of the same declarations`() throws {
+        let page = try run("help", "--man", "exec").output
+        #expect(
+            page.hasPrefix(".TH TUNERCTL\\-EXEC 1 \"\" \"Tuner \(API.release)\"\n.SH NAME\ntunerctl\\-exec \\- Runs")
+        )
+        #expect(page.contains(".TP\n.B \\-\\-prefix TEXT\nwhat the names of variables begin with\n"))
+        let whole = try run("help", "--man").output
+        for name in Command.names {
+            #expect(whole.contains(".BR tunerctl\\-\(name.replacing("-", with: "\\-")) (1)"))
+        }
+    }
+
+    @Test func `what is neither is guessed`() throws {
         let sentence = "there is no command or method sever.info; did you mean server.info?; see tunerctl --help"
         #expect(try run("help", "sever.info") == Result(code: 2, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func nothingAskedIsAnsweredWithHelpAsAMistake() throws {
+    @Test func `nothing asked is answered with help as a mistake`() throws {
         #expect(try run() == Result(code: 2, errors: Help.text))
         #expect(try run("--help") == Result(code: 0, output: Help.text))
         #expect(try run("help") == Result(code: 0, output: Help.text))

@@ -1,3 +1,4 @@
+import OptionCore
 import Testing
 
 @testable import tunerctl
@@ -39,44 +40,79 @@ import Testing
         Line("--socket", "/s", "call", "a", is: "call", ["a"]) { $0.socket = "/s" },
         Line("call", "--socket=/s=t", "a", is: "call", ["a"]) { $0.socket = "/s=t" },
         Line("call", "a", "--socket", "--json", is: "call", ["a"]) { $0.socket = "--json" },
-        Line("call", "--socket=", "a", is: "call", ["a"]) { $0.socket = "" },
         Line("call", "--socket", "/s", "a", "--socket", "/t", is: "call", ["a"]) { $0.socket = "/t" },
         Line("call", "--", "--json", "--", is: "call", ["--json", "--"]),
         Line("--", "call", "a", is: "call", ["a"]),
         Line("--json", "call", "a", is: "call", ["a"]) { $0.isJSON = true },
         Line("call", "a", "--timeout", "0.5", is: "call", ["a"]) { $0.timeout = .milliseconds(500) },
         Line("call", "a", "--timeout=3", is: "call", ["a"]) { $0.timeout = .seconds(3) },
+        Line("step", "a", "-2", is: "step", ["a", "-2"]),
+        Line("get", "a", "--default", "", is: "get", ["a"]) { $0.fallback = "" },
+        Line("--match", "a.*", "list", "--match=b", is: "list") { $0.match = ["a.*", "b"] },
+        Line("set", "a", "1", "--for=1.5", "--if-revision", "0", "--no-create", is: "set", ["a", "1"]) {
+            $0.duration = 1.5
+            $0.ifRevision = 0
+            $0.creates = false
+        },
         Line("call", "a", "--color", "never", is: "call", ["a"]) { $0.color = .never },
     ])
-    func aLineIsUnderstood(line: Line) throws {
+    func `a line is understood`(line: Line) throws {
         let invocation = try Invocation(line.words)
         #expect(invocation.command?.name == line.command)
         #expect(invocation.arguments == line.arguments)
         #expect(invocation.options == line.options)
     }
 
+    @Test(
+        arguments: [
+            (["with", "a=1", "--", "ls", "-l"], 1), (["with", "--", "ls", "--", "x"], 0), (["with", "a=1", "ls"], nil),
+            (["with", "a=1", "--"], nil), (["--", "with", "a=1", "ls"], 0),
+        ] as [([String], Int?)]
+    )
+    func `what stands before the mark is told apart from what stands behind it`(words: [String], count: Int?) throws {
+        #expect(try Invocation(words).argumentsBeforeMark == count)
+    }
+
     @Test(arguments: [
         (["clal"], UsageError(.unknownCommand("clal", nearest: "call"))),
         (["frobnicate"], UsageError(.unknownCommand("frobnicate", nearest: nil))),
         ([""], UsageError(.unknownCommand("", nearest: nil))),
-        (["--sokcet", "/s", "call"], UsageError(.unknownOption("--sokcet", nearest: "--socket"))),
-        (["--sokcet=/s"], UsageError(.unknownOption("--sokcet", nearest: "--socket"))),
-        (["-h"], UsageError(.unknownOption("-h", nearest: nil))),
-        (["call", "--jsno", "a"], UsageError(.unknownOption("--jsno", nearest: "--json"), command: "call")),
-        (["call", "--socket"], UsageError(.noValue(option: "--socket", placeholder: "PATH"), command: "call")),
-        (["--json=1"], UsageError(.takesNoValue(option: "--json"))),
+        (["--sokcet", "/s", "call"], UsageError(.option(.unknown("--sokcet", nearest: "--socket")))),
+        (["--sokcet=/s"], UsageError(.option(.unknown("--sokcet", nearest: "--socket")))),
+        (["-h"], UsageError(.option(.unknown("-h", nearest: nil)))),
+        (["call", "--jsno", "a"], UsageError(.option(.unknown("--jsno", nearest: "--json")), command: "call")),
+        (
+            ["call", "--socket"],
+            UsageError(.option(.noValue(option: "--socket", placeholder: "PATH")), command: "call")
+        ),
+        (["--json=1"], UsageError(.option(.takesNoValue(option: "--json")))),
         (["call"], UsageError(.missingArgument("METHOD"), command: "call")),
-        (["help", "a", "b"], UsageError(.extraArgument("b"), command: "help")),
+        (["help", "a", "b"], UsageError(.option(.unexpected("b")), command: "help")),
         (
             ["--timeout", "soon"],
-            UsageError(.value("soon", option: "--timeout", expectation: "a number of seconds above 0"))
+            UsageError(.option(.value("soon", option: "--timeout", expectation: "a number of seconds above 0")))
         ),
-        (["--timeout=0"], UsageError(.value("0", option: "--timeout", expectation: "a number of seconds above 0"))),
-        (["--timeout=nan"], UsageError(.value("nan", option: "--timeout", expectation: "a number of seconds above 0"))),
-        (["--timeout=inf"], UsageError(.value("inf", option: "--timeout", expectation: "a number of seconds above 0"))),
-        (["--color=red"], UsageError(.value("red", option: "--color", expectation: "auto, always or never"))),
+        (
+            ["--timeout=0"],
+            UsageError(.option(.value("0", option: "--timeout", expectation: "a number of seconds above 0")))
+        ),
+        (
+            ["--timeout=nan"],
+            UsageError(.option(.value("nan", option: "--timeout", expectation: "a number of seconds above 0")))
+        ),
+        (
+            ["--timeout=inf"],
+            UsageError(.option(.value("inf", option: "--timeout", expectation: "a number of seconds above 0")))
+        ),
+        (
+            ["--socket="],
+            UsageError(.option(.value("", option: "--socket", expectation: "a text that is not empty")))
+        ),
+        (["ping", "--state=x"], UsageError(.option(.unknown("--state", nearest: nil)), command: "ping")),
+        (["--state=x", "ping"], UsageError(.option(.unknown("--state", nearest: nil)), command: "ping")),
+        (["--color=red"], UsageError(.option(.value("red", option: "--color", expectation: "auto, always or never")))),
     ])
-    func aLineIsRefused(words: [String], error: UsageError) {
+    func `a line is refused`(words: [String], error: UsageError) {
         #expect(throws: error) { try Invocation(words) }
     }
 
@@ -91,18 +127,18 @@ import Testing
         ),
         (UsageError(.missingArgument("METHOD"), command: "call"), "METHOD is missing; see tunerctl help call"),
     ])
-    func aRefusalIsASentenceWithTheWayToHelp(error: UsageError, sentence: String) {
+    func `a refusal is a sentence with the way to help`(error: UsageError, sentence: String) {
         #expect(error.description == sentence)
     }
 
-    @Test func everyCommandAndOptionHasALine() {
+    @Test func `every command and option has a line`() {
         for command in Command.all {
             #expect(command.summary.hasSuffix("."), "\(command.name)")
             #expect(!command.summary.contains("\n"), "\(command.name)")
         }
         let names = Command.all.map(\.name)
         #expect(Set(names).count == names.count)
-        for option in Option.global + Command.all.flatMap(\.options) {
+        for option in Options.global + Command.all.flatMap(\.options) {
             #expect(option.name.hasPrefix("--"))
             #expect(!option.summary.isEmpty, "\(option.name)")
         }
@@ -112,7 +148,7 @@ import Testing
         ([:], true), (["TERM": "xterm"], true), (["TERM": "dumb"], false), (["NO_COLOR": "1"], false),
         (["NO_COLOR": ""], true), (["NO_COLOR": "0", "TERM": "xterm"], false),
     ])
-    func aTerminalGetsColourUnlessItOrTheUserHasNone(environment: [String: String], takesColor: Bool) {
+    func `a terminal gets colour, unless it or the user has none`(environment: [String: String], takesColor: Bool) {
         #expect(Output.takesColor { environment[$0] } == takesColor)
     }
 
@@ -122,7 +158,7 @@ import Testing
             (.milliseconds(1_050), "1050.00 ms"),
         ] as [(Duration, String)]
     )
-    func aShortTimeIsShownInMilliseconds(time: Duration, text: String) {
+    func `a short time is shown in milliseconds`(time: Duration, text: String) {
         #expect(time.milliseconds == text)
     }
 
@@ -132,7 +168,7 @@ import Testing
             (.seconds(11_520), "3 h 12 min"), (.seconds(90_000), "1 d 1 h"),
         ] as [(Duration, String)]
     )
-    func aLongTimeIsShownInItsTwoLargestUnits(time: Duration, text: String) {
+    func `a long time is shown in its two largest units`(time: Duration, text: String) {
         #expect(time.words == text)
     }
 }

@@ -11,13 +11,13 @@ import Testing
         .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
         .disabled(if: Demands.areSanitized, "a sanitizer opens files of its own")
     )
-    func aPingOpensNothingButLibrariesAndTheSocket() throws {
+    func `a ping opens nothing but libraries and the socket`() throws {
         let daemon = try StandIn()
         let directory = try TemporaryDirectory()
         let log = directory.file("log")
         let calls = "trace=open,openat,creat,execve,socket,connect"
         let line = ["-f", "-o", log, "-e", calls, BuiltProduct.path("tunerctl"), "--socket", daemon.path, "ping"]
-        let result = try RunningCommand(line, program: "/usr/bin/strace").wait()
+        let result = try Program("/usr/bin/strace", line).wait()
         #expect(result.code == 0, "\(result)")
         let bytes = try KernelFile(try Kernel.open(log, .read)).readWhole()
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -13,13 +13,13 @@ import Darwin
 
 /// `tunerctl ping`, once and on watch.
 @Suite struct PingTests {
-    private typealias Result = RunningCommand.Result
+    private typealias Result = Program.Result
 
     private static let turquoise = "\u{1B}[38;2;64;224;208m"
     private static let gray = "\u{1B}[38;2;128;128;128m"
     private static let plain = "\u{1B}[0m"
 
-    @Test func aDaemonThatAnswersIsUpAndTheTimeIsTold() throws {
+    @Test func `a daemon that answers is up and the time is told`() throws {
         let daemon = try StandIn()
         let result = try run("--socket", daemon.path, "ping")
         #expect(withoutTime(result.output) == "up T ms\n")
@@ -34,7 +34,7 @@ import Darwin
         #expect(members["milliseconds"]?.kind == .number)
     }
 
-    @Test func withoutADaemonItIsDownAndHowToStartOneIsTold() throws {
+    @Test func `without a daemon it is down and how to start one is told`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start\n"
@@ -43,7 +43,7 @@ import Darwin
         #expect(json == Result(code: 4, output: "{\"up\":false}\n", errors: sentence))
     }
 
-    @Test func aDaemonThatDoesNotAnswerInTimeIsDown() throws {
+    @Test func `a daemon that does not answer in time is down`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let listener = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
@@ -59,27 +59,27 @@ import Darwin
         (["--color", "never"], ["TERM": "xterm"], true, false),
         (["--color=always"], ["NO_COLOR": "1", "TERM": "dumb"], false, true),
     ])
-    func upIsTurquoiseAndDownIsGrayWhereColourIsShown(
+    func `up is turquoise and down is gray, where colour is shown`(
         options: [String],
         environment: [String: String],
         onTerminal: Bool,
         hasColor: Bool
     ) throws {
-        let streams: RunningCommand.Streams = onTerminal ? .terminal : .pipes
+        let streams: Program.Streams = onTerminal ? .terminal : .pipes
         let end = onTerminal ? "\r\n" : "\n"
         let daemon = try StandIn()
-        let up = try RunningCommand(options + ["--socket", daemon.path, "ping"], environment: environment, streams)
+        let up = try start(options + ["--socket", daemon.path, "ping"], environment: environment, on: streams)
             .wait()
         #expect(withoutTime(up.output) == (hasColor ? "\(Self.turquoise)up T ms\(Self.plain)\(end)" : "up T ms\(end)"))
         let nowhere = options + ["--socket", daemon.path + "-", "ping"]
-        let down = try RunningCommand(nowhere, environment: environment, streams).wait()
+        let down = try start(nowhere, environment: environment, on: streams).wait()
         #expect(down.output.hasPrefix(hasColor ? "\(Self.gray)down\(Self.plain)\(end)" : "down\(end)"))
     }
 
-    @Test func aWatchTellsEachSecondAndAChangeAtOnce() throws {
+    @Test func `a watch tells each second and a change at once`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
-        let watch = try RunningCommand(["--socket", path, "ping", "--watch"])
+        let watch = try start(["--socket", path, "ping", "--watch"])
         #expect(try watch.output { $0.contains("\n") } == "down 0 s\n")
         let start = Kernel.monotonicTime()
         _ = try watch.output { $0 == "down 0 s\ndown 1 s\n" }
@@ -93,19 +93,19 @@ import Darwin
         let text = try watch.output { $0.hasSuffix("ms\ndown 0 s\n") }
         #expect(text.hasSuffix("ms\ndown 0 s\n"))
         #expect(Kernel.monotonicTime() - ends < .seconds(1))
-        watch.send(SIGINT)
+        try watch.send(SIGINT)
         #expect(try watch.wait().code == 130)
     }
 
-    @Test func anInterruptLeavesTheTerminalAsItWas() throws {
+    @Test func `an interrupt leaves the terminal as it was`() throws {
         let daemon = try StandIn()
-        let watch = try RunningCommand(
+        let watch = try start(
             ["--socket", daemon.path, "ping", "--watch"],
             environment: ["TERM": "xterm"],
-            .terminal
+            on: .terminal
         )
         _ = try watch.output { $0.contains("\r\n") }
-        watch.send(SIGINT)
+        try watch.send(SIGINT)
         let result = try watch.wait()
         #expect(result.code == 130)
         for line in result.output.split(separator: "\r\n") {
@@ -113,11 +113,10 @@ import Darwin
         }
     }
 
-    @Test func aWatchThatNobodyReadsAnyMoreEndsQuietly() throws {
+    @Test func `a watch that nobody reads any more ends quietly`() throws {
         let daemon = try StandIn()
         let script = "'\(BuiltProduct.path("tunerctl"))' --socket '\(daemon.path)' ping --watch | head -1"
-        let result = try RunningCommand(["-c", script], program: "/bin/sh", environment: ["PATH": "/usr/bin:/bin"])
-            .wait()
+        let result = try Program(script: script).wait()
         #expect(withoutTime(result.output) == "up T ms\n")
         #expect(result.code == 0)
         #expect(result.errors == "")

@@ -10,10 +10,10 @@ import Darwin
 
 /// `tunerctl start` and `stop` with a real process in the background.
 @Suite struct StartTests {
-    private typealias Result = RunningCommand.Result
+    private typealias Result = Program.Result
 
     @Test(arguments: Installation.Kind.allCases)
-    func aDaemonIsStartedOnceAndStopped(kind: Installation.Kind) throws {
+    func `a daemon is started once and stopped`(kind: Installation.Kind) throws {
         let installation = try Installation(kind)
         let socket = installation.socket
         let first = try installation.run("start")
@@ -36,25 +36,43 @@ import Darwin
         #expect(try installation.run("start").code == 0)
     }
 
-    @Test func whatIsSaidOfSocketAndStateIsPassedOnAndTheLogGrows() throws {
-        let installation = try Installation(.standIn, .searchPath)
+    @Test func `what is said of socket and state is passed on and the log grows`() throws {
+        let installation = try Installation(.script, .searchPath)
         let state = installation.file("other/state")
         let socket = installation.file("other.sock")
-        let options = ["--socket=\(socket)", "--state", state]
         for _ in 1...2 {
-            #expect(try installation.run("start", options[0], options[1], options[2], "--", "--more").code == 0)
-            #expect(try installation.run("stop", options[0]).code == 0)
+            let more = "--log-level=error"
+            #expect(try installation.run("start", "--socket=\(socket)", "--state", state, "--", more).code == 0)
+            #expect(try installation.run("stop", "--socket=\(socket)").code == 0)
         }
         let log = String(
             decoding: try KernelFile(try Kernel.open("\(state)/tunerd.log", .read)).readWhole(),
             as: UTF8.self
         )
-        #expect(log == String(repeating: "started with --socket \(socket) --state \(state) --more\n", count: 2))
+        let line = "started with --socket \(socket) --state \(state) --log-level=error\n"
+        #expect(log == line + line)
         #expect(try Kernel.status(of: state).mode == 0o700)
         #expect(try Kernel.status(of: "\(state)/tunerd.log").mode == 0o600)
     }
 
-    @Test func theStateFollowsTheDesktop() throws {
+    @Test(arguments: [1 << 20, 1 << 20 + 1])
+    func `a long log is put aside once`(size: Int) throws {
+        let installation = try Installation()
+        let log = "\(installation.state)/tunerd.log"
+        try KernelFileSystem().createDirectories(installation.state, mode: 0o700)
+        let old = Array(repeating: UInt8(ascii: "x"), count: size)
+        try KernelFile(try Kernel.open("\(log).1", [.write, .create])).writeFully([1, 2].span, at: 0)
+        try KernelFile(try Kernel.open(log, [.write, .create])).writeFully(old.span, at: 0)
+        #expect(try installation.run("start", "--", "--log-level=error").code == 0)
+        let isLong = size > 1 << 20
+        #expect(try Kernel.status(of: "\(log).1").size == (isLong ? Int64(size) : 2))
+        let words = try KernelFile(try Kernel.open(log, .read)).readWhole()
+        let new = String(decoding: words.dropFirst(isLong ? 0 : size), as: UTF8.self)
+        #expect(new == "started with --log-level=error\n")
+        #expect(try Kernel.status(of: log).mode == 0o600)
+    }
+
+    @Test func `the state follows the desktop`() throws {
         let folder = try TemporaryDirectory()
         let installation = try Installation(variables: ["XDG_STATE_HOME": folder.file("state")])
         #expect(
@@ -63,7 +81,7 @@ import Darwin
         #expect(try installation.run("stop").code == 0)
     }
 
-    @Test func aDaemonThatEndsAtOnceSaysWhy() throws {
+    @Test func `a daemon that ends at once says why`() throws {
         let installation = try Installation()
         let log = "\(installation.state)/tunerd.log"
         let failed = "tunerd has ended at once (exit code 3): what is \\u{1b} wrong; its log is \(log)"
@@ -72,14 +90,14 @@ import Darwin
         #expect(try installation.run("start", "--", "--kill") == Result(code: 4, errors: "tunerctl: \(killed)\n"))
     }
 
-    @Test func theDaemonsOwnSentenceIsRepeated() throws {
+    @Test func `the daemon's own sentence is repeated`() throws {
         let installation = try Installation(.daemon)
         let result = try installation.run("start", "--", "--no-such-option")
         #expect(result.code == 4)
         #expect(result.errors.contains("(exit code 2): tunerd: there is no option --no-such-option"))
     }
 
-    @Test func aDaemonThatDoesNotAnswerIsNotWaitedForLongerThanAsked() throws {
+    @Test func `a daemon that does not answer is not waited for longer than asked`() throws {
         let installation = try Installation()
         let result = try installation.run("start", "--timeout", "0.1", "--", "--wait")
         let pid = try #require(number(in: result.errors))
@@ -89,13 +107,13 @@ import Darwin
         #expect(result == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func withoutAProgramItSaysWhereItLooked() throws {
-        let installation = try Installation(.standIn, .nowhere)
+    @Test func `without a program it says where it looked`() throws {
+        let installation = try Installation(.script, .nowhere)
         let sentence = "there is no program tunerd in \(installation.file("bin")), nor in $PATH"
         #expect(try installation.run("start") == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func withoutAHomeItAsksForAFolder() throws {
+    @Test func `without a home it asks for a folder`() throws {
         let installation = try Installation(variables: ["HOME": ""])
         let sentence = "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a folder with --state"
         #expect(try installation.run("start") == Result(code: 2, errors: "tunerctl: \(sentence)\n"))

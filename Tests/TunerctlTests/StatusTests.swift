@@ -6,9 +6,9 @@ import Testing
 
 /// `tunerctl status` and `stop` against a daemon whose answers are known.
 @Suite struct StatusTests {
-    private typealias Result = RunningCommand.Result
+    private typealias Result = Program.Result
 
-    @Test func aPipeGetsEveryFactOnALine() throws {
+    @Test func `a pipe gets every fact on a line`() throws {
         let daemon = try StandIn()
         let lines = """
             version 0.1.0
@@ -28,7 +28,7 @@ import Testing
         #expect(try run("--socket", daemon.path, "status") == Result(code: 0, output: lines))
     }
 
-    @Test func aPersonGetsAScreen() throws {
+    @Test func `a person gets a screen`() throws {
         let daemon = try StandIn()
         let lines = """
             \u{1B}[38;2;64;224;208mtunerd 0.1.0 is up for 3 h 12 min\u{1B}[0m
@@ -46,13 +46,13 @@ import Testing
         #expect(shown == Result(code: 0, output: lines.replacing("\n", with: "\r\n")))
     }
 
-    @Test func aProgramGetsJSON() throws {
+    @Test func `a program gets JSON`() throws {
         let daemon = try StandIn()
         let result = try run("--socket", daemon.path, "--json", "status")
         #expect(result == Result(code: 0, output: JSONText.compact(StandIn.info) + "\n"))
     }
 
-    @Test func stopWaitsUntilTheDaemonIsGone() throws {
+    @Test func `stop waits until the daemon is gone`() throws {
         let daemon = try StandIn()
         let sentence = "tunerctl: the daemon at \(daemon.path) has ended\n"
         #expect(try run("--socket", daemon.path, "stop") == Result(code: 0, errors: sentence))
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ["stop", "status"])
-    func withoutADaemonItSaysHowToStartOne(command: String) throws {
+    func `without a daemon it says how to start one`(command: String) throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start\n"

@@ -19,4 +19,10 @@ int cbenchmark_die_with_parent(void);
 // Whether `needle` stands somewhere in `bytes`.
 int cbenchmark_contains(const void *bytes, size_t count, const void *needle, size_t needle_count);
 
+// Bytes that this process has allocated, the allocator's own headers included; 0 where there is no such call.
+size_t cbenchmark_allocated(void);
+
+// Nanoseconds that this process has had a processor.
+uint64_t cbenchmark_processor_time(void);
+
 #endif

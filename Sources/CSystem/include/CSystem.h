@@ -26,6 +26,10 @@ int csystem_accept(int listener);
 
 int csystem_peer_credentials(int socket, struct csystem_credentials *credentials);
 
+// Goes on with a CRC of Castagnoli's polynomial over some bytes, by the processor's own instruction; -1, and nothing done,
+// where it has none.
+int csystem_crc32c(uint32_t *state, const void *bytes, size_t count);
+
 // Reserves blocks and extends the size; EOPNOTSUPP where the file system cannot.
 int csystem_preallocate(int file, int64_t offset, int64_t length);
 
@@ -49,6 +53,18 @@ int csystem_exit_when_interrupted(void);
 
 // Starts a program in a session of its own, with nothing to read, its output appended to a file, and the usual signals.
 int csystem_start_in_background(const char *program, char *const arguments[], const char *output, int32_t *pid);
+
+// Starts a program, found in the search path, with these streams, this environment, no signal blocked, and broken pipes
+// ending it again. It reads from and writes to other descriptors where those are not negative.
+int csystem_start_beside(char *const arguments[], int input, int output, int32_t *pid);
+
+// How many columns a terminal has; 0 where it does not say.
+int csystem_terminal_columns(int terminal);
+
+// A descriptor that does not block, closes on exec, and becomes readable when names in the folders that are added to it
+// come, go, or have been written to; ENOSYS where the system has none.
+int csystem_watch_begin(void);
+int csystem_watch_add(int watch, const char *folder);
 
 // A descriptor that closes on exec and becomes readable when the process has ended, whether its parent knows or not.
 int csystem_open_process(int32_t pid);

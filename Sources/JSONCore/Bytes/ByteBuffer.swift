@@ -79,12 +79,9 @@ package struct ByteBuffer: ~Copyable {
         appendWithoutReserving(text)
     }
 
-    /// Appends a text's UTF-8.
-    package mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { source in
-            unsafe append(source)
-        }
+    /// Appends a text's UTF-8; with a name of its own, or a literal would become a string first.
+    package mutating func append(text: String) {
+        append(text.utf8.span)
     }
 
     /// Appends a part of a span.
@@ -117,6 +114,27 @@ package struct ByteBuffer: ~Copyable {
     /// Appends everything that another buffer holds.
     package mutating func append(contentsOf other: borrowing ByteBuffer) {
         other.withBytes { append($0) }
+    }
+
+    /// Appends everything that another buffer holds and leaves that one without memory; copies nothing where none was here.
+    package mutating func append(moving other: inout ByteBuffer) {
+        if capacity == 0 {
+            swap(&self, &other)
+        } else {
+            append(contentsOf: other)
+            other = ByteBuffer()
+        }
+    }
+
+    /// Moves the last bytes of another buffer, those from `start` on, behind what is here.
+    @inlinable @inline(__always)
+    package mutating func append(moving other: inout ByteBuffer, from start: Int) {
+        let moved = other.count - start
+        precondition(start >= 0 && moved >= 0, "more bytes moved than there are")
+        reserve(moved)
+        unsafe (storage + tail).update(from: other.storage + other.head + start, count: moved)
+        tail += moved
+        other.tail -= moved
     }
 
     /// Appends memory that the caller vouches for.
@@ -199,6 +217,9 @@ package struct ByteBuffer: ~Copyable {
         return unsafe nowhere
     }
 }
+
+// It alone owns its memory.
+extension ByteBuffer: @unchecked Sendable {}
 
 extension [UInt8] {
     /// Copies what a buffer holds.

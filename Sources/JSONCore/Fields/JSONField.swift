@@ -2,78 +2,47 @@
 package struct JSONField<Record> {
     let member: JSONMemberTable.Member
 
-    init(_ member: JSONMemberTable.Member) {
-        self.member = member
-    }
-
     /// A member that must be there.
     package static func required<Value: JSONMember>(
         _ name: StaticString,
         _ path: any WritableKeyPath<Record, Value> & Sendable,
-        _ summary: String
+        _ summary: StaticString
     ) -> JSONField {
-        stored(name, path, isRequired: true, summary)
+        JSONField(member: .stored(name, Value.self, at: offset(of: path), isRequired: true, summary))
     }
 
     /// A member that keeps the record's first value while it is absent.
     package static func defaulted<Value: JSONMember>(
         _ name: StaticString,
         _ path: any WritableKeyPath<Record, Value> & Sendable,
-        _ summary: String
+        _ summary: StaticString
     ) -> JSONField {
-        stored(name, path, isRequired: false, summary)
+        JSONField(member: .stored(name, Value.self, at: offset(of: path), isRequired: false, summary))
     }
 
     /// A member that may be absent; `null` is a value, not absence.
     package static func optional<Value: JSONMember>(
         _ name: StaticString,
         _ path: any WritableKeyPath<Record, Value?> & Sendable,
-        _ summary: String
+        _ summary: StaticString
     ) -> JSONField {
-        JSONField(
-            unsafe JSONMemberTable.Member(
-                name,
-                isRequired: false,
-                summary,
-                expectation: Value.expectation,
-                schema: Value.schema,
-                read: { (record, place, text) throws(JSONMismatch) in
-                    let value = try Value(place, in: text)
-                    unsafe record.assumingMemoryBound(to: Record.self).pointee[keyPath: path] = value
-                },
-                write: { (record, writer) throws(JSONNotFinite) in
-                    guard let value = unsafe record.assumingMemoryBound(to: Record.self).pointee[keyPath: path]
-                    else { return }
-                    writer.name(plain: name)
-                    try value.write(to: &writer)
-                }
-            )
-        )
+        JSONField(member: .optional(name, Value.self, at: offset(of: path), summary))
     }
 
-    private static func stored<Value: JSONMember>(
-        _ name: StaticString,
-        _ path: any WritableKeyPath<Record, Value> & Sendable,
-        isRequired: Bool,
-        _ summary: String
-    ) -> JSONField {
-        JSONField(
-            unsafe JSONMemberTable.Member(
-                name,
-                isRequired: isRequired,
-                summary,
-                expectation: Value.expectation,
-                schema: Value.schema,
-                read: { (record, place, text) throws(JSONMismatch) in
-                    let value = try Value(place, in: text)
-                    unsafe record.assumingMemoryBound(to: Record.self).pointee[keyPath: path] = value
-                },
-                write: { (record, writer) throws(JSONNotFinite) in
-                    writer.name(plain: name)
-                    try unsafe record.assumingMemoryBound(to: Record.self).pointee[keyPath: path].write(to: &writer)
-                }
-            )
-        )
+    /// The members of a record that is stored in this one, as if each were its own.
+    package static func members<Part: JSONRecord>(
+        of path: any WritableKeyPath<Record, Part> & Sendable
+    ) -> [JSONField] {
+        let offset = offset(of: path)
+        return Part.fields.table.members.map { JSONField(member: $0.moved(by: offset)) }
+    }
+
+    /// Where in the record a member lies: to follow a key path in each call would cost a few hundred instructions.
+    private static func offset<Value>(of path: any WritableKeyPath<Record, Value> & Sendable) -> Int {
+        guard let offset = MemoryLayout<Record>.offset(of: path) else {
+            preconditionFailure("a member is stored in its record, \(path) is not")
+        }
+        return offset
     }
 }
 

@@ -49,6 +49,26 @@ package final class JSONMemberTable: Sendable {
         }
     }
 
+    /// Reads what can be read into the record at an address; the rest of it stays as it is.
+    func readLegible(_ place: JSONPlace?, into record: UnsafeMutableRawPointer, in text: Span<UInt8>) {
+        guard let place else { return }
+        if place.kind == .object {
+            var elements = JSONMembers(of: place)
+            while let (name, value) = elements.next(in: text) {
+                let index = names.index(of: name.range, hasEscapes: name.hasEscapes, in: text)
+                if index >= 0 {
+                    try? unsafe members[index].read(record, value, text)
+                }
+            }
+        } else if place.kind == .array {
+            var elements = JSONElements(of: place)
+            for member in members {
+                guard let value = elements.next(in: text) else { return }
+                try? unsafe member.read(record, value, text)
+            }
+        }
+    }
+
     /// Writes an object of the members that have a value.
     func write(_ record: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONNotFinite) {
         writer.beginObject()
@@ -130,7 +150,7 @@ package final class JSONMemberTable: Sendable {
     private func refuse(_ name: JSONPlace, in text: Span<UInt8>) throws(JSONFieldFault) {
         let unknown = name.string(in: text) ?? ""
         guard !unknown.utf8.starts(with: "x-".utf8) else { return }
-        let nearest = NearestName.nearest(to: unknown, among: members.map(\.name.description))
+        let nearest = NearestName.nearest(to: unknown, among: members.lazy.map(\.name.description))
         throw JSONFieldFault.unknown(unknown, nearest: nearest)
     }
 }

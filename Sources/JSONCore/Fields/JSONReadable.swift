@@ -8,7 +8,10 @@ package protocol JSONReadable {
 }
 
 /// A value is not what it must be.
-package struct JSONMismatch: Error {}
+package struct JSONMismatch: Error {
+    /// Says no more than that.
+    package init() {}
+}
 
 extension String: JSONReadable {
     package static var expectation: String { "a string" }

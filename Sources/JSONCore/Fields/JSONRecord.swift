@@ -39,6 +39,21 @@ extension JSONRecord {
         }
     }
 
+    /// Writes one of the declared members, unless there is nothing to write: for who writes the object member by member.
+    package func writeMember(_ index: Int, to writer: inout JSONWriter) throws(JSONNotFinite) {
+        try unsafe withUnsafePointer(to: self) { (record) throws(JSONNotFinite) in
+            try unsafe Self.fields.table.members[index].write(UnsafeRawPointer(record), &writer)
+        }
+    }
+
+    /// Reads what can be read of members that could not be read as a record, for who must know whose they were.
+    package init(legible place: JSONPlace?, in text: Span<UInt8>) {
+        self.init()
+        unsafe withUnsafeMutablePointer(to: &self) { record in
+            unsafe Self.fields.table.readLegible(place, into: UnsafeMutableRawPointer(record), in: text)
+        }
+    }
+
     package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
         try unsafe withUnsafePointer(to: self) { (record) throws(JSONNotFinite) in
             try unsafe Self.fields.table.write(UnsafeRawPointer(record), to: &writer)

@@ -81,6 +81,20 @@ package struct JSONPlace: Sendable, Equatable {
 extension JSONPlace {
     /// The value as a tree.
     package func value(in text: Span<UInt8>) -> JSON {
+        switch kind {
+        case .null: return .null
+        case .boolean: return .boolean(text[range.lowerBound] == UInt8(ascii: "t"))
+        case .number:
+            if let integer = JSONNumber.integer(range, in: text) {
+                return .integer(integer)
+            }
+        case .string where !hasEscapes: return .string(String(bytes: range, in: text))
+        case .string, .array, .object: break
+        }
+        return tree(in: text)
+    }
+
+    private func tree(in text: Span<UInt8>) -> JSON {
         var sink = TreeSink()
         var scanner = JSONScanner(depthLimit: .max)
         do {

@@ -3,13 +3,7 @@
 /// It is a value that can stop wherever the bytes end, inside a word, a number or a string too, and go on when more have
 /// come. Offsets count from the start of the span given; when the bytes in front go away, `rebase` follows them.
 struct JSONScanner {
-    /// What the bytes given so far are.
-    enum Progress: Equatable {
-        /// A whole text, ended before this offset.
-        case complete(Int)
-        /// The beginning of a text.
-        case incomplete
-    }
+    typealias Progress = JSONStreamChecker.Progress
 
     /// What may stand at the cursor.
     private enum State {

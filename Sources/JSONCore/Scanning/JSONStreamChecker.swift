@@ -36,10 +36,7 @@ package struct JSONStreamChecker {
     /// Looks at what came since; `isWhole` says that nothing more will.
     package mutating func advance(in bytes: Span<UInt8>, isWhole: Bool) throws(JSONFault) -> Progress {
         precondition(bytes.count <= JSONPlace.textLimit, "a text beyond JSONPlace.textLimit")
-        switch try scanner.scan(bytes, isWhole: isWhole, sink: &sink) {
-        case .complete(let end): return .complete(end)
-        case .incomplete: return .incomplete
-        }
+        return try scanner.scan(bytes, isWhole: isWhole, sink: &sink)
     }
 
     /// Follows the bytes when `count` of them were taken away in front.

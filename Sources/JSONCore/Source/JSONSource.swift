@@ -25,7 +25,7 @@ package struct JSONSource: Sendable {
     }
 
     /// One step from a value into it.
-    package enum Step: Sendable {
+    package enum Step: Sendable, Hashable {
         /// Into the member with this name.
         case name(String)
 

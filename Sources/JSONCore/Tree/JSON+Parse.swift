@@ -15,6 +15,18 @@ extension JSON {
         return sink.finish()
     }
 
+    /// Reads one whole text, and tells whether a name stands twice in any of its objects.
+    package static func parse(
+        _ text: Span<UInt8>,
+        depthLimit: Int = defaultDepthLimit,
+        repeatsNames: inout Bool
+    ) throws(JSONFault) -> JSON {
+        var sink = TreeSink()
+        try JSONScanner.scanWhole(text, depthLimit: depthLimit, sink: &sink)
+        repeatsNames = sink.repeatsNames
+        return sink.finish()
+    }
+
     /// Reads a text held in a string.
     package static func parse(_ text: String, depthLimit: Int = defaultDepthLimit) throws(JSONFault) -> JSON {
         try parse(text.utf8.span, depthLimit: depthLimit)

@@ -8,6 +8,9 @@ struct TreeSink: JSONSink, ~Copyable {
     private var hashes = Pile<UInt64>()
     private var names = NameCache()
 
+    /// Whether a name stood twice in an object that has ended.
+    private(set) var repeatsNames = false
+
     /// The value of the whole text.
     mutating func finish() -> JSON {
         precondition(values.count == 1, "a text is one value")
@@ -35,6 +38,9 @@ struct TreeSink: JSONSink, ~Copyable {
         let members = values.takeMembers(from: starts.pop())
         let object = unsafe hashes.take(from: hashes.count - members.count) { hashes in
             unsafe JSONObject(members, hashes: UnsafeBufferPointer(hashes).span)
+        }
+        if object.count != members.count {
+            repeatsNames = true
         }
         values.push(.object(object))
     }

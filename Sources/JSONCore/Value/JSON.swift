@@ -21,6 +21,13 @@ package enum JSON: Sendable {
     }
 }
 
+extension JSON {
+    /// A number as a person writes it: without a fraction where it has none.
+    package static func plain(_ number: Double) -> JSON {
+        Int64(exactly: number).map { .integer($0) } ?? .double(number)
+    }
+}
+
 extension JSON: Equatable {
     /// Names and strings compare by their bytes, objects without regard to order, `1` and `1.0` and `-0.0` and `0.0` differ.
     package static func == (left: JSON, right: JSON) -> Bool {

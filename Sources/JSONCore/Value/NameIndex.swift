@@ -9,7 +9,15 @@ struct NameIndex: Sendable {
 
     func position(of name: String, in members: [JSONObject.Member]) -> Int? {
         guard !places.isEmpty else {
-            return members.firstIndex { $0.name.hasSameBytes(as: name) }
+            // Over a span nothing is copied, and most names differ in length.
+            let members = members.span
+            let length = name.utf8.count
+            for place in 0..<members.count where members[place].name.utf8.count == length {
+                if members[place].name.hasSameBytes(as: name) {
+                    return place
+                }
+            }
+            return nil
         }
         let hash = NameHash.of(name.utf8.span)
         var place = Int(truncatingIfNeeded: hash) & (places.count - 1)

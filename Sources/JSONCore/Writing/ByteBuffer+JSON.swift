@@ -25,7 +25,7 @@ extension ByteBuffer {
     /// Appends a double in the fewest digits that read back as the same, recognisable as a double.
     package mutating func append(json value: Double) throws(JSONNotFinite) {
         guard value.isFinite else { throw JSONNotFinite() }
-        append(value.description)
+        append(text: value.description)
     }
 
     /// Appends a whole number's digits.
@@ -38,23 +38,74 @@ extension ByteBuffer {
 
     /// Appends a whole number's digits.
     package mutating func append(decimal value: UInt64) {
-        var length = 1
-        var bound: UInt64 = 10
-        while value >= bound {
-            length += 1
-            let (next, overflow) = bound.multipliedReportingOverflow(by: 10)
-            guard !overflow else { break }
-            bound = next
+        guard value >= 10 else { return append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)) }
+        let length = ByteBuffer.digitCount(of: value)
+        reserve(length)
+        tail += length
+        let pairs = unsafe ByteBuffer.decimalPairs.utf8Start
+        var place = unsafe storage + tail
+        var rest = value
+        // Two digits at a time, from the last.
+        while rest >= 10 {
+            let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+            unsafe place -= 2
+            unsafe place.update(from: pairs + 2 * Int(truncatingIfNeeded: pair), count: 2)
+            rest = quotient
         }
-        unsafe fill(atLeast: length) { room in
-            var rest = value
-            for place in (0..<length).reversed() {
-                unsafe room[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            }
-            return length
+        if rest > 0 {
+            unsafe place -= 1
+            unsafe place.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
         }
     }
+
+    /// How many digits a number has, by what its highest bit says, which is one too few or right.
+    @inline(__always)
+    private static func digitCount(of value: UInt64) -> Int {
+        let bits = UInt64.bitWidth - value.leadingZeroBitCount
+        // 1233 / 4096 is a little more than the digits that a bit is worth.
+        let fewest = (bits * 1233) >> 12
+        return value < leastWithMoreDigits(than: fewest) ? fewest : fewest + 1
+    }
+
+    @inline(__always)
+    private static func leastWithMoreDigits(than count: Int) -> UInt64 {
+        switch count {
+        case 0: 1
+        case 1: 10
+        case 2: 100
+        case 3: 1_000
+        case 4: 10_000
+        case 5: 100_000
+        case 6: 1_000_000
+        case 7: 10_000_000
+        case 8: 100_000_000
+        case 9: 1_000_000_000
+        case 10: 10_000_000_000
+        case 11: 100_000_000_000
+        case 12: 1_000_000_000_000
+        case 13: 10_000_000_000_000
+        case 14: 100_000_000_000_000
+        case 15: 1_000_000_000_000_000
+        case 16: 10_000_000_000_000_000
+        case 17: 100_000_000_000_000_000
+        case 18: 1_000_000_000_000_000_000
+        default: 10_000_000_000_000_000_000
+        }
+    }
+
+    /// The numbers below 100, each with two digits.
+    private static let decimalPairs: StaticString = """
+        00010203040506070809\
+        10111213141516171819\
+        20212223242526272829\
+        30313233343536373839\
+        40414243444546474849\
+        50515253545556575859\
+        60616263646566676869\
+        70717273747576777879\
+        80818283848586878889\
+        90919293949596979899
+        """
 
     private mutating func append(part elements: [JSON]) throws(JSONNotFinite) {
         append(UInt8(ascii: "["))

@@ -1,15 +1,12 @@
 extension ByteBuffer {
     /// Appends a string in quotes, with the escapes that JSON demands and no others.
     package mutating func append(jsonString value: String) {
-        var value = value
-        value.withUTF8 { source in
-            let text = unsafe source.span
-            let stop = StringEscapes.next(in: text, from: 0)
-            if stop == text.count {
-                append("\"", text, "\"")
-            } else {
-                append(escaped: text, from: stop)
-            }
+        let text = value.utf8.span
+        let stop = StringEscapes.next(in: text, from: 0)
+        if stop == text.count {
+            append("\"", text, "\"")
+        } else {
+            append(escaped: text, from: stop)
         }
     }
 

@@ -10,6 +10,12 @@ package struct JSONWriter: ~Copyable {
         self.bytes = bytes
     }
 
+    /// Whether the next value of this text stands behind another; set by who goes on with a text begun elsewhere.
+    package var isBehindValue: Bool {
+        get { needsComma }
+        set { needsComma = newValue }
+    }
+
     /// Begins an object; names and values follow.
     @inlinable
     package mutating func beginObject() {
@@ -125,12 +131,6 @@ package struct JSONWriter: ~Copyable {
         separate()
         bytes.append(opening, middle, rest)
         needsComma = false
-    }
-
-    /// Leaves a place for a value that is put in later; answers where.
-    package mutating func hole() -> Int {
-        raw("")
-        return bytes.count
     }
 
     /// A point to return to.

@@ -3,8 +3,6 @@ package import SystemCore
 
 /// A connection to a server for programs that wait: one thread, one call at a time, each with a time limit.
 package final class Client {
-    private static let connectRetry = Duration.milliseconds(2)
-
     /// Who made the socket that answers, as the kernel says.
     package let server: PeerCredentials
 
@@ -26,17 +24,15 @@ package final class Client {
         within limit: Duration,
         limits: FramingLimits = .answers
     ) throws(ClientError) {
-        try trust.check(folderOf: address)
+        socket = try trust.connect(to: address, within: limit)
         do {
-            poller = try Poller(.poll)
-            socket = try Client.connect(to: address, by: Kernel.monotonicTime() + limit, waitingIn: poller)
             server = try Kernel.peerCredentials(of: socket)
+            poller = try Poller(.poll)
             try poller.add(socket, token: 0, interest: .readable)
         } catch {
-            throw error.errno == .timedOut ? .timedOut : .unreachable(error)
+            throw .unreachable(error)
         }
         framer = Framer(limits: limits)
-        try trust.check(server, at: address)
     }
 
     /// Calls a method and waits for its result; notifications that come meanwhile are kept.
@@ -69,6 +65,43 @@ package final class Client {
         }
     }
 
+    /// Makes calls one behind the other without a wait between them; answers what became of each, in their order.
+    ///
+    /// Where the server ends the connection before the last one, those that it did not answer are missing.
+    package func callAll(
+        _ calls: [(method: String, params: JSON)],
+        within limit: Duration
+    ) throws(ClientError) -> [Result<JSON, RemoteError>] {
+        guard !isCutShort else { throw .closed }
+        let deadline = Kernel.monotonicTime() + limit
+        let firstID = lastID + 1
+        var answers: [Result<JSON, RemoteError>] = []
+        do throws(ClientError) {
+            var bytes = ByteBuffer()
+            for call in calls {
+                lastID += 1
+                try Client.append(call.method, id: lastID, call.params, to: &bytes)
+            }
+            do throws(ClientError) {
+                try send(&bytes, by: deadline)
+            } catch .closed {
+                // What it has answered before may be there.
+            }
+            while answers.count < calls.count {
+                guard let incoming = try next(by: deadline) else { throw .timedOut }
+                switch incoming {
+                case .notification(let notification): notifications.append(notification)
+                case .answer(.integer(firstID + Int64(answers.count)), let answer): answers.append(answer)
+                case .answer(.null, .failure(let error)): throw .refused(error)
+                case .answer: break
+                }
+            }
+        } catch {
+            guard error == .closed else { throw error }
+        }
+        return answers
+    }
+
     /// The next notification; none when the time is over before one comes.
     package func nextNotification(within limit: Duration) throws(ClientError) -> Notification? {
         let deadline = Kernel.monotonicTime() + limit
@@ -84,11 +117,29 @@ package final class Client {
         return notifications.removeFirst()
     }
 
+    /// Lends the socket to who waits for news of several things at once.
+    package func withSocket<Value>(
+        _ body: (borrowing Descriptor) throws(SystemError) -> Value
+    ) throws(SystemError) -> Value {
+        try body(socket)
+    }
+
     private func send(
         _ method: String,
         id: Int64,
         _ params: JSON,
         by deadline: MonotonicTime
+    ) throws(ClientError) {
+        var bytes = ByteBuffer()
+        try Client.append(method, id: id, params, to: &bytes)
+        try send(&bytes, by: deadline)
+    }
+
+    private static func append(
+        _ method: String,
+        id: Int64,
+        _ params: JSON,
+        to bytes: inout ByteBuffer
     ) throws(ClientError) {
         var writer = JSONWriter()
         do {
@@ -99,13 +150,17 @@ package final class Client {
         } catch {
             throw .unwritable
         }
-        while !writer.bytes.isEmpty {
+        bytes.append(moving: &writer.bytes)
+    }
+
+    private func send(_ bytes: inout ByteBuffer, by deadline: MonotonicTime) throws(ClientError) {
+        while !bytes.isEmpty {
             switch try attempt({ () throws(SystemError) in
-                try writer.bytes.withBytes { (bytes) throws(SystemError) in try Kernel.send(socket, bytes) }
+                try bytes.withBytes { (bytes) throws(SystemError) in try Kernel.send(socket, bytes) }
             }) {
             case .bytes(let count):
-                writer.bytes.removeFirst(count)
-                isCutShort = !writer.bytes.isEmpty
+                bytes.removeFirst(count)
+                isCutShort = !bytes.isEmpty
             case .wouldBlock:
                 let interest: Interest = hasEnded ? .writable : [.readable, .writable]
                 guard try wait(for: interest, by: deadline) else { throw .timedOut }
@@ -113,7 +168,7 @@ package final class Client {
                 throw .closed
             }
             // A server that answers while we still write must not be left waiting for us to read.
-            if !writer.bytes.isEmpty {
+            if !bytes.isEmpty {
                 _ = try receive()
             }
         }
@@ -152,11 +207,8 @@ package final class Client {
 
     private func receive() throws(ClientError) -> Transfer {
         try attempt { () throws(SystemError) in
-            var outcome = Transfer.wouldBlock
-            try unsafe input.fill(atLeast: 16 << 10) { (room) throws(SystemError) in
-                outcome = try unsafe Kernel.receive(socket, into: room)
-                guard case .bytes(let count) = outcome else { return 0 }
-                return count
+            let outcome = try unsafe input.receive(room: 16 << 10) { (memory) throws(SystemError) in
+                try unsafe Kernel.receive(socket, into: memory)
             }
             hasEnded = outcome == .end
             return outcome
@@ -183,27 +235,6 @@ package final class Client {
             return try body()
         } catch {
             throw error.errno.meansPeerIsGone ? .closed : .unreachable(error)
-        }
-    }
-
-    private static func connect(
-        to address: UnixAddress,
-        by deadline: MonotonicTime,
-        waitingIn poller: borrowing Poller
-    ) throws(SystemError) -> Descriptor {
-        var events: [PollerEvent] = []
-        while true {
-            switch try Kernel.connectWithoutWaiting(to: address) {
-            case .connected(let socket):
-                return socket
-            case .inProgress(let socket):
-                return socket
-            case .queueFull:
-                guard Kernel.monotonicTime() < deadline else {
-                    throw SystemError("connect", .timedOut, path: address.path)
-                }
-                try poller.wait(.duration(connectRetry), into: &events)
-            }
         }
     }
 }

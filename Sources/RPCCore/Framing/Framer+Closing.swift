@@ -6,11 +6,25 @@ extension Framer.Style {
     package func closeMessage(from start: Int, in bytes: inout ByteBuffer) {
         if self == .contentLength {
             var header = ByteBuffer()
-            header.append("Content-Length: ")
-            header.append(decimal: UInt64(bytes.count - start))
-            header.append("\r\n\r\n")
+            beginMessage(of: bytes.count - start, in: &header)
             header.withBytes { bytes.insert($0, at: start) }
         } else {
+            endMessage(in: &bytes)
+        }
+    }
+
+    /// Writes what stands before a message of so many bytes.
+    func beginMessage(of count: Int, in bytes: inout ByteBuffer) {
+        guard self == .contentLength else { return }
+        bytes.append("Content-Length: ")
+        bytes.append(decimal: UInt64(count))
+        bytes.append("\r\n\r\n")
+    }
+
+    /// Writes what stands behind a message.
+    @inline(__always)
+    func endMessage(in bytes: inout ByteBuffer) {
+        if self != .contentLength {
             bytes.append(UInt8(ascii: "\n"))
         }
     }

@@ -21,6 +21,11 @@ struct Agenda {
         return taken
     }
 
+    /// Puts back what this turn had no time for, before what was added since.
+    mutating func putBack(_ rest: ArraySlice<() -> Void>) {
+        next.insert(contentsOf: rest, at: 0)
+    }
+
     /// Takes out the next timer that is due.
     mutating func popDue(at now: MonotonicTime) -> (() -> Void)? {
         timers.count > 0 ? timers.popDue(at: now) : nil

@@ -27,6 +27,9 @@ package final class EventLoop {
         UInt64(clamping: clock.monotonic().nanoseconds - now.nanoseconds)
     }
 
+    /// The longest that a turn took, in nanoseconds: for so long someone had to wait for others.
+    package private(set) var longestTurn: UInt64 = 0
+
     /// Other threads hand work over here.
     package let mailbox: Mailbox
 
@@ -34,6 +37,9 @@ package final class EventLoop {
     private let clock: Clocks
     private var slots: [Slot] = []
     private var agenda = Agenda()
+    private var time: TurnTime
+    /// What was ready when a turn's time was over; nothing new is waited for before all of it was told.
+    private var leftEvents: [PollerEvent] = []
     private var turnEndings: [() -> Void] = []
     private var flushes: [Flush] = []
     private var nextFlush: UInt64 = 1
@@ -45,6 +51,7 @@ package final class EventLoop {
         mailbox = try Mailbox()
         self.clock = clock
         now = clock.monotonic()
+        time = TurnTime(from: now)
         try add(mailbox.wakeup.descriptor, source: mailbox, interest: .readable)
     }
 
@@ -134,20 +141,28 @@ package final class EventLoop {
         try turn(&events)
     }
 
+    /// How many messages a connection handles before it asks `isTurnOver` again.
+    var stepsPerLook: Int { time.stepsPerLook }
+
+    /// Looks at the clock: whether this turn has taken so long that nothing more should be begun in it.
+    func isTurnOver() -> Bool {
+        time.look(at: clock.monotonic())
+        return time.isOver
+    }
+
     private func turn(_ events: inout [PollerEvent]) throws(SystemError) {
-        try poller.wait(agenda.timeout(by: clock), into: &events)
+        if leftEvents.isEmpty {
+            try poller.wait(agenda.timeout(by: clock), into: &events)
+        } else {
+            events = leftEvents
+            leftEvents = []
+        }
         let now = clock.monotonic()
         self.now = now
+        time.begin(at: now)
         let next = agenda.takeNext()
-        for event in events {
-            let slot = slots[Int(event.token & 0xFFFF_FFFF)]
-            if slot.generation == UInt32(event.token >> 32), let source = slot.source {
-                source.ready(event.readiness)
-            }
-        }
-        for action in next {
-            action()
-        }
+        tell(events)
+        act(next)
         while let action = agenda.popDue(at: now) {
             action()
         }
@@ -155,6 +170,45 @@ package final class EventLoop {
             turnEndings[index]()
         }
         flush()
+        let end = clock.monotonic()
+        time.finish(at: end)
+        longestTurn = max(longestTurn, UInt64(clamping: end.nanoseconds - now.nanoseconds))
+    }
+
+    /// Tells those who are ready, as many as there is time for and at least one; the others are the first of the next turn.
+    @inline(__always)
+    private func tell(_ events: [PollerEvent]) {
+        for index in events.indices {
+            let event = events[index]
+            let slot = slots[Int(event.token & 0xFFFF_FFFF)]
+            if slot.generation == UInt32(event.token >> 32), let source = slot.source {
+                source.ready(event.readiness)
+                if isTimeUp() {
+                    leftEvents = Array(events[(index + 1)...])
+                    return
+                }
+            }
+        }
+    }
+
+    /// Does what was left for this turn, as much as there is time for and at least one thing.
+    ///
+    /// It comes behind the events: those who have had a share wait for those who have not.
+    @inline(__always)
+    private func act(_ next: [() -> Void]) {
+        for index in next.indices {
+            next[index]()
+            if isTimeUp() {
+                agenda.putBack(next[(index + 1)...])
+                return
+            }
+        }
+    }
+
+    /// Counts a step of this turn; answers whether the next should be left to the next turn.
+    @inline(__always)
+    private func isTimeUp() -> Bool {
+        time.step() ? isTurnOver() : time.isOver
     }
 
     /// Does what is done last, each once, though one may end itself or another.

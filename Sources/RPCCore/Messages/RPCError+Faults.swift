@@ -13,12 +13,9 @@ extension RPCError {
                     "column": .integer(Int64(column)),
                 ]
             )
-        case .tooDeep(let limit):
-            self.init(limit: "nesting", limit, "arrays and objects may be nested \(limit) deep")
-        case .tooLong(let limit):
-            self.init(limit: "message", limit, "a message may be \(limit) bytes long; the connection ends")
-        case .headerTooLong(let limit):
-            self.init(limit: "header", limit, "a message's header may be \(limit) bytes long; the connection ends")
+        case .tooDeep(let limit): self.init(.nesting(limit))
+        case .tooLong(let limit): self.init(.message(limit))
+        case .headerTooLong(let limit): self.init(.header(limit))
         case .header(let fault):
             self.init(.parse, "\(fault); the connection ends")
         case .unknownFraming:
@@ -72,17 +69,7 @@ extension RPCError {
     package init(_ kind: RPCErrorKind, no noun: String, _ name: String, nearest: String?) {
         var facts: JSONObject = [noun: .string(name.shortened)]
         facts["nearest"] = nearest.map(JSON.string)
-        let guess = nearest.map { "; did you mean \($0)?" } ?? ""
-        self.init(kind, "there is no \(noun) \(name.shown)\(guess)", facts: facts)
-    }
-
-    /// Something beyond a limit that is named as in the server's limits.
-    package init(limit name: String, _ maximum: Int, _ message: String) {
-        self.init(
-            .tooLarge,
-            message,
-            facts: ["limit": .string(name), "maximum": .integer(Int64(maximum))]
-        )
+        self.init(kind, "there is no \(noun) \(name.shown)\(NearestName.question(nearest))", facts: facts)
     }
 }
 
@@ -94,20 +81,6 @@ extension HeaderFault: CustomStringConvertible {
         case .notANumber: "Content-Length must be a number of bytes in decimal digits"
         case .noColon: "a header line without a colon"
         case .bodyMissing: "the stream ended inside a message"
-        }
-    }
-}
-
-extension JSONKind {
-    /// The kind as it stands in a sentence.
-    package var words: String {
-        switch self {
-        case .null: "null"
-        case .boolean: "a boolean"
-        case .number: "a number"
-        case .string: "a string"
-        case .array: "an array"
-        case .object: "an object"
         }
     }
 }

@@ -4,18 +4,14 @@ import JSONCore
 package struct Dispatcher {
     private let methods: MethodTable
     private let batchLimit: Int
-    /// How the methods have fared.
-    let ledger: MethodLedger
 
     /// A dispatcher over all methods there will be.
     package init(methods: MethodTable, batchLimit: Int) {
         self.methods = methods
         self.batchLimit = batchLimit
-        ledger = MethodLedger(methods: methods.methods.count)
     }
 
-    /// Handles a checked message and writes the answer, if one is due; answers promised for later are noted as holes in
-    /// what was written.
+    /// Handles a checked message and writes the answer, if one is due; `left` gets what is to be written later.
     ///
     /// Returns how many requests it was: those of a batch, else one.
     @discardableResult
@@ -26,13 +22,16 @@ package struct Dispatcher {
         in text: Span<UInt8>,
         from peer: any Peer,
         writer: inout JSONWriter,
-        work: inout DispatcherWork
+        left: inout [UnwrittenResult],
+        counts: inout CallCounts
     ) -> Int {
         switch text[range.lowerBound] {
         case UInt8(ascii: "{"):
-            single(framer.message(in: text), in: text, from: peer, writer: &writer, work: &work)
+            let message = framer.message(in: text)
+            single(message, in: text, from: peer, hasRoom: true, writer: &writer, left: &left, counts: &counts)
         case UInt8(ascii: "["):
-            return batch(JSONPlace(range, in: text), in: text, from: peer, writer: &writer, work: &work)
+            let place = JSONPlace(range, in: text)
+            return batch(place, in: text, from: peer, writer: &writer, left: &left, counts: &counts)
         default:
             writer.failure(RPCError(.notAnObject), id: nil, in: text)
         }
@@ -44,7 +43,8 @@ package struct Dispatcher {
         in text: Span<UInt8>,
         from peer: any Peer,
         writer: inout JSONWriter,
-        work: inout DispatcherWork
+        left: inout [UnwrittenResult],
+        counts: inout CallCounts
     ) -> Int {
         var elements = JSONElements(of: place)
         var count = 0
@@ -56,12 +56,7 @@ package struct Dispatcher {
             return 1
         }
         guard count <= batchLimit else {
-            let fault = RPCError(
-                limit: "batch",
-                batchLimit,
-                "a batch may hold \(batchLimit) requests; none of these was handled"
-            )
-            writer.failure(fault, id: nil, in: text)
+            writer.failure(RPCError(.batch(batchLimit)), id: nil, in: text)
             return 1
         }
         let start = writer.mark
@@ -69,9 +64,11 @@ package struct Dispatcher {
         let begun = writer.bytes.count
         elements = JSONElements(of: place)
         while let element = elements.next(in: text) {
-            single(Message(element, in: text), in: text, from: peer, writer: &writer, work: &work)
+            let message = Message(element, in: text)
+            let hasRoom = writer.bytes.count <= TurnLimits.answerBytes
+            single(message, in: text, from: peer, hasRoom: hasRoom, writer: &writer, left: &left, counts: &counts)
         }
-        if writer.bytes.count == begun, work.holes.isEmpty {
+        if writer.bytes.count == begun {
             writer.rewind(to: start)
         } else {
             writer.endArray()
@@ -83,8 +80,10 @@ package struct Dispatcher {
         _ message: Message,
         in text: Span<UInt8>,
         from peer: any Peer,
+        hasRoom: Bool,
         writer: inout JSONWriter,
-        work: inout DispatcherWork
+        left: inout [UnwrittenResult],
+        counts: inout CallCounts
     ) {
         switch message.content {
         case .call(let name, let params):
@@ -94,8 +93,18 @@ package struct Dispatcher {
                 }
                 return
             }
-            work.counts.call(method)
-            call(method, params, from: peer, id: message.id, in: text, writer: &writer, work: &work)
+            counts.call(method)
+            call(
+                method,
+                params,
+                from: peer,
+                hasRoom: hasRoom,
+                id: message.id,
+                in: text,
+                writer: &writer,
+                left: &left,
+                counts: &counts
+            )
         case .invalid(let invalid):
             writer.failure(RPCError(invalid), id: message.id, in: text)
         }
@@ -105,30 +114,30 @@ package struct Dispatcher {
         _ method: Int,
         _ params: JSONPlace?,
         from peer: any Peer,
+        hasRoom: Bool,
         id: Range<Int>?,
         in text: Span<UInt8>,
         writer: inout JSONWriter,
-        work: inout DispatcherWork
+        left: inout [UnwrittenResult],
+        counts: inout CallCounts
     ) {
         let start = writer.mark
         do {
             if let id {
                 writer.beginAnswer(id: id, in: text)
             }
-            if let pending = try methods.methods[method].answer(params, text, peer, &writer) {
-                writer.rewind(to: start)
-                pending.countError(of: method, in: ledger)
-                if let id {
-                    pending.attach(id: [UInt8](text, in: id))
-                    work.holes.append(AnswerHole(offset: writer.hole(), answer: pending))
-                }
-            } else if id != nil {
+            if let unwritten = try methods.methods[method].answer(params, text, peer, hasRoom: hasRoom, &writer),
+                id != nil
+            {
+                left.append(unwritten)
+            }
+            if id != nil {
                 writer.endObject()
             } else {
                 writer.rewind(to: start)
             }
         } catch {
-            work.counts.error(method)
+            counts.error(method)
             writer.rewind(to: start)
             if let id {
                 writer.failure(error, id: id, in: text)
@@ -138,7 +147,7 @@ package struct Dispatcher {
 
     private func unknown(_ name: JSONPlace, in text: Span<UInt8>) -> RPCError {
         let name = name.string(in: text) ?? ""
-        let nearest = NearestName.nearest(to: name, among: methods.methods.map { $0.name.description })
+        let nearest = NearestName.nearest(to: name, among: methods.methods.lazy.map(\.name.description))
         return RPCError(.methodNotFound, no: "method", name, nearest: nearest)
     }
 }

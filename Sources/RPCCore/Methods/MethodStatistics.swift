@@ -2,10 +2,10 @@
 package struct MethodStatistics {
     /// Calls, failed ones too.
     package var calls: UInt64 = 0
-    /// Calls that failed, at once or by an answer that came later.
+    /// Calls that failed; not those whose answer was withheld and then replaced.
     package var errors: UInt64 = 0
-    /// For each call, how long the turn took that handled it and sent its answer, in nanoseconds; what an answer that
-    /// comes later waits for is left out.
+    /// For each call, how long the turn took that handled it, in nanoseconds; what a withheld answer waits for is left
+    /// out.
     package var latency = Histogram()
 
     init() {}

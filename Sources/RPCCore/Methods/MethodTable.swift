@@ -11,22 +11,28 @@ package struct MethodTable {
     /// A table without methods.
     package init() {}
 
-    /// Adds a method that answers at once.
+    /// Adds a method, perhaps not for everyone: who is not admitted learns nothing else from it.
+    ///
+    /// What it answers is shown at once, unless the peer is withheld. Whoever has to know of calls that are refused for
+    /// their parameters is told what of them could be read.
     package mutating func add<Parameters: JSONRecord, Result: JSONWritable>(
         _ name: StaticString,
+        admitting admit: ((any Peer) throws(RPCError) -> Void)? = nil,
+        shortcut: Shortcut? = nil,
+        whenMisread misread: ((Parameters, any Peer, RPCError) -> Void)? = nil,
         _ body: @escaping (Parameters, any Peer) throws(RPCError) -> Result
     ) {
-        add(ImmediateMethod(name: name, body))
+        add(Method(name: name) { TypedHandler(admitting: admit, shortcut: shortcut, whenMisread: misread, body) })
     }
 
-    /// Adds a method that may answer after other requests were handled; the order of the answers stays.
-    ///
-    /// A promise that the method lets go of without keeping it is answered with an error.
-    package mutating func addDeferred<Parameters: JSONRecord>(
+    /// Adds a method whose result may be too long for one turn; what it shows must not change any more, as a copy of a
+    /// value does not.
+    package mutating func add<Parameters: JSONRecord>(
         _ name: StaticString,
-        _ body: @escaping (Parameters, any Peer, PendingAnswer) throws(RPCError) -> Void
+        admitting admit: ((any Peer) throws(RPCError) -> Void)? = nil,
+        streaming body: @escaping (Parameters, any Peer) throws(RPCError) -> any StreamedResult
     ) {
-        add(DeferredMethod(name: name, body))
+        add(Method(name: name) { StreamedHandler(admitting: admit, body) })
     }
 
     /// The position of the method that a request names.

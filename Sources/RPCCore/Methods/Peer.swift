@@ -21,7 +21,26 @@ package protocol Peer: AnyObject {
     /// Bytes that were said to the peer and that the kernel has not taken; a service decides how many are too many.
     var unsent: Int { get }
 
-    /// Sends one message that was written whole; `false` when the peer is gone.
+    /// Does something, once, when the kernel has taken everything that was said so far; a peer that is gone takes nothing.
+    ///
+    /// What the same owner asked for before is forgotten.
+    func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void)
+
+    /// Whether the answer to a request that comes now would be withheld, since one before it was.
+    var isWithheld: Bool { get }
+
+    /// Whether the present turn has time for more than a short answer.
+    var hasTime: Bool { get }
+
+    /// Shows nothing of what the peer is answered, from the answer to the present request on, before the server releases
+    /// this number or a higher one.
+    ///
+    /// Answers stay in order: the next one waits for the same number, unless its handler names a higher one; a lower one
+    /// changes nothing, nor does one that was released already. A batch, which is one answer, waits for the highest of its
+    /// requests.
+    func withhold(until number: UInt64)
+
+    /// Sends one message that was written whole, ahead of answers that are withheld; `false` when the peer is gone.
     @discardableResult
     func send(_ message: borrowing ByteBuffer) -> Bool
 }

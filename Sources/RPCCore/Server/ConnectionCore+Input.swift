@@ -10,13 +10,7 @@ extension ConnectionCore {
         guard let stream else { return }
         borrowInput(from: server.shared)
         do {
-            var outcome = Transfer.wouldBlock
-            try unsafe input.fill(atLeast: TurnLimits.bytes) { (room) throws(SystemError) in
-                outcome = try unsafe stream.receive(into: room)
-                guard case .bytes(let count) = outcome else { return 0 }
-                return count
-            }
-            inputHasEnded = outcome == .end
+            inputHasEnded = try stream.receive(into: &input, room: TurnLimits.bytes) == .end
         } catch {
             outputIsDead = true
             inputHasEnded = true
@@ -31,7 +25,7 @@ extension ConnectionCore {
         }
         var bytes = ByteBuffer()
         swap(&bytes, &input)
-        let handled = bytes.withBytes { handle($0, &server.work, connection, server) }
+        let handled = bytes.withBytes { handle($0, &server.counts, connection, server) }
         bytes.removeFirst(framer.consumed)
         framer.rebase()
         if phase == .serving {
@@ -44,7 +38,9 @@ extension ConnectionCore {
     /// Goes on with messages that had to wait for their turn.
     mutating func continueServing(_ connection: Connection, _ server: Server) {
         isInNextTurn = false
-        if phase == .serving {
+        if connection.isStreaming {
+            stream(connection, server)
+        } else if phase == .serving {
             serve(connection, server)
         } else {
             flush(connection, server)
@@ -61,15 +57,20 @@ extension ConnectionCore {
 
     private mutating func handle(
         _ bytes: Span<UInt8>,
-        _ work: inout DispatcherWork,
+        _ counts: inout CallCounts,
         _ connection: Connection,
         _ server: Server
     ) -> Handled {
         let dispatcher = server.dispatcher
         var count = 0
+        var nextLook = server.loop.stepsPerLook
         while count < TurnLimits.messages, writer.bytes.count <= limits.unsentAnswers {
             if connection.hasNews, phase != .serving || connection.isClosed || isPaused(connection) {
                 return .some
+            }
+            if count >= nextLook {
+                guard !server.loop.isTurnOver() else { break }
+                nextLook = count + server.loop.stepsPerLook
             }
             let start = writer.bytes.count
             let event = framer.next(in: bytes, isWhole: inputHasEnded)
@@ -78,8 +79,16 @@ extension ConnectionCore {
             }
             switch event {
             case .message(let range):
-                count += dispatcher.handle(range, of: framer, in: bytes, from: connection, writer: &writer, work: &work)
-                deliver(from: start, &work.holes, connection)
+                count += dispatcher.handle(
+                    range,
+                    of: framer,
+                    in: bytes,
+                    from: connection,
+                    writer: &writer,
+                    left: &left,
+                    counts: &counts
+                )
+                deliver(from: start, connection)
             case .fault(let fault):
                 count += 1
                 writer.failure(RPCError(fault), id: nil, in: bytes)
@@ -108,6 +117,11 @@ extension ConnectionCore {
             )
         case .some:
             hasUnserved = true
+            if isPaused(connection) {
+                returnInput(to: server.shared)
+            }
+            // It is we who do not look whether the message that has begun has also ended.
+            clock.restart(at: server.loop.now)
         }
         countInput(connection, server)
         if server.unreadInput > limits.unreadInput, framer.isInsideMessage {
@@ -118,12 +132,7 @@ extension ConnectionCore {
     /// Ends the connection that takes the most of what all together take too much of.
     private mutating func endLargestInput(_ connection: Connection, _ server: Server) {
         guard let largest = server.connectionWithLargestInput else { return }
-        let fault = RPCError(
-            limit: "unreadInput",
-            limits.unreadInput,
-            "all connections together may take \(limits.unreadInput) bytes for unfinished messages; this one takes the "
-                + "most and ends"
-        )
+        let fault = RPCError(.unreadInput(limits.unreadInput))
         if largest === connection {
             end(with: fault, connection, server)
         } else {
@@ -136,13 +145,7 @@ extension ConnectionCore {
         guard phase == .serving, readsOn else { return }
         let limit = limits.messageTime
         if clock.isOver(limit, isPaused: isPaused(connection), connection, server.loop) {
-            let seconds = Int(limit.components.seconds)
-            let fault = RPCError(
-                limit: "messageTime",
-                seconds,
-                "a message may take \(seconds) s from its first byte to its last; the connection ends"
-            )
-            end(with: fault, connection, server)
+            end(with: RPCError(.messageTime(limit)), connection, server)
         }
     }
 
@@ -151,12 +154,9 @@ extension ConnectionCore {
         guard let stream, case .discarding(let left) = phase else { return }
         var isOver = false
         do {
-            var outcome = Transfer.wouldBlock
             borrowInput(from: server.shared)
-            try unsafe input.fill(atLeast: TurnLimits.bytes) { (room) throws(SystemError) in
-                outcome = try unsafe stream.receive(into: room)
-                return 0
-            }
+            let outcome = try stream.receive(into: &input, room: TurnLimits.bytes)
+            input.removeAll()
             returnInput(to: server.shared)
             if case .bytes(let count) = outcome {
                 phase = .discarding(left: left - count)
@@ -186,12 +186,8 @@ extension ConnectionCore {
             try stream.shutdown()
             var left = limits.discardedInput
             while left > 0 {
-                var outcome = Transfer.wouldBlock
-                try unsafe input.fill(atLeast: TurnLimits.bytes) { (room) throws(SystemError) in
-                    outcome = try unsafe stream.receive(into: room)
-                    return 0
-                }
-                guard case .bytes(let count) = outcome else { break }
+                guard case .bytes(let count) = try stream.receive(into: &input, room: TurnLimits.bytes) else { break }
+                input.removeAll()
                 left -= count
             }
         } catch {

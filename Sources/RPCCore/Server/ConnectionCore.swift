@@ -19,6 +19,8 @@ struct ConnectionCore: ~Copyable {
     var input = ByteBuffer()
     /// Holds the output: whole messages, and behind them the answer being written.
     var writer = JSONWriter()
+    /// What is left to be written of the results in the answer being written.
+    var left: [UnwrittenResult] = []
     var clock = MessageClock()
     /// The peer ended its sending side, and all it sent was read.
     var inputHasEnded = false
@@ -74,9 +76,10 @@ struct ConnectionCore: ~Copyable {
     /// Whether what the peer sends is still of interest.
     var readsOn: Bool { !inputHasEnded && !isFinishing }
 
-    /// Whether the peer has left so many answers unread that nothing more is read from it.
+    /// Whether nothing more is read from the peer: it has left so many answers unread, or waits for the end of a long one.
     func isPaused(_ connection: Connection) -> Bool {
-        writer.bytes.count + (connection.hasNews ? connection.heldBack : 0) > limits.unsentAnswers
+        guard connection.hasNews else { return writer.bytes.count > limits.unsentAnswers }
+        return connection.hasStreamed || writer.bytes.count + connection.withheldBytes > limits.unsentAnswers
     }
 
     /// Answers a fault behind what was answered before, and serves no further request.
@@ -109,7 +112,7 @@ struct ConnectionCore: ~Copyable {
     /// Closes when the peer has had its time to read why; what is owed it goes first, for as long as it takes it.
     mutating func checkDiscardTime(_ connection: Connection, _ server: Server) {
         guard case .discarding = phase else { return }
-        discarding.note(left: writer.bytes.count, isOwed: !connection.isQueueEmpty, at: server.loop.now)
+        discarding.note(left: writer.bytes.count, isOwed: connection.owesAnswers, at: server.loop.now)
         if discarding.isOver(server.loop.now, after: limits) {
             close(connection, server)
         } else {
@@ -167,9 +170,14 @@ struct ConnectionCore: ~Copyable {
         }
         if writer.bytes.isEmpty {
             if connection.toldUntaken > 0 {
-                connection.toldUntaken = 0
+                connection.noteTaken()
             }
             server.shared.takeBackOutput(&writer.bytes)
+            if !connection.taken.isEmpty, !outputIsDead, !connection.hasStreamed {
+                let actions = connection.taken.values
+                connection.taken = [:]
+                for action in actions { action() }
+            }
             shutDownIfAnswered(connection)
         }
         goOn(connection, server)
@@ -177,9 +185,14 @@ struct ConnectionCore: ~Copyable {
         updateInterest(connection, server)
     }
 
-    /// Sees that messages which wait are handled next turn, unless the peer has to read first.
+    /// Sees that messages which wait are handled next turn, or a long answer goes on, unless the peer has to read first.
     private mutating func goOn(_ connection: Connection, _ server: Server) {
-        guard hasUnserved, !isInNextTurn, phase == .serving, !isPaused(connection) else { return }
+        guard !isInNextTurn else { return }
+        if connection.hasNews, connection.isStreaming {
+            guard writer.bytes.count <= min(limits.unsentAnswers, TurnLimits.resultBytes) else { return }
+        } else {
+            guard hasUnserved, phase == .serving, !isPaused(connection) else { return }
+        }
         isInNextTurn = true
         server.loop.nextTurn { connection.continueServing() }
     }
@@ -190,7 +203,9 @@ struct ConnectionCore: ~Copyable {
             closeIfFinished(connection, server)
             return
         }
-        guard inputHasEnded, !isInNextTurn, input.isEmpty, writer.bytes.isEmpty, connection.isQueueEmpty else { return }
+        guard inputHasEnded, !isInNextTurn, input.isEmpty, writer.bytes.isEmpty, !connection.owesAnswers,
+            !connection.hasStreamed
+        else { return }
         if connection.keepers == 0 || outputIsDead || phase != .serving {
             close(connection, server)
         }
@@ -198,9 +213,11 @@ struct ConnectionCore: ~Copyable {
 
     /// Says when nothing is left to answer, unless the peer has to read first; closes when nothing is left to send either.
     private mutating func closeIfFinished(_ connection: Connection, _ server: Server) {
-        guard !isInNextTurn, connection.isQueueEmpty else { return }
+        guard !isInNextTurn, !connection.owesAnswers else { return }
         server.hasFinished(connection)
-        guard server.ending?.mayClose == true, writer.bytes.isEmpty, phase != .serving || !hasUnserved else { return }
+        guard server.ending?.mayClose == true, writer.bytes.isEmpty, !connection.hasStreamed,
+            phase != .serving || !hasUnserved
+        else { return }
         drain(server.shared)
         close(connection, server)
     }
@@ -226,7 +243,8 @@ struct ConnectionCore: ~Copyable {
     }
 
     private mutating func shutDownIfAnswered(_ connection: Connection) {
-        guard phase != .serving, connection.isQueueEmpty, !hasShutDown, let stream else { return }
+        guard phase != .serving, !connection.owesAnswers, !connection.hasStreamed, !hasShutDown, let stream
+        else { return }
         hasShutDown = true
         try? stream.shutdownWriting()
     }

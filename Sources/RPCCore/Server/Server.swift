@@ -10,7 +10,7 @@ package final class Server {
     package let methods: MethodTable
 
     /// How the methods have fared, in the table's order.
-    package var statistics: [MethodStatistics] { dispatcher.ledger.statistics }
+    package private(set) var statistics: [MethodStatistics]
 
     /// How much peers may demand.
     package let limits: ServerLimits
@@ -29,8 +29,6 @@ package final class Server {
     private(set) var connections: [UInt64: Connection] = [:]
     /// Those that were refused and stay to read why; they take nobody's place.
     private var refusedConnections: Set<UInt64> = []
-    /// Counts those that are served.
-    private var connectionsOfUser: [UInt32: Int] = [:]
     private var listeners: [Listener] = []
     private var nextNumber: UInt64 = 1
     private var dirty: [Connection] = []
@@ -38,8 +36,10 @@ package final class Server {
     private var flush: EventLoop.FlushID?
     /// Set once the server ends, and from then on.
     var ending: ServerEnd?
-    /// Lent to the connection that is served.
-    var work: DispatcherWork
+    /// The calls of this turn; lent to the connection that is served.
+    var counts: CallCounts
+    /// Whose answers are withheld.
+    var waiting = WaitingConnections()
 
     /// Called when a connection has closed, for services that remember peers.
     package var whenClosed: ((any Peer) -> Void)?
@@ -49,12 +49,19 @@ package final class Server {
         self.methods = methods
         self.limits = limits
         self.loop = loop
-        work = DispatcherWork(methods: methods.methods.count)
+        statistics = [MethodStatistics](repeating: MethodStatistics(), count: methods.methods.count)
+        counts = CallCounts(methods: methods.methods.count)
         dispatcher = Dispatcher(methods: methods, batchLimit: limits.batch)
     }
 
     /// How many connections there are, those that are being refused too.
     package var connectionCount: Int { connections.count }
+
+    /// Who is connected.
+    package var peers: [any Peer] { connections.values.map { $0 } }
+
+    /// How many connections are served.
+    package var servedCount: Int { connections.count - refusedConnections.count }
 
     /// Accepts connections from a socket that listens and does not block.
     package func listen(on socket: consuming Descriptor) throws(SystemError) {
@@ -89,9 +96,7 @@ package final class Server {
         let connection = Connection(stream, number: nextNumber, credentials: credentials, server: self)
         nextNumber += 1
         connections[connection.number] = connection
-        if refusal == nil {
-            connectionsOfUser[credentials.uid, default: 0] += 1
-        } else {
+        if refusal != nil {
             refusedConnections.insert(connection.number)
         }
         joinLoop()
@@ -106,6 +111,9 @@ package final class Server {
         }
     }
 
+    /// Whether all who are connected wait for what is withheld from them.
+    package var everybodyWaits: Bool { waiting.count == connections.count }
+
     /// Who takes the most memory for what was received and not handled.
     var connectionWithLargestInput: Connection? {
         connections.values.max { $0.unreadInput < $1.unreadInput }
@@ -114,9 +122,7 @@ package final class Server {
     /// Lets go of a connection that has closed.
     func forget(_ connection: Connection) {
         connections[connection.number] = nil
-        if refusedConnections.remove(connection.number) == nil {
-            countOut(connection.credentials.uid)
-        }
+        refusedConnections.remove(connection.number)
         for listener in listeners {
             listener.resume()
         }
@@ -124,13 +130,6 @@ package final class Server {
         hasFinished(connection)
         tellIfEnded()
         leaveLoopIfUnused()
-    }
-
-    private func countOut(_ user: UInt32) {
-        connectionsOfUser[user, default: 1] -= 1
-        if connectionsOfUser[user] == 0 {
-            connectionsOfUser[user] = nil
-        }
     }
 
     /// Notes that a connection has something to do that was not caused by its own input.
@@ -162,8 +161,8 @@ package final class Server {
     }
 
     private func settleCounts() {
-        if work.counts.isPending {
-            work.counts.settle(into: &dispatcher.ledger.statistics, nanoseconds: loop.nanosecondsInTurn)
+        if counts.isPending {
+            counts.settle(into: &statistics, nanoseconds: loop.nanosecondsInTurn)
         }
     }
 
@@ -179,21 +178,24 @@ package final class Server {
     }
 
     private func refusal(of user: UInt32) -> RPCError? {
-        if connections.count - refusedConnections.count >= limits.connections {
-            return RPCError(
-                limit: "connections",
-                limits.connections,
-                "there are \(limits.connections) connections already; this one ends"
-            )
+        if servedCount >= limits.connections {
+            return RPCError(.connections(limits.connections))
         }
-        if connectionsOfUser[user, default: 0] >= limits.connectionsPerUser {
-            return RPCError(
-                limit: "connectionsPerUser",
-                limits.connectionsPerUser,
-                "user \(user) has \(limits.connectionsPerUser) connections already; this one ends"
-            )
+        if hasMost(user) {
+            return RPCError(.connectionsPerUser(limits.connectionsPerUser, user: user))
         }
         return nil
+    }
+
+    /// Whether a user has as many connections as one may have; they are counted only where there are that many.
+    private func hasMost(_ user: UInt32) -> Bool {
+        guard servedCount >= limits.connectionsPerUser else { return false }
+        var count = 0
+        for connection in connections.values
+        where connection.credentials.uid == user && !refusedConnections.contains(connection.number) {
+            count += 1
+        }
+        return count >= limits.connectionsPerUser
     }
 }
 

@@ -6,6 +6,9 @@ package struct MonotonicTime: Hashable, Sendable {
     @inlinable
     package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+    @inlinable
+    package static func == (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds == right.nanoseconds }
+
     /// The same moment, saturating: a wait of centuries is a moment that never comes.
     @inlinable
     package func advanced(byNanoseconds interval: Int64) -> MonotonicTime {

@@ -16,6 +16,7 @@ package struct Errno: Error, Hashable {
 
 extension Errno {
     package static let addressInUse = Errno(EADDRINUSE)
+    package static let argumentsTooLong = Errno(E2BIG)
     package static let badAddress = Errno(EFAULT)
     package static let badDescriptor = Errno(EBADF)
     package static let brokenPipe = Errno(EPIPE)
@@ -57,6 +58,9 @@ extension Errno {
 }
 
 extension Errno {
+    /// Nobody has a socket there, or nobody any more.
+    package var meansNobodyListens: Bool { self == .noSuchFile || self == .connectionRefused }
+
     /// The other side went away: nothing is wrong with us, and nothing more can be said to it.
     package var meansPeerIsGone: Bool {
         self == .brokenPipe || self == .connectionReset || self == .notConnected

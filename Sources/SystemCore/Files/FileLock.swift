@@ -15,22 +15,30 @@ package struct FileLock: ~Copyable, Sendable {
 
     package enum Outcome: ~Copyable {
         case taken(FileLock)
-        /// Its holder's pid; nil in the moment before it has written it, or where it is none of a process that we see.
+        /// Its holder's pid; nil where it has not written one in time, or where it is none of a process that we see.
         case held(by: Int32?)
     }
+
+    /// How long a holder may take to write its pid.
+    private static let patience = Duration.milliseconds(50)
 
     /// Takes the lock if nobody has it.
     ///
     /// The file is made when there is none, and stays behind: to remove it would let two processes hold locks on two
     /// files of one name.
     package static func take(_ path: String) throws(SystemError) -> Outcome {
+        let deadline = Kernel.monotonicTime() + patience
         while true {
             let descriptor = try Kernel.open(path, [.read, .write, .create, .noFollow])
             let raw = descriptor.raw
             do throws(SystemError) {
                 _ = try Kernel.attempt("flock", path: path) { csystem_lock_file(raw) }
             } catch  where error.errno == .wouldBlock {
-                return .held(by: pid(in: descriptor))
+                let holder = pid(in: descriptor)
+                guard holder == nil, Kernel.monotonicTime() < deadline else { return .held(by: holder) }
+                // It is between taking the lock and writing down who it is; or it is about to let go.
+                try Kernel.sleep(for: .milliseconds(1))
+                continue
             }
             // Someone may have removed or replaced the file between open and lock; then ours locks nothing.
             guard try isStill(descriptor, at: path) else { continue }
@@ -54,10 +62,15 @@ package struct FileLock: ~Copyable, Sendable {
     }
 
     /// A courtesy to whoever comes second: on a full disk the lock holds without it.
+    ///
+    /// The last holder's is written over: to empty the file first has a file system find room anew, and takes longer than
+    /// all else at a start.
     private static func writePid(to descriptor: borrowing Descriptor) {
         let text = Array("\(Kernel.processID)\n".utf8)
-        try? Kernel.truncate(descriptor, to: 0)
-        _ = try? Kernel.write(descriptor, text.span, at: 0)
+        guard (try? Kernel.write(descriptor, text.span, at: 0)) != nil else { return }
+        if let status = try? Kernel.status(of: descriptor), status.size > text.count {
+            try? Kernel.truncate(descriptor, to: Int64(text.count))
+        }
     }
 
     private static func pid(in descriptor: borrowing Descriptor) -> Int32? {
@@ -65,8 +78,8 @@ package struct FileLock: ~Copyable, Sendable {
             let count = (try? unsafe Kernel.read(descriptor, into: buffer, at: 0)) ?? 0
             return unsafe String(decoding: buffer[..<count], as: UTF8.self)
         }
-        // Without its newline it is not written to the end.
-        guard digits.last == "\n", let pid = Int32(digits.dropLast()) else { return nil }
+        // Without its newline it is not written to the end; behind it may stand the rest of a longer one.
+        guard let end = digits.firstIndex(of: "\n"), let pid = Int32(digits[..<end]) else { return nil }
         // The last holder's pid stands there until the next has written its own.
         return Kernel.isProcess(pid) ? pid : nil
     }

@@ -26,6 +26,9 @@ package struct FileStatus: Hashable, Sendable {
     package let group: UInt32
     package let size: Int64
     package let identity: Identity
+    /// When content, names or permissions were last changed, in nanoseconds since 1970; a clock that ticks some hundred times
+    /// a second says so.
+    package let changed: Int64
 
     package init(
         kind: Kind,
@@ -33,7 +36,8 @@ package struct FileStatus: Hashable, Sendable {
         owner: UInt32,
         group: UInt32,
         size: Int64,
-        identity: Identity
+        identity: Identity,
+        changed: Int64 = 0
     ) {
         self.kind = kind
         self.mode = mode
@@ -41,5 +45,6 @@ package struct FileStatus: Hashable, Sendable {
         self.group = group
         self.size = size
         self.identity = identity
+        self.changed = changed
     }
 }

@@ -95,7 +95,17 @@ extension FileStatus {
             owner: status.st_uid,
             group: status.st_gid,
             size: Int64(status.st_size),
-            identity: Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+            identity: Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino)),
+            changed: FileStatus.nanoseconds(status)
         )
+    }
+
+    private static func nanoseconds(_ status: stat) -> Int64 {
+        #if canImport(Glibc)
+        let time = status.st_ctim
+        #else
+        let time = status.st_ctimespec
+        #endif
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

@@ -28,6 +28,18 @@ extension Kernel {
         return FileStatus(status)
     }
 
+    /// What a symbolic link holds; nil where the path is none.
+    package static func target(ofLink path: String) throws(SystemError) -> String? {
+        try check("readlink", path: path)
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        do throws(SystemError) {
+            let count = try attempt("readlink", path: path) { unsafe readlink(path, &bytes, bytes.count) }
+            return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        } catch  where error.errno == .invalidArgument {
+            return nil
+        }
+    }
+
     package static func rename(_ source: String, to target: String) throws(SystemError) {
         try check("rename", path: target)
         _ = try unsafe attempt("rename", onPath: source) { source in

@@ -6,6 +6,11 @@ package struct OpenOptions: OptionSet, Hashable, Sendable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Unites them; the general one looks up types as it goes, at each start.
+    package init(arrayLiteral options: OpenOptions...) {
+        rawValue = options.reduce(0) { $0 | $1.rawValue }
+    }
+
     package static let read = OpenOptions(rawValue: 1 << 0)
     package static let write = OpenOptions(rawValue: 1 << 1)
     /// Makes the file when there is none.

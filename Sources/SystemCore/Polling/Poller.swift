@@ -4,7 +4,7 @@
 ///
 /// A descriptor is removed before it is closed, and added once; whatever breaks this traps.
 package struct Poller: ~Copyable {
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: String, Sendable {
         #if os(Linux)
         case epoll
         #endif

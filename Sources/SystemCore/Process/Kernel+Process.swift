@@ -10,6 +10,21 @@ extension Kernel {
     package static var groupID: UInt32 { getegid() }
     package static var processID: Int32 { getpid() }
 
+    /// What the system calls itself, the processor's kind, and the host's name in the network.
+    package static var systemNames: (system: String, machine: String, host: String) {
+        var names = utsname()
+        let answer = unsafe uname(&names)
+        precondition(answer == 0, "the system knows its names")
+        return (text(in: &names.sysname), text(in: &names.machine), text(in: &names.nodename))
+    }
+
+    /// What stands in a field of bytes up to the first zero.
+    private static func text<Field>(in field: inout Field) -> String {
+        unsafe withUnsafeBytes(of: &field) { bytes in
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
     /// Whether there is a process with this number, of whatever user.
     package static func isProcess(_ pid: Int32) -> Bool {
         pid > 0 && (kill(pid, 0) == 0 || Errno.last == .notPermitted)
@@ -29,6 +44,22 @@ extension Kernel {
     package static func removeFromEnvironment(_ name: String) {
         let answer = unsafe unsetenv(name)
         precondition(answer == 0, "a variable has a name without an equals sign")
+    }
+
+    /// Gives a variable a value, which programs we start see too.
+    ///
+    /// Nobody may read or change the environment while this runs.
+    package static func setEnvironment(_ name: String, to value: String) throws(SystemError) {
+        try check("setenv", path: value)
+        _ = try attempt("setenv") { unsafe setenv(name, value, 1) }
+    }
+
+    /// The folder that relative paths begin in; nil where it is gone, or its path is too long.
+    package static var currentFolder: String? {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let path = unsafe getcwd(buffer.baseAddress, buffer.count) else { return nil }
+            return unsafe String(cString: path)
+        }
     }
 
     /// nil when there is no such group.
@@ -62,6 +93,19 @@ extension Kernel {
         #else
         return nil
         #endif
+    }
+
+    /// A variable in the environment that a process was started with, where this one may look.
+    package static func environmentVariable(_ name: String, of pid: Int32) -> String? {
+        #if os(Linux)
+        guard let descriptor = try? open("/proc/\(pid)/environ", .read) else { return nil }
+        guard let bytes = try? KernelFile(descriptor).readWhole() else { return nil }
+        let prefix = Array("\(name)=".utf8)
+        for variable in bytes.split(separator: 0) where variable.starts(with: prefix) {
+            return String(decoding: variable.dropFirst(prefix.count), as: UTF8.self)
+        }
+        #endif
+        return nil
     }
 
     /// Lets this process open as many descriptors as it may ask for; returns how many.

@@ -43,12 +43,95 @@ extension Kernel {
         }
         try keepDescriptors()
         var pid: Int32 = 0
-        let words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { for place in unsafe words.indices { unsafe free(words[place]) } }
         _ = try attempt("posix_spawn", path: program) {
-            unsafe csystem_start_in_background(program, words, output, &pid)
+            unsafe withWords([program] + arguments) {
+                unsafe csystem_start_in_background(program, $0, output, &pid)
+            }
         }
         return pid
+    }
+
+    /// Starts a program, found in the search path, that shares our streams, environment and terminal.
+    ///
+    /// Signals that are held here are not held there.
+    package static func startBeside(_ program: String, _ arguments: [String]) throws(SystemError) -> Int32 {
+        try startBeside(program, arguments, input: -1, output: -1)
+    }
+
+    /// The same for one that reads from another descriptor, which should wait for what is not there yet.
+    package static func startBeside(
+        _ program: String,
+        _ arguments: [String],
+        reading input: borrowing Descriptor
+    ) throws(SystemError) -> Int32 {
+        try startBeside(program, arguments, input: input.raw, output: -1)
+    }
+
+    /// The same for one that writes to another descriptor too.
+    package static func startBeside(
+        _ program: String,
+        _ arguments: [String],
+        reading input: borrowing Descriptor,
+        writing output: borrowing Descriptor
+    ) throws(SystemError) -> Int32 {
+        try startBeside(program, arguments, input: input.raw, output: output.raw)
+    }
+
+    private static func startBeside(
+        _ program: String,
+        _ arguments: [String],
+        input: Int32,
+        output: Int32
+    ) throws(SystemError) -> Int32 {
+        for text in [program] + arguments {
+            try check("posix_spawnp", path: text)
+        }
+        var pid: Int32 = 0
+        _ = try attempt("posix_spawnp", path: program) {
+            unsafe withWords([program] + arguments) { unsafe csystem_start_beside($0, input, output, &pid) }
+        }
+        return pid
+    }
+
+    /// Becomes a program, found in the search path, which keeps our streams, environment and number.
+    ///
+    /// It returns only where that cannot be.
+    package static func become(_ program: String, _ arguments: [String]) throws(SystemError) -> Never {
+        for text in [program] + arguments {
+            try check("execvp", path: text)
+        }
+        // Whom broken pipes are to end must not learn of it by errors.
+        let previous = signal(SIGPIPE, SIG_DFL)
+        let code = unsafe withWords([program] + arguments) { unsafe execvp(program, $0) }
+        let errno = Errno.last
+        _ = signal(SIGPIPE, previous)
+        precondition(code < 0, "a program that took our place does not return")
+        throw failure("execvp", errno, path: program)
+    }
+
+    /// Sends a signal to a process; nothing happens where it has ended.
+    package static func send(_ signal: Signal, to pid: Int32) {
+        precondition(pid > 0, "a process and no group of them")
+        _ = kill(pid, signal.number)
+    }
+
+    /// Whether we are what a person at a terminal runs, so that an interrupt typed there reaches all of us.
+    package static var isInForeground: Bool {
+        guard let terminal = try? open("/dev/tty", .read) else { return false }
+        return tcgetpgrp(terminal.raw) == getpgrp()
+    }
+
+    private static func withWords(
+        _ words: [String],
+        _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
+    ) -> Int32 {
+        let words: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
+        // The caller looks at errno, which nothing may change after the call.
+        let code = unsafe body(words)
+        let error = errno
+        for place in unsafe words.indices { unsafe free(words[place]) }
+        errno = error
+        return code
     }
 
     /// How a child has ended; nil while it has not.

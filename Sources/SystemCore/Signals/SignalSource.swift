@@ -57,6 +57,14 @@ package struct SignalSource: ~Copyable {
 extension SignalSource: Sendable {}
 
 extension Kernel {
+    /// Lets signals wait until a source takes them: what they do by default would end the process.
+    package static func holdSignals(_ signals: [Signal]) {
+        var held = sigset_t()
+        unsafe sigemptyset(&held)
+        for signal in signals { unsafe sigaddset(&held, signal.number) }
+        unsafe pthread_sigmask(SIG_BLOCK, &held, nil)
+    }
+
     /// Writing to a pipe or socket whose reader is gone becomes an error of that write, instead of the end of the
     /// process.
     ///

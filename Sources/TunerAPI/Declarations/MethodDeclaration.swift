@@ -12,7 +12,7 @@ package struct MethodDeclaration<Parameters: JSONRecord, Result: JSONMember>: An
     package var parameters: JSONMemberTable { Parameters.fields.table }
     package var resultSchema: JSON { Result.schema }
 
-    /// Declares a method.
+    /// Declares a method, with the errors that are its own.
     package init(
         _ name: StaticString,
         _ access: Access,
@@ -25,7 +25,7 @@ package struct MethodDeclaration<Parameters: JSONRecord, Result: JSONMember>: An
         self.access = access
         self.scope = scope
         self.summary = summary
-        self.errors = errors
+        self.errors = errors + scope.errors
         self.examples = examples
     }
 

@@ -11,7 +11,7 @@ extension API {
     )
 
     /// What can be asked for.
-    package static let discover = MethodDeclaration<NoFields, JSONObject>(
+    package static let discover = MethodDeclaration<NoFields, OpenRPCDocument>(
         "rpc.discover",
         .reads,
         .daemon,

@@ -13,7 +13,7 @@ extension API {
                 Example(
                     "",
                     #"""
-                    {"version":"0.1.0","pid":99,"uptime":3.5,"socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"connections":1,"limits":{}}
+                    {"version":"0.1.0","pid":99,"uptime":3.5,"socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":0,"storage":{"ok":true},"limits":{}}
                     """#
                 )
             ]
@@ -25,7 +25,7 @@ extension API {
             .reads,
             .daemon,
             "Counts what the daemon has done, and how long its methods took.",
-            examples: [Example("", #"{"connections":1,"refused":0,"unreadInput":0,"methods":{}}"#)]
+            examples: [Example("", #"{"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"methods":{}}"#)]
         )
 
         /// Ends the daemon.
@@ -50,7 +50,16 @@ package struct ServerInfo: JSONRecord {
         .required("state", \.state, "The folder that holds its state."),
         .required("epoch", \.epoch, "Names the state; another one after it was lost or replaced."),
         .required("revision", \.revision, "The state's last commit."),
+        .required("durability", \.durability, "When commits are on disk: sync, relaxed or none."),
+        .required("limited", \.limited, "Who says that keys take their defaults."),
+        .required("tunables", \.tunables, "How many tunables there are, built-in ones left out."),
+        .required("flags", \.flags, "How many flags there are, built-in ones left out."),
+        .required("layers", \.layers, "How many layers there are."),
+        .required("worlds", \.worlds, "How many worlds there are."),
         .required("connections", \.connections, "How many are connected."),
+        .required("subscriptions", \.subscriptions, "How many subscriptions there are."),
+        .required("storage", \.storage, "Whether the disk takes what is written."),
+        .optional("flagsFile", \.flagsFile, "How the file of flags fares that the daemon was started with."),
         .required("limits", \.limits, "What is too large, by name."),
     ]
     )
@@ -63,6 +72,15 @@ package struct ServerInfo: JSONRecord {
     package var epoch = ""
     package var revision: Int64 = 0
     package var connections: Int64 = 0
+    package var durability = ""
+    package var limited = LimitedRecord()
+    package var tunables: Int64 = 0
+    package var flags: Int64 = 0
+    package var layers: Int64 = 0
+    package var worlds: Int64 = 0
+    package var subscriptions: Int64 = 0
+    package var storage = StorageRecord()
+    package var flagsFile: FlagsFileRecord?
     package var limits = JSONObject()
 
     package init() {}
@@ -74,6 +92,7 @@ package struct ServerStats: JSONRecord {
         .required("connections", \.connections, "How many are connected."),
         .required("refused", \.refused, "How many were refused because there were too many."),
         .required("unreadInput", \.unreadInput, "Memory taken by what was received and not handled."),
+        .required("longestTurn", \.longestTurn, "Microseconds that the longest turn of the loop took."),
         .required("methods", \.methods, "What each method that was called has done, by name."),
     ]
     )
@@ -81,6 +100,7 @@ package struct ServerStats: JSONRecord {
     package var connections: Int64 = 0
     package var refused: Int64 = 0
     package var unreadInput: Int64 = 0
+    package var longestTurn = 0.0
     package var methods = JSONMap<MethodStats>()
 
     package init() {}

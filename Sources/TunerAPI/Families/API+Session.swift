@@ -27,7 +27,7 @@ package struct HelloParameters: JSONRecord {
     package static let fields = JSONFieldTable<HelloParameters>([
         .optional("client", \.client, "The client's name, for logs and history; else its process's name."),
         .optional("version", \.version, "The client's version."),
-        .optional("world", \.world, "The world to join."),
+        .optional("world", \.world, "The world to join; without it, none."),
         .optional("closeOnFault", \.closeOnFault, "Whether a text that does not parse ends the connection."),
     ]
     )

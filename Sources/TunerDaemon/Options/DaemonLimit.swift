@@ -1,57 +1,81 @@
 import JSONCore
-import RPCCore
+package import RPCCore
+package import StateCore
 import SystemCore
+import TunableEngine
 
 /// A limit: its name in errors and in `server.info`, its option, and where it is kept.
 struct DaemonLimit: Sendable {
     let name: String
     let summary: String
     let range: ClosedRange<Int>
-    let get: @Sendable (ServerLimits) -> Int
-    let set: @Sendable (inout ServerLimits, Int) -> Void
+    let get: @Sendable (DaemonLimits) -> Int
+    let set: @Sendable (inout DaemonLimits, Int) -> Void
 
     static let all: [DaemonLimit] = [
-        number("message", "bytes of a message", 1_024...FramingLimits.longestMessage, \.framing.message),
-        number("nesting", "arrays and objects inside each other", 2...JSON.deepestLimit, \.framing.nesting),
-        number("header", "bytes of a message's header", 64...1 << 20, \.framing.header),
-        number("batch", "requests of a batch", 1...1 << 20, \.batch),
-        number("connections", "connections of all users", 1...1 << 20, \.connections),
-        number("connectionsPerUser", "connections of one user", 1...1 << 20, \.connectionsPerUser),
-        number("unreadInput", "bytes of messages that have not ended", 1 << 16...1 << 40, \.unreadInput),
-        number("unsentAnswers", "bytes of answers one client has not read", 1 << 12...1 << 40, \.unsentAnswers),
+        number("message", "bytes of a message", 1_024...FramingLimits.longestMessage) { \.server.framing.message },
+        // What is stored stands deeper in a line of the store than it did in a message.
+        number("nesting", "arrays and objects inside each other", 2...JSON.deepestLimit - 32) {
+            \.server.framing.nesting
+        },
+        number("header", "bytes of a message's header", 64...1 << 20) { \.server.framing.header },
+        number("batch", "requests of a batch", 1...1 << 20) { \.server.batch },
+        number("connections", "connections of all users", 1...1 << 20) { \.server.connections },
+        number("connectionsPerUser", "connections of one user", 1...1 << 20) { \.server.connectionsPerUser },
+        number("unreadInput", "bytes of messages that have not ended", 1 << 16...1 << 40) { \.server.unreadInput },
+        number("unsentAnswers", "bytes of answers a client has not read", 1 << 12...1 << 40) { \.server.unsentAnswers },
         DaemonLimit(
             name: "messageTime",
             summary: "seconds from a message's first byte to its last",
             range: 1...86_400,
-            get: { Int($0.messageTime.components.seconds) },
-            set: { $0.messageTime = .seconds($1) }
+            get: { Int($0.server.messageTime.components.seconds) },
+            set: { $0.server.messageTime = .seconds($1) }
         ),
+        number("subscriptions", "subscriptions of a connection", 1...1 << 20) { \.subscriptions },
+        number("key", "bytes of a key", 1...Key.defaultLimit) { \.state.keyBytes },
+        number("value", "bytes of a value", 16...1 << 29) { \.state.valueBytes },
+        number("keys", "keys of all", 1...1 << 30) { \.state.keys },
+        number("layers", "layers, presets among them", 1...1 << 20) { \.state.layers },
+        number("worlds", "worlds at a time", 1...1 << 20) { \.state.worlds },
     ]
 
     /// The name as an option: words joined by hyphens.
     var option: String {
-        name.reduce(into: "--max-") { option, letter in
-            option += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+        var option = Array("--max-".utf8)
+        for letter in name.utf8 {
+            let isUppercase = letter & 0x20 == 0
+            if isUppercase { option.append(UInt8(ascii: "-")) }
+            option.append(letter | 0x20)
         }
+        return String(decoding: option, as: UTF8.self)
     }
 
+    /// A limit by its place, which is made only when it is asked for: a start asks for none.
     private static func number(
         _ name: String,
         _ summary: String,
         _ range: ClosedRange<Int>,
-        _ path: any WritableKeyPath<ServerLimits, Int> & Sendable
+        _ path: @escaping @Sendable () -> WritableKeyPath<DaemonLimits, Int>
     ) -> DaemonLimit {
         DaemonLimit(
             name: name,
             summary: summary,
             range: range,
-            get: { $0[keyPath: path] },
-            set: { $0[keyPath: path] = $1 }
+            get: { $0[keyPath: path()] },
+            set: { $0[keyPath: path()] = $1 }
         )
     }
 }
 
-extension ServerLimits {
+/// How much clients may demand, of the server and of the state.
+package struct DaemonLimits: Equatable, Sendable {
+    /// Of connections and messages.
+    package var server = ServerLimits()
+    /// Subscriptions of one connection.
+    package var subscriptions = 1_024
+    /// Of what is kept.
+    package var state = StateRules.Limits()
+
     /// Every limit by its name.
     var json: JSONObject {
         DaemonLimit.all.reduce(into: JSONObject()) { $0[$1.name] = .integer(Int64($1.get(self))) }

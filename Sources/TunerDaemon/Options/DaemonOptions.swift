@@ -1,5 +1,8 @@
-package import RPCCore
+package import OptionCore
+import RPCCore
+import StateCore
 package import SystemCore
+package import TunerStore
 
 /// What the daemon was asked for on its command line.
 package struct DaemonOptions: Equatable, Sendable {
@@ -26,35 +29,35 @@ package struct DaemonOptions: Equatable, Sendable {
     package var logFormat = LogFormat.text
     /// How the loop waits.
     package var poller = Poller.Kind.available[0]
+    /// When a commit counts as kept.
+    package var durability = Durability.sync
+    /// Whether keys that nobody declared are refused.
+    package var isStrict = false
+    /// How many commits are remembered.
+    package var history = History.Limits().commits
+    /// A file of the first values of a new state.
+    package var seed: String?
+    /// A file of flags, as flagd reads it.
+    package var flags: String?
+    /// What flags' rules know besides what callers say: names and values, each with an equals sign between.
+    package var context: [String] = []
+    /// Whether damage is mended as far as it can be, and no reason to stop.
+    package var recovers = false
     /// How much clients may demand.
-    package var limits = ServerLimits()
+    package var limits = DaemonLimits()
 
     /// What is done where nothing is asked for.
     package init() {}
 
     /// Reads a command line, the program's name left out.
-    package init(_ arguments: some Sequence<String>) throws(OptionFault) {
+    package init(_ arguments: [String]) throws(OptionFault) {
         self.init()
-        var rest = arguments.makeIterator()
-        while let argument = rest.next() {
-            guard argument.hasPrefix("-") else { throw OptionFault.unexpected(argument) }
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(parts[0])
-            guard let option = DaemonOption.all.first(where: { $0.name == name }) else {
-                throw OptionFault.unknown(name)
-            }
-            let given = parts.count == 2 ? String(parts[1]) : nil
-            switch option.effect {
-            case .flag(let apply):
-                guard given == nil else { throw OptionFault.noValue(name) }
-                apply(&self)
-            case .value(let placeholder, let expectation, let apply):
-                guard let value = given ?? rest.next() else { throw OptionFault.missing(name, placeholder) }
-                guard apply(&self, value) else { throw OptionFault.value(name, value, expectation) }
-            }
+        var reader = OptionReader(arguments)
+        if let word = try reader.next(DaemonOptions.all, for: &self) {
+            throw .unexpected(word)
         }
         if groupWrites, socketGroup == nil {
-            throw OptionFault.needs("--group-writes", "--socket-group")
+            throw .needs(option: "--group-writes", other: "--socket-group")
         }
     }
 }

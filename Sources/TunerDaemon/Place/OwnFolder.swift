@@ -4,21 +4,15 @@ import SystemCore
 enum OwnFolder {
     /// Makes a folder and those above it that are missing: for the user alone, or for a group to pass through too.
     static func make(_ path: String, for group: SocketGroup?, _ subject: PlaceError.Subject) throws(PlaceError) {
-        guard try isMissing(path, subject) else { return }
-        let parent = Path.folder(of: path)
-        if parent != path {
-            try make(parent, for: group, subject)
-        }
-        do throws(SystemError) {
-            try Kernel.createDirectory(path, mode: 0o700)
-        } catch  where error.errno == .fileExists {
-            // Someone else made it meanwhile; whose it is will be looked at.
-            return
+        let made: [String]
+        do {
+            made = try KernelFileSystem().createDirectories(path, mode: 0o700)
         } catch {
             throw .failed(error, subject)
         }
+        // Whose those are that were there will be looked at.
         if let group {
-            try open(path, to: group)
+            for folder in made { try open(folder, to: group) }
         }
     }
 
@@ -36,17 +30,6 @@ enum OwnFolder {
             throw .notInGroup(path, group)
         } catch {
             throw .failed(error, .socket)
-        }
-    }
-
-    private static func isMissing(_ path: String, _ subject: PlaceError.Subject) throws(PlaceError) -> Bool {
-        do throws(SystemError) {
-            _ = try Kernel.status(of: path, followingLinks: false)
-            return false
-        } catch  where error.errno == .noSuchFile {
-            return true
-        } catch {
-            throw .failed(error, subject)
         }
     }
 }

@@ -9,6 +9,8 @@ package struct Place: ~Copyable {
     package let group: SocketGroup?
     /// Where clients find the daemon; nil where its socket has no path.
     package let path: String?
+    /// Whether clients that are not told where the daemon is come here.
+    package let isWhereClientsLook: Bool
     private let state: StateLock
     private var bound: BoundSocket?
     private var inherited: InheritedSockets
@@ -24,6 +26,7 @@ package struct Place: ~Copyable {
         let state = try StateLock(on: statePath)
         let bound = inherited.isEmpty ? try BoundSocket(holding: try SocketLock(on: request.socket, for: group)) : nil
         path = inherited.isEmpty ? request.socket.path : inherited.path
+        isWhereClientsLook = inherited.isEmpty && request.socket.isDefault
         self.group = group
         self.state = state
         self.bound = bound

@@ -1,4 +1,6 @@
+import JSONCore
 package import RPCCore
+import StateCore
 import SystemCore
 
 /// Who calls a method, as its handler sees it.
@@ -14,8 +16,42 @@ package struct Caller {
         return session
     }
 
-    /// The client's name: what it said, else its process's.
-    var name: String {
-        session.client ?? Kernel.processName(of: peer.credentials.pid) ?? "unknown"
+    /// Who calls, as history tells.
+    var actor: Actor { actor(in: session) }
+
+    /// The same where the session is at hand.
+    func actor(in session: Session) -> Actor {
+        if let actor = session.actor { return actor }
+        let credentials = peer.credentials
+        let actor = Actor(
+            client: session.client ?? Kernel.processName(of: credentials.pid) ?? "unknown",
+            pid: Int64(credentials.pid),
+            uid: credentials.uid
+        )
+        session.actor = actor
+        return actor
     }
+
+    /// Who calls, as flags' rules see it: what it cannot say otherwise of itself.
+    var identity: JSONObject {
+        let session = session
+        if let identity = session.identity { return identity }
+        let actor = actor(in: session)
+        let identity: JSONObject = [
+            "caller": ["uid": .integer(Int64(actor.uid)), "client": .string(actor.client)]
+        ]
+        session.identity = identity
+        return identity
+    }
+
+    /// Who asks for a change.
+    var author: Author {
+        let session = session
+        return Author(actor: actor(in: session), isNamed: session.client != nil, world: session.world)
+    }
+}
+
+extension Peer {
+    /// Whether the peer has joined a world.
+    var isInWorld: Bool { (session as? Session)?.world != nil }
 }

@@ -1,7 +1,9 @@
 import JSONCore
 import RPCCore
+import StateCore
 import SystemCore
 import TunerAPI
+import TunerStore
 
 /// Answers for the daemon itself: `ping`, `rpc.discover`, `session.*`, `server.*`.
 final class ServerService {
@@ -9,65 +11,100 @@ final class ServerService {
     struct Facts {
         var socket: String?
         var state: String
-        var epoch: String
-        var limits: ServerLimits
+        var durability: Durability
+        var limits: DaemonLimits
         var started: MonotonicTime
     }
 
+    /// Made when first asked for: it takes many times as long as any other answer.
+    private static let document = OpenRPCDocument(version: API.release)
+
     private let facts: Facts
+    private let keeper: StateKeeper
+    private let store: StateStore
+    private let publisher: Publisher
+    private let serverPublisher: ServerPublisher
     private let clock: Clocks
     /// Set once there is a server; it outlives every call.
     weak var server: Server?
+    /// The file of flags that the daemon was started with.
+    var flagsFile: FlagsFile?
     /// What `server.stop` does.
     var stop: () -> Void = {}
 
-    init(_ facts: Facts, clock: Clocks) {
+    init(
+        _ facts: Facts,
+        _ keeper: StateKeeper,
+        _ store: StateStore,
+        _ publisher: Publisher,
+        _ serverPublisher: ServerPublisher,
+        clock: Clocks
+    ) {
         self.facts = facts
+        self.keeper = keeper
+        self.store = store
+        self.publisher = publisher
+        self.serverPublisher = serverPublisher
         self.clock = clock
     }
 
-    func register(in table: inout MethodTable, _ rule: AccessRule) {
-        table.add(API.ping, rule) { parameters, _ in parameters.payload ?? "pong" }
-        table.add(API.discover, rule) { _, _ in API.openRPC(version: Version.text) }
-        table.add(API.Session.hello, rule) { [self] (parameters, caller) throws(RPCError) in
+    func register(in table: inout MethodTable, _ gate: Gate) {
+        table.add(API.ping, gate) { parameters, _ in parameters.payload ?? "pong" }
+        table.add(API.discover, gate) { _, _ in Self.document }
+        table.add(API.Session.hello, gate) { [self] (parameters, caller) throws(RPCError) in
             try hello(parameters, caller)
         }
-        table.add(API.Server.info, rule) { [self] _, _ in info() }
-        table.add(API.Server.stats, rule) { [self] _, _ in stats() }
-        table.add(API.Server.stop, rule) { [self] _, _ in
+        table.add(API.Server.info, gate) { [self] _, caller in info(caller) }
+        table.add(API.Server.stats, gate) { [self] _, _ in stats() }
+        table.add(API.Server.stop, gate) { [self] _, _ in
             stop()
             return true
         }
     }
 
     private func hello(_ parameters: HelloParameters, _ caller: Caller) throws(RPCError) -> HelloResult {
-        if let world = parameters.world {
-            throw RPCError(
-                ErrorKind.unknownWorld,
-                "there is no world \(world.shown); it has ended, or never was",
-                facts: ["world": .string(world.shortened)]
-            )
+        if let world = parameters.world, !keeper.hasWorld(world, for: caller) {
+            throw RPCError(.unknownWorld(world))
         }
+        caller.session.join(parameters.world)
         caller.session.client = parameters.client ?? caller.session.client
         caller.session.version = parameters.version ?? caller.session.version
         caller.peer.closesOnFault = parameters.closeOnFault ?? caller.peer.closesOnFault
         var result = HelloResult()
-        result.version = Version.text
-        result.epoch = facts.epoch
+        result.version = API.release
+        let state = keeper.state(for: caller)
+        result.epoch = state.epoch
+        result.revision = state.revision
+        result.world = parameters.world
+        result.capabilities = ["tunables", "layers", "worlds", "flags", "stew"]
         result.pid = Int64(Kernel.processID)
         result.limits = facts.limits.json
         return result
     }
 
-    private func info() -> ServerInfo {
+    /// How the daemon is, as a caller sees it.
+    func info(_ caller: Caller) -> ServerInfo {
+        let state = keeper.state(for: caller)
         var info = ServerInfo()
-        info.version = Version.text
+        info.version = API.release
         info.pid = Int64(Kernel.processID)
         info.uptime = Double(clock.monotonic().nanoseconds - facts.started.nanoseconds) / 1e9
         info.socket = facts.socket
         info.state = facts.state
-        info.epoch = facts.epoch
-        info.connections = Int64(server?.connectionCount ?? 0)
+        info.epoch = state.epoch
+        info.revision = state.revision
+        info.durability = facts.durability.rawValue
+        info.limited = LimitedRecord(state.allLimits)
+        info.tunables = Int64(state.tunableCount)
+        info.flags = Int64(state.flagCount)
+        info.flagsFile = flagsFile?.record
+        info.layers = Int64(state.allLayers.count)
+        info.worlds = Int64(state.allWorlds.count)
+        info.storage = StorageRecord(store.trouble)
+        info.connections = Int64(server?.servedCount ?? 0)
+        info.subscriptions = Int64(
+            publisher.count + publisher.flags.count + publisher.stews.count + serverPublisher.count
+        )
         info.limits = facts.limits.json
         return info
     }
@@ -75,9 +112,10 @@ final class ServerService {
     private func stats() -> ServerStats {
         var stats = ServerStats()
         guard let server else { return stats }
-        stats.connections = Int64(server.connectionCount)
+        stats.connections = Int64(server.servedCount)
         stats.refused = Int64(clamping: server.refused)
         stats.unreadInput = Int64(server.unreadInput)
+        stats.longestTurn = Double(server.loop.longestTurn) / 1e3
         for (method, statistics) in zip(server.methods.methods, server.statistics) where statistics.calls > 0 {
             stats.methods.entries.append((method.name.description, MethodStats(statistics)))
         }

@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 
 /// A command line that was understood.
 struct Invocation {
@@ -7,28 +8,35 @@ struct Invocation {
     private(set) var options = Options()
     /// What follows the command and is no option.
     private(set) var arguments: [String] = []
+    /// How many arguments stand before `--`; all where there is none.
+    private(set) var argumentsBeforeMark: Int?
+    /// The shell whose line it is, and whose connection it uses.
+    let session: ShellSession?
 
-    /// Reads a command line, the program's name left out.
+    /// Reads a command line, the program's name left out, or a shell's line, for which the shell's options hold too.
     ///
     /// Options may stand anywhere, those of a command before it too.
-    init(_ words: some Sequence<String>) throws(UsageError) {
-        var rest = words.makeIterator()
-        var used: [String] = []
-        var hasOptions = true
-        while let word = rest.next() {
-            if hasOptions, word == "--" {
-                hasOptions = false
-            } else if hasOptions, word.hasPrefix("-"), word != "-" {
-                used.append(try apply(word) { rest.next() })
-            } else if command == nil {
+    init(_ words: [String], in session: ShellSession? = nil) throws(UsageError) {
+        self.session = session
+        if let session { options = session.options }
+        var reader = OptionReader(words)
+        while let word = try checked({ () throws(OptionFault) in
+            // Not the whole of what is being read: the table must wait until an option asks for it.
+            let command = command
+            return try reader.next(Invocation.known(to: command), for: &options)
+        }) {
+            if command == nil {
                 command = try Invocation.command(named: word)
             } else {
+                if !reader.hasOptions, argumentsBeforeMark == nil {
+                    argumentsBeforeMark = arguments.count
+                }
                 arguments.append(word)
             }
         }
         // Those that stood before the command were taken for its own.
-        for name in used where !known.contains(where: { $0.name == name }) {
-            throw unknownOption(name)
+        if !reader.used.isEmpty {
+            try checked { () throws(OptionFault) in try reader.check(Invocation.known(to: command)) }
         }
         if !options.wantsHelp, !options.wantsVersion, let command {
             try checkArguments(of: command)
@@ -36,27 +44,8 @@ struct Invocation {
     }
 
     /// What may stand in the line, as far as its command is known.
-    private var known: [Option] {
-        Option.global + (command?.options ?? Command.all.flatMap(\.options))
-    }
-
-    /// Does what an option asks for; answers its name.
-    private mutating func apply(_ word: String, _ next: () -> String?) throws(UsageError) -> String {
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts[0])
-        guard let option = known.first(where: { $0.name == name }) else { throw unknownOption(name) }
-        let given = parts.count == 2 ? String(parts[1]) : nil
-        switch option.effect {
-        case .flag(let apply):
-            guard given == nil else { throw error(.takesNoValue(option: name)) }
-            apply(&options)
-        case .value(let placeholder, let expectation, let apply):
-            guard let value = given ?? next() else { throw error(.noValue(option: name, placeholder: placeholder)) }
-            guard apply(&options, value) else {
-                throw error(.value(value, option: name, expectation: expectation))
-            }
-        }
-        return name
+    private static func known(to command: Command?) -> [Option<Options>] {
+        Options.global + (command?.options ?? Command.all.flatMap(\.options))
     }
 
     private func checkArguments(of command: Command) throws(UsageError) {
@@ -64,20 +53,25 @@ struct Invocation {
             throw error(.missingArgument(command.arguments.first))
         }
         if arguments.count > command.arguments.most {
-            throw error(.extraArgument(arguments[command.arguments.most]))
+            throw error(.option(.unexpected(arguments[command.arguments.most])))
         }
     }
 
     private static func command(named name: String) throws(UsageError) -> Command {
-        if let command = Command.all.first(where: { $0.name == name }) {
+        if let command = Command.named(name) {
             return command
         }
-        let nearest = NearestName.nearest(to: name, among: Command.all.map(\.name))
+        let nearest = NearestName.nearest(to: name, among: Command.names)
         throw UsageError(.unknownCommand(name, nearest: nearest))
     }
 
-    private func unknownOption(_ name: String) -> UsageError {
-        error(.unknownOption(name, nearest: NearestName.nearest(to: name, among: known.map(\.name))))
+    /// Says for which command an option's fault was made.
+    private func checked<Value>(_ body: () throws(OptionFault) -> Value) throws(UsageError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw self.error(.option(error))
+        }
     }
 
     private func error(_ fault: UsageError.Fault) -> UsageError {

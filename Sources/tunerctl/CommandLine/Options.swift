@@ -1,3 +1,7 @@
+import JSONCore
+import OptionCore
+import TunableEngine
+
 /// What the options of a command line ask for.
 struct Options: Equatable {
     /// When colour is used.
@@ -18,4 +22,118 @@ struct Options: Equatable {
     var state: String?
     /// To go on until interrupted.
     var watches = false
+
+    /// The values there are are told too.
+    var isInitial = false
+    /// Milliseconds from one news to the next.
+    var interval: Int64?
+    /// What a shell is to run.
+    var program: String?
+    /// What the names of variables begin with.
+    var prefix = VariableNames.usualPrefix
+    /// One look, and not what comes later.
+    var isOnce = false
+    /// Which of a file and the daemon is changed.
+    var direction = SyncMerge.Direction.both
+    /// Objects stand for the first words of keys.
+    var isNested = false
+    /// Help as a page for `man`.
+    var isManualPage = false
+    /// The version field is to say now.
+    var bumps = false
+    /// What was made is put in the file's place.
+    var writes = false
+    /// The most bytes of a document, and of what gzip makes of it.
+    var mostBytes: Int64?
+    var mostCompressedBytes: Int64?
+    /// What follows an error is done all the same.
+    var keepsGoing = false
+    /// How a line is to look.
+    var format: LineTemplate?
+
+    /// What a value is to be more than.
+    var above: JSON?
+    /// What a value is to be less than.
+    var below: JSON?
+    /// The present value does not count.
+    var waitsForChange = false
+
+    /// What a value is to be.
+    var type: TunableType?
+    /// What counts where nothing else does, as it was typed.
+    var fallback: String?
+    /// Texts are strings, whatever they look like.
+    var isString = false
+    var clamps = false
+    var isDryRun = false
+    var creates = true
+    var ifRevision: Int64?
+    /// Seconds until what was stored before comes back.
+    var duration: Double?
+
+    /// What rules are told of who asks, as it was typed.
+    var context: [String] = []
+    /// The way through a rule is shown.
+    var explains = false
+    /// Why keys are limited, for people.
+    var reason: String?
+
+    /// How much is stewed, as it was typed.
+    var weight: String?
+    var ounces: Double?
+    var varietal: String?
+    var style: String?
+    var units: String?
+    /// The unit that counts from now on; null for none.
+    var preferredUnits: JSON?
+    /// What was there last, and nothing new.
+    var isLast = false
+
+    /// Patterns of keys.
+    var match: [String] = []
+    var search: String?
+    var limit: Int64?
+    var after: String?
+    var before: Int64?
+
+    /// Everything there is.
+    var isAll = false
+    /// Nothing of what there is.
+    var isNone = false
+    /// Anybody's, not only the caller's own.
+    var everyone = false
+    var replaces = false
+    /// What to read.
+    var file: String?
+    /// What a layer is to be called.
+    var name: String?
+    /// A file with what a layer's values must be.
+    var schema: String?
+    /// The words of a declaration that mean the same whatever its type is.
+    var spec = JSONObject()
+    /// The values that a declaration allows, as they were typed.
+    var allowed: [String] = []
+}
+
+extension Options {
+    /// What may stand anywhere.
+    static let global: [Option<Options>] = [
+        .text("--socket", "PATH", "where the daemon listens") { $0.socket = $1 },
+        Option("--timeout", "SECONDS", "a number of seconds above 0", "how long to wait for the daemon") {
+            options,
+            value in
+            guard let seconds = Double(value), seconds > 0, seconds <= Options.longestTimeout else { return false }
+            options.timeout = .seconds(seconds)
+            return true
+        },
+        Option("--json", "results and the daemon's errors as JSON") { $0.isJSON = true },
+        Option("--color", among: ColorChoice.allCases.map(\.rawValue), "when to use colour") {
+            $0.color = ColorChoice(rawValue: $1) ?? $0.color
+        },
+        Option("--help", "what the program or the command does") { $0.wantsHelp = true },
+        Option("--version", "the program's version") { $0.wantsVersion = true },
+    ]
+
+    /// Years: more than anyone waits, and still a number that clocks can count to.
+    private static let longestTimeout = 1e9
 }

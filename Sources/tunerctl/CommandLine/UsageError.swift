@@ -1,19 +1,38 @@
 import JSONCore
+import OptionCore
+import TunableEngine
 
 /// A command line that cannot be followed, and the command that it was meant for as far as that is known.
 struct UsageError: Error, Equatable {
     /// What is wrong.
     enum Fault: Equatable {
         case unknownCommand(String, nearest: String?)
-        case unknownOption(String, nearest: String?)
-        case noValue(option: String, placeholder: String)
-        case takesNoValue(option: String)
-        case value(String, option: String, expectation: String)
+        case option(OptionFault)
         case missingArgument(String)
-        case extraArgument(String)
         case noParameter(String)
         case noJSON(JSONFault, line: Int, column: Int)
+        case longInput(most: Int)
         case unknownSubject(String, nearest: String?)
+        /// A command that is several, and which of them was asked for.
+        case unknownAction(String, among: [String], nearest: String?)
+        case noPair(String)
+        /// A text is no value of what it is for.
+        case text(TextFault, key: String, text: String)
+        case noSpec
+        case twoSpecs
+        /// What stands in a file, or on standard input.
+        case file(String, InputFile.Fault)
+        case noLayerName(String)
+        case nothingToReset
+        case nothingToActivate
+        case noProgram
+        case unprinted
+        case severalConditions
+        case openQuote
+        /// Standard input cannot be written to.
+        case nothingToWriteTo
+        /// A command that would take a shell's terminal, or its process.
+        case notInShell(String)
     }
 
     let fault: Fault
@@ -35,22 +54,32 @@ extension UsageError: CustomStringConvertible {
 extension UsageError.Fault: CustomStringConvertible {
     var description: String {
         switch self {
-        case .unknownCommand(let name, let nearest): "there is no command \(name.shown)\(guess(nearest))"
-        case .unknownOption(let name, let nearest): "there is no option \(name.shown)\(guess(nearest))"
-        case .noValue(let option, let placeholder): "\(option) needs a value: \(option) \(placeholder)"
-        case .takesNoValue(let option): "\(option) takes no value"
-        case .value(let value, let option, let expectation): "\(option) must be \(expectation), got \(value.shown)"
+        case .unknownCommand(let name, let nearest): "there is no command \(name.shown)\(NearestName.question(nearest))"
+        case .option(let fault): fault.description
         case .missingArgument(let name): "\(name) is missing"
-        case .extraArgument(let argument): "\(argument.shown) is too much"
         case .noParameter(let argument):
             "parameters must be one JSON object, one JSON array, or each KEY=VALUE, got \(argument.shown)"
         case .noJSON(let fault, let line, let column):
             "the parameters are no JSON: \(fault.reason) at line \(line), column \(column)"
-        case .unknownSubject(let name, let nearest): "there is no command or method \(name.shown)\(guess(nearest))"
+        case .longInput(let most): "the parameters on standard input are longer than \(most) bytes"
+        case .unknownSubject(let name, let nearest):
+            "there is no command or method \(name.shown)\(NearestName.question(nearest))"
+        case .unknownAction(let word, let words, let nearest):
+            "\(word.shown) is none of \(words.joined(separator: ", "))\(NearestName.question(nearest))"
+        case .noPair(let word): "each value must be KEY=VALUE, got \(word.shown)"
+        case .text(let fault, let key, let text): fault.sentence(about: key, text: text)
+        case .noSpec: "what the key may be is missing: name its --type, or give a JSON object"
+        case .twoSpecs: "a declaration is one JSON object, or options, or a file, not several of them"
+        case .file(let file, let fault): "\(file == "-" ? "standard input" : file.shownWhole) \(fault)"
+        case .noLayerName(let file): "\(file.shownWhole) has no \"name\"; give the layer one with --name"
+        case .nothingToReset: "KEY is missing; --all or --match PATTERN resets several"
+        case .nothingToActivate: "NAME is missing; --none leaves no layer active"
+        case .unprinted: "with --exec nothing is printed, so that --format means nothing"
+        case .severalConditions: "one condition is waited for: VALUE, --above, --below or --changed"
+        case .nothingToWriteTo: "--write needs the name of a file"
+        case .openQuote: "a double quote begins that does not end"
+        case .notInShell(let name): "\(name) is nothing for a shell; run it beside it"
+        case .noProgram: "the program to run is missing behind --"
         }
-    }
-
-    private func guess(_ nearest: String?) -> String {
-        nearest.map { "; did you mean \($0)?" } ?? ""
     }
 }

@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import TunerAPI
 
 extension Command {
@@ -7,19 +8,33 @@ extension Command {
         "help",
         "Explains a command, or a method of the daemon.",
         Arguments(usage: "[COMMAND | METHOD]", first: "COMMAND", least: 0, most: 1),
-        details: "Without a name it lists the commands."
+        details: "Without a name it lists the commands.",
+        options: [Option("--man", "as a page for man, of the program or of a command") { $0.isManualPage = true }]
     ) { (invocation, output) throws(Failure) in
+        if invocation.options.isManualPage {
+            try output.print(try manualPage(of: invocation.arguments.first))
+            return .done
+        }
         try output.print(invocation.arguments.first.map(explanation) ?? Help.text)
         return .done
     }
 
+    private static func manualPage(of name: String?) throws(Failure) -> String {
+        guard let name else { return ManualPage.text }
+        guard let command = named(name) else {
+            let nearest = NearestName.nearest(to: name, among: names)
+            throw .usage(UsageError(.unknownCommand(name, nearest: nearest)))
+        }
+        return ManualPage.text(of: command)
+    }
+
     /// What is known of a name; some are commands and methods.
     private static func explanation(of name: String) throws(Failure) -> String {
-        let command = all.first { $0.name == name }
+        let command = named(name)
         let method = API.methods.first { $0.name.description == name }
         let texts = [command.map(Help.text), method.map(Help.text)].compactMap { $0 }
         guard texts.isEmpty else { return texts.joined(separator: "\n") }
-        let names = all.map(\.name) + API.methods.map(\.name.description)
+        let names = names + API.methods.map(\.name.description)
         let nearest = NearestName.nearest(to: name, among: names)
         throw .usage(UsageError(.unknownSubject(name, nearest: nearest)))
     }

@@ -1,3 +1,5 @@
+import OptionCore
+
 /// A command: what stands in a line after the program's name, what help says of it, and what it does.
 struct Command: Sendable {
     /// What follows a command besides options.
@@ -14,29 +16,40 @@ struct Command: Sendable {
 
     let name: String
     let arguments: Arguments
-    /// What it does, in a line.
-    let summary: String
     /// What else there is to know, made when it is asked for; empty where that is all.
     let details: @Sendable () -> String
-    let options: [Option]
+    // A line that needs neither is read without them.
+    private let makeSummary: @Sendable () -> String
+    private let makeOptions: @Sendable () -> [Option<Options>]
     let run: @Sendable (Invocation, Output) throws(Failure) -> ExitCode
 
     init(
         _ name: String,
-        _ summary: String,
+        _ summary: @autoclosure @escaping @Sendable () -> String,
         _ arguments: Arguments = .none,
         details: @autoclosure @escaping @Sendable () -> String = "",
-        options: [Option] = [],
+        options: @autoclosure @escaping @Sendable () -> [Option<Options>] = [],
         _ run: @escaping @Sendable (Invocation, Output) throws(Failure) -> ExitCode
     ) {
         self.name = name
         self.arguments = arguments
-        self.summary = summary
+        makeSummary = summary
         self.details = details
-        self.options = options
+        makeOptions = options
         self.run = run
     }
 
-    /// The commands in the order in which people read about them.
-    static let all: [Command] = [start, stop, status, ping, call, stdio, help]
+    /// What it does, in a line.
+    var summary: String { makeSummary() }
+
+    var options: [Option<Options>] { makeOptions() }
+
+    /// All of them, in the order in which people read about them.
+    static var all: [Command] { CommandName.allCases.map(\.command) }
+
+    /// The names of all of them.
+    static var names: [String] { CommandName.allCases.map(\.rawValue) }
+
+    /// The one of a name.
+    static func named(_ name: String) -> Command? { CommandName(rawValue: name)?.command }
 }

@@ -7,6 +7,17 @@ struct Daemon {
     /// How long a command waits where the user does not say.
     static let patience = Duration.seconds(10)
 
+    /// The variable that names the world of a process and of what it starts.
+    static let worldVariable = "TUNER_WORLD"
+
+    /// The world that this process belongs to; an empty name is none.
+    private static var world: String? {
+        Kernel.environment(worldVariable).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether this process belongs to a world.
+    static var isInWorld: Bool { world != nil }
+
     /// As the user knows it.
     let path: String
     private let address: UnixAddress
@@ -28,10 +39,16 @@ struct Daemon {
         }
     }
 
+    /// The path as a program in another folder needs it.
+    var absolutePath: String {
+        path.hasPrefix("/") ? path : Kernel.currentFolder.map { "\($0)/\(path)" } ?? path
+    }
+
     /// Connects to make calls.
     func connect(within limit: Duration) throws(Failure) -> DaemonConnection {
         do {
-            return DaemonConnection(try Client(connectingTo: address, trusting: trust, within: limit), path, limit)
+            let client = try Client(connectingTo: address, trusting: trust, within: limit)
+            return DaemonConnection(client, path, limit, world: Daemon.world)
         } catch {
             throw Failure(error, path, limit)
         }
@@ -39,35 +56,18 @@ struct Daemon {
 
     /// Connects to carry bytes; the descriptor does not block.
     func connectPlainly(within limit: Duration) throws(Failure) -> Descriptor {
-        let deadline = Kernel.monotonicTime() + limit
-        do throws(ClientError) {
-            try trust.check(folderOf: address)
-            let socket = try connectPlainly(by: deadline)
-            let server = try attempt { () throws(SystemError) in try Kernel.peerCredentials(of: socket) }
-            try trust.check(server, at: address)
-            return socket
+        do {
+            return try trust.connect(to: address, within: limit)
         } catch {
             throw Failure(error, path, limit)
         }
     }
+}
 
-    private func connectPlainly(by deadline: MonotonicTime) throws(ClientError) -> Descriptor {
-        while true {
-            switch try attempt({ () throws(SystemError) in try Kernel.connectWithoutWaiting(to: address) }) {
-            case .connected(let socket): return socket
-            case .inProgress(let socket): return socket
-            case .queueFull:
-                guard Kernel.monotonicTime() < deadline else { throw .timedOut }
-                try attempt { () throws(SystemError) in try Kernel.sleep(for: .milliseconds(2)) }
-            }
-        }
-    }
-
-    private func attempt<Value: ~Copyable>(_ body: () throws(SystemError) -> Value) throws(ClientError) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .unreachable(error)
-        }
+extension Invocation {
+    /// Connects to the daemon that the options name.
+    func connect() throws(Failure) -> DaemonConnection {
+        if let session { return try session.connect() }
+        return try Daemon(options).connect(within: options.timeout ?? Daemon.patience)
     }
 }

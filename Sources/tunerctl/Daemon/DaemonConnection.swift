@@ -8,12 +8,90 @@ final class DaemonConnection {
     private let client: Client
     private let path: String
     private let limit: Duration
+    /// The world that our calls belong to and that the daemon was not told of yet.
+    private var worldToJoin: String?
 
     /// Takes over a client; each call may take as long as the limit says.
-    init(_ client: Client, _ path: String, _ limit: Duration) {
+    init(_ client: Client, _ path: String, _ limit: Duration, world: String?) {
         self.client = client
         self.path = path
         self.limit = limit
+        worldToJoin = world
+    }
+
+    /// Calls a declared method and waits for its result, as a member of our world where it acts on one.
+    func call<Parameters, Result>(
+        _ method: MethodDeclaration<Parameters, Result>,
+        _ parameters: Parameters = Parameters()
+    ) throws(Failure) -> Answer<Result> {
+        try call(method, untyped: JSON(parameters))
+    }
+
+    /// The same with parameters as somebody wrote them: what is wrong with those the daemon says.
+    func call<Parameters, Result>(
+        _ method: MethodDeclaration<Parameters, Result>,
+        untyped parameters: JSON
+    ) throws(Failure) -> Answer<Result> {
+        let json = try call(plainly: method, parameters)
+        return Answer(json: json, result: try read(json))
+    }
+
+    /// The same for what scripts call in loops: without the tables of what the method takes and answers, which cost more
+    /// than all else that such a command does.
+    ///
+    /// Inlined, so that of the declaration only what is needed is touched: to copy it, its type would be made.
+    @inline(__always)
+    func call<Parameters, Result>(
+        plainly method: MethodDeclaration<Parameters, Result>,
+        _ parameters: JSON
+    ) throws(Failure) -> JSON {
+        try call(method.name.description, in: method.scope, parameters)
+    }
+
+    /// Makes calls of declared methods that act on our world one behind the other, without a wait between them.
+    ///
+    /// Where the daemon ends the connection before the last one, the answers that did not come are missing.
+    func callAll(_ calls: [(method: String, params: JSON)]) throws(Failure) -> [Result<JSON, RemoteError>] {
+        if worldToJoin != nil {
+            try joinWorld()
+        }
+        return try attempt { () throws(ClientError) in try client.callAll(calls, within: limit) }
+    }
+
+    /// Takes an answer as what its method is declared to answer.
+    func read<Result: JSONReadable>(_ json: JSON) throws(Failure) -> Result {
+        guard let result = json.read(as: Result.self) else { throw .garbled(path) }
+        return result
+    }
+
+    private func call(_ method: String, in scope: Scope, _ parameters: JSON) throws(Failure) -> JSON {
+        if worldToJoin != nil, scope != .daemon {
+            try joinWorld()
+        }
+        return try call(method, parameters)
+    }
+
+    /// Calls any method, as a member of our world where it is one that acts on it.
+    func callByName(_ method: String, _ params: JSON) throws(Failure) -> JSON {
+        if worldToJoin != nil, API.methods.contains(where: { $0.name.description == method && $0.scope != .daemon }) {
+            try joinWorld()
+        }
+        return try call(method, params)
+    }
+
+    /// Makes a world that ends with this connection, and joins it.
+    func makeWorld(_ identity: String?) throws(Failure) -> Answer<WorldResult> {
+        var parameters = CreateWorldParameters()
+        parameters.world = identity
+        worldToJoin = nil
+        return try call(API.Worlds.create, parameters)
+    }
+
+    private func joinWorld() throws(Failure) {
+        var parameters = HelloParameters()
+        parameters.world = worldToJoin
+        _ = try call(API.Session.hello.name.description, JSON(parameters))
+        worldToJoin = nil
     }
 
     /// Calls a method and waits for its result.
@@ -36,6 +114,16 @@ final class DaemonConnection {
         }
     }
 
+    /// Whether a key is a flag's.
+    func isFlag(_ key: String) throws(Failure) -> Bool {
+        do throws(Failure) {
+            _ = try call(plainly: API.Flags.get, ["key": .string(key)])
+            return true
+        } catch .refused(let error) where error.kind == ErrorKind.unknownFlag.rawValue {
+            return false
+        }
+    }
+
     /// Asks whether the daemon is there; answers how long that took.
     func ping() throws(Failure) -> Duration {
         let start = Kernel.monotonicTime()
@@ -49,15 +137,28 @@ final class DaemonConnection {
     func waitForEnd(within time: Duration) throws(Failure) -> Bool {
         let deadline = Kernel.monotonicTime() + time
         do throws(Failure) {
-            while try hasNews(within: deadline - Kernel.monotonicTime()) {}
+            while try nextNotification(within: deadline - Kernel.monotonicTime()) != nil {}
             return false
         } catch .disconnected {
             return true
         }
     }
 
-    private func hasNews(within time: Duration) throws(Failure) -> Bool {
-        try attempt { () throws(ClientError) in try client.nextNotification(within: time) } != nil
+    /// The next notification; none when the time is over before one comes.
+    func nextNotification(within time: Duration) throws(Failure) -> Notification? {
+        try attempt { () throws(ClientError) in try client.nextNotification(within: time) }
+    }
+
+    /// Lets a poller tell when there is something to look at.
+    func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
+        try client.withSocket { (socket) throws(SystemError) in
+            try poller.add(socket, token: token, interest: .readable)
+        }
+    }
+
+    /// Takes the connection out of a poller again.
+    func ignore(by poller: borrowing Poller) throws(SystemError) {
+        try client.withSocket { (socket) throws(SystemError) in try poller.remove(socket) }
     }
 
     private func attempt<Value>(_ body: () throws(ClientError) -> Value) throws(Failure) -> Value {

@@ -3,6 +3,8 @@ import TunerAPI
 
 /// The file that a daemon in the background writes to, in the folder of its state.
 struct DaemonLog {
+    /// What a log may have grown to for a new daemon's words to follow; beyond it they begin a new one.
+    private static let longest: Int64 = 1 << 20
     /// How much of its end is looked at for last words.
     private static let tail: Int64 = 4_096
 
@@ -10,13 +12,16 @@ struct DaemonLog {
     /// Where a new daemon's words begin.
     private let start: Int64
 
-    /// Makes the folder and the file, as far as they are not there.
+    /// Makes the folder and the file, as far as they are not there; of a log that is too long one is kept beside it.
     init(_ options: Options) throws(Failure) {
         guard let state = StatePath(option: options.state, environment: Kernel.environment) else { throw .noHome }
         let path = "\(state.path)/tunerd.log"
         start = try Failure.system { () throws(SystemError) in
-            try DaemonLog.createFolder(state.path)
-            return try Kernel.status(of: try Kernel.open(path, [.write, .create])).size
+            try KernelFileSystem().createDirectories(state.path, mode: 0o700)
+            let size = try DaemonLog.open(path)
+            guard size > DaemonLog.longest else { return size }
+            try Kernel.rename(path, to: "\(path).1")
+            return try DaemonLog.open(path)
         }
         self.path = path
     }
@@ -33,16 +38,8 @@ struct DaemonLog {
         }
     }
 
-    /// With the folders that it is in; nobody else sees what is new.
-    private static func createFolder(_ path: String) throws(SystemError) {
-        do throws(SystemError) {
-            try Kernel.createDirectory(path, mode: 0o700)
-        } catch  where error.errno == .fileExists {
-            return
-        } catch  where error.errno == .noSuchFile {
-            guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
-            try createFolder(String(path[..<slash]))
-            try createFolder(path)
-        }
+    /// Makes the file where it is missing; answers its size.
+    private static func open(_ path: String) throws(SystemError) -> Int64 {
+        try Kernel.status(of: try Kernel.open(path, [.write, .create])).size
     }
 }

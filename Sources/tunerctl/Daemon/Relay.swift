@@ -98,7 +98,7 @@ struct Relay: ~Copyable {
 
     private mutating func readInput() throws(SystemError) {
         let transfer = try Kernel.withStandardInput { (input) throws(SystemError) in
-            try unsafe sent.append(upTo: Relay.room) { (room) throws(SystemError) in
+            try unsafe sent.receive(room: Relay.room, atMost: Relay.room) { (room) throws(SystemError) in
                 try unsafe Kernel.read(input, into: room)
             }
         }
@@ -150,7 +150,8 @@ struct Relay: ~Copyable {
 
     private mutating func receive() throws(SystemError) {
         do throws(SystemError) {
-            let transfer = try unsafe received.append(upTo: Relay.room) { (room) throws(SystemError) in
+            let transfer = try unsafe received.receive(room: Relay.room, atMost: Relay.room) {
+                (room) throws(SystemError) in
                 try unsafe Kernel.receive(socket, into: room)
             }
             guard transfer == .end else { return }
@@ -161,21 +162,5 @@ struct Relay: ~Copyable {
         // Nobody takes it any more.
         isRefused = true
         sent.removeAll()
-    }
-}
-
-extension ByteBuffer {
-    /// Reads behind what is there; answers how that went.
-    fileprivate mutating func append(
-        upTo most: Int,
-        _ read: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Transfer
-    ) throws(SystemError) -> Transfer {
-        var outcome = Transfer.wouldBlock
-        try unsafe fill(atLeast: most) { (room) throws(SystemError) in
-            outcome = try unsafe read(UnsafeMutableRawBufferPointer(rebasing: room.prefix(most)))
-            guard case .bytes(let count) = outcome else { return 0 }
-            return count
-        }
-        return outcome
     }
 }

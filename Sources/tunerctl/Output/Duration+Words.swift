@@ -6,12 +6,6 @@ extension Duration {
         return "\(hundredths / 100).\(part < 10 ? "0" : "")\(part) ms"
     }
 
-    /// In seconds, with as many digits as were given: "2 s", "0.5 s".
-    var seconds: String {
-        let number = self / .seconds(1)
-        return number == number.rounded() ? "\(Int64(number)) s" : "\(number) s"
-    }
-
     /// In the two largest units that matter: "7 s", "3 h 12 min".
     var words: String {
         let seconds = components.seconds

@@ -29,7 +29,7 @@ enum JSONText {
                 beginLine(isFirst: index == 0, at: depth + 1, in: &bytes)
                 append(element, at: depth + 1, to: &bytes)
             }
-            bytes.append("\n\(indentation(depth))]")
+            bytes.append(text: "\n\(indentation(depth))]")
         case .object(let object) where !object.isEmpty:
             bytes.append("{")
             for (index, member) in object.members.enumerated() {
@@ -38,13 +38,13 @@ enum JSONText {
                 bytes.append(": ")
                 append(member.value, at: depth + 1, to: &bytes)
             }
-            bytes.append("\n\(indentation(depth))}")
+            bytes.append(text: "\n\(indentation(depth))}")
         default: append(value, to: &bytes)
         }
     }
 
     private static func beginLine(isFirst: Bool, at depth: Int, in bytes: inout ByteBuffer) {
-        bytes.append("\(isFirst ? "" : ",")\n\(indentation(depth))")
+        bytes.append(text: "\(isFirst ? "" : ",")\n\(indentation(depth))")
     }
 
     private static func indentation(_ depth: Int) -> String { String(repeating: "  ", count: depth) }

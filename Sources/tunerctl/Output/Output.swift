@@ -24,6 +24,11 @@ struct Output {
         (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
     }
 
+    /// How wide a person sees it; none where nobody does, or the terminal does not say.
+    var columns: Int? {
+        isTerminal ? (try? Kernel.withStandardOutput { Kernel.columns(of: $0) }) ?? nil : nil
+    }
+
     /// Writes a result, in one piece where the reader takes it.
     func print(_ text: String) throws(Failure) {
         do {

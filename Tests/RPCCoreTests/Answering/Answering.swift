@@ -12,12 +12,14 @@ final class Answering: Peer {
     var closesOnFault = false
     var keepers = 0
     let unsent = 0
+    var hasTime = true
 
     let service = TestService()
     let methods: MethodTable
     private let dispatcher: Dispatcher
+    private var left: [UnwrittenResult] = []
     private(set) var told: [String] = []
-    private(set) var holes: [AnswerHole] = []
+    private(set) var withheldUntil: UInt64?
     private(set) var counts: CallCounts
 
     init(batchLimit: Int = 1_024) {
@@ -26,26 +28,30 @@ final class Answering: Peer {
         counts = CallCounts(methods: methods.methods.count)
     }
 
+    var isWithheld: Bool { withheldUntil != nil }
+
+    func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) { action() }
+
+    func withhold(until number: UInt64) {
+        withheldUntil = number
+    }
+
     func send(_ message: borrowing ByteBuffer) -> Bool {
         told.append(String(decoding: [UInt8](message), as: UTF8.self))
         return true
     }
 
-    /// What one checked text is answered with; promised answers are left out and noted.
+    /// What one checked text is answered with.
     func answer(_ text: String) -> String {
         let bytes = Array(text.utf8)
         var framer = Framer(limits: FramingLimits())
         guard case .message(let range) = framer.next(in: bytes.span, isWhole: true) else { return "no message" }
         var writer = JSONWriter()
-        var work = DispatcherWork(methods: 0)
-        work.counts = counts
-        dispatcher.handle(range, of: framer, in: bytes.span, from: self, writer: &writer, work: &work)
-        holes = work.holes
-        counts = work.counts
+        handle(range, of: framer, in: bytes.span, &writer)
         return String(decoding: [UInt8](writer.bytes), as: UTF8.self)
     }
 
-    /// What each message of a stream is answered with; promised answers are left out.
+    /// What each message of a stream is answered with.
     func answers(to stream: Span<UInt8>) -> [String] {
         var limits = FramingLimits()
         limits.nesting = 16
@@ -57,13 +63,19 @@ final class Answering: Peer {
             case .needsMore: return answers
             case .fault(let fault): writer.failure(RPCError(fault), id: nil, in: stream)
             case .message(let range):
-                var work = DispatcherWork(methods: methods.methods.count)
-                dispatcher.handle(range, of: framer, in: stream, from: self, writer: &writer, work: &work)
-                holes = work.holes
-                guard holes.isEmpty else { continue }
+                handle(range, of: framer, in: stream, &writer)
             }
             answers.append(String(decoding: [UInt8](writer.bytes), as: UTF8.self))
         }
+    }
+
+    private func handle(
+        _ range: Range<Int>,
+        of framer: borrowing Framer,
+        in text: Span<UInt8>,
+        _ writer: inout JSONWriter
+    ) {
+        dispatcher.handle(range, of: framer, in: text, from: self, writer: &writer, left: &left, counts: &counts)
     }
 
     /// As `answer`, read back; `nil` for none.

@@ -16,6 +16,7 @@ final class Bench {
         loop = try EventLoop(kind, clock: clocks.clocks)
         server = Server(methods: service.methods, limits: limits, loop: loop)
         service.server = server
+        service.spend = { [clocks] in clocks.advance(by: .milliseconds($0)) }
         server.whenClosed = { [service] in service.forget($0) }
     }
 
@@ -39,16 +40,6 @@ final class Bench {
             loop.nextTurn {}
             try loop.turn()
         }
-    }
-
-    /// How many connections there are, if need be after a moment in which there are not as many as expected: a process
-    /// that another test is just starting holds all descriptors until it has begun.
-    func connections(awaiting count: Int) throws -> Int {
-        for _ in 0..<100 where server.connectionCount != count {
-            try Program.sleep(.milliseconds(1))
-            try turn()
-        }
-        return server.connectionCount
     }
 
     /// How a method has fared.
@@ -89,18 +80,6 @@ final class Bench {
         }
         return text.split(separator: "\n").map(String.init)
     }
-}
-
-/// A request as a line.
-func request(_ method: String, _ id: Int? = nil, _ params: String? = nil) -> String {
-    let id = id.map { #","id":\#($0)"# } ?? ""
-    let params = params.map { #","params":\#($0)"# } ?? ""
-    return #"{"jsonrpc":"2.0","method":"\#(method)"\#(params)\#(id)}"# + "\n"
-}
-
-/// An answer with a result, without its newline.
-func answer(_ id: Int, _ result: String) -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#
 }
 
 /// A notification of `tell` or `publish`, without its newline.

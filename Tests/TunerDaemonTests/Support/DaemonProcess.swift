@@ -3,41 +3,61 @@ import RPCCore
 import SystemCore
 import TestSupport
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// The real daemon, in a folder of its own.
 final class DaemonProcess {
     let directory: TemporaryDirectory
     let socket: String
     let program: Program
+    /// Whom it tells that it serves and that it ends.
+    let manager: DatagramReader
 
-    /// Starts it and waits until it answers.
-    init(_ options: String = "") throws {
-        directory = try TemporaryDirectory()
-        socket = directory.file("tuner/tunerd.sock")
+    /// Starts it, perhaps with variables or under another program, and waits until it says that it serves; where one has
+    /// ended before, its folder can be gone on in.
+    init(
+        _ options: String = "",
+        under prefix: String = "",
+        socket name: String? = nil,
+        mode: UInt32 = 0o700,
+        passing descriptors: [Int32] = [],
+        in folder: TemporaryDirectory? = nil,
+        state: String? = nil
+    ) throws {
+        directory = try folder ?? TemporaryDirectory()
+        try Kernel.setMode(directory.path, mode)
+        socket = directory.file(name ?? "tuner/tunerd.sock")
+        let ear = directory.file("manager")
+        try? Kernel.removeFile(ear)
+        manager = try DatagramReader(ear)
         program = try Program(
-            """
-            exec '\(BuiltProduct.path("tunerd"))' --socket '\(socket)' --state '\(directory.file("state"))' \(options) \
-            >'\(directory.file("output"))' 2>'\(directory.file("log"))'
-            """
+            script: """
+                exec env NOTIFY_SOCKET='\(ear)' \(prefix) '\(BuiltProduct.path("tunerd"))' \
+                --socket '\(socket)' --state '\(state ?? directory.file("state"))' \(options)
+                """,
+            passing: descriptors
         )
-        let deadline = Kernel.monotonicTime() + .seconds(20)
-        while true {
-            do {
-                _ = try client().call("ping", within: .seconds(10))
-                return
-            } catch {
-                guard Kernel.monotonicTime() < deadline else { throw error }
-                try Program.sleep(.milliseconds(5))
-            }
-        }
+        guard manager.next() != nil else { throw ProgramFault.hasEnded(try program.wait()) }
     }
 
     func client() throws -> Client {
         try Client(connectingTo: try UnixAddress(socket), within: .seconds(10))
     }
 
-    /// What it has logged so far.
-    func log() throws -> String {
-        let bytes = try KernelFileSystem().open(directory.file("log"), .read).readWhole()
-        return String(decoding: bytes, as: UTF8.self)
+    /// Ends it as a crash would.
+    func kill() throws { try program.crash() }
+
+    /// Ends it in order.
+    func stop() throws {
+        _ = try? client().call("server.stop", within: .seconds(10))
+        let result = try program.wait()
+        guard result.code == 0 else { throw ProgramFault.hasEnded(result) }
     }
+
+    /// An end of a new connection.
+    func wire() throws -> Wire { try Wire.connect(to: try UnixAddress(socket)) }
 }

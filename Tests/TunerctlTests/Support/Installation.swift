@@ -6,8 +6,8 @@ import Testing
 final class Installation {
     /// What plays the daemon.
     enum Kind: String, CaseIterable, CustomTestStringConvertible {
-        /// A script, which becomes the test server.
-        case standIn
+        /// A script, which becomes the daemon or something else.
+        case script
         /// The daemon itself.
         case daemon
 
@@ -26,7 +26,7 @@ final class Installation {
     private let folder: TemporaryDirectory
     private let environment: [String: String]
 
-    init(_ kind: Kind = .standIn, _ place: Place = .beside, variables: [String: String] = [:]) throws {
+    init(_ kind: Kind = .script, _ place: Place = .beside, variables: [String: String] = [:]) throws {
         folder = try TemporaryDirectory()
         for name in ["bin", "search"] { try Kernel.createDirectory(folder.file(name), mode: 0o700) }
         // As the daemon wants its socket's folder.
@@ -40,17 +40,51 @@ final class Installation {
         let name = place == .beside ? "bin/tunerd" : "search/tunerd"
         switch kind {
         case .daemon: try link(BuiltProduct.path("tunerd"), as: name)
-        case .standIn: try write(Installation.script, as: name)
+        case .script: try write(Installation.script, as: name)
         }
     }
 
     // What a test has started must not outlive it.
     deinit { _ = try? run("stop", "--timeout", "5") }
 
+    /// Its variables, with which both programs are found.
+    var searchingEnvironment: [String: String] {
+        environment.merging(["PATH": "\(folder.file("bin")):/usr/bin:/bin"]) { $1 }
+    }
+
     /// Runs its tunerctl and waits for the end.
-    func run(_ arguments: String...) throws -> RunningCommand.Result {
-        let program = folder.file("bin/tunerctl")
-        return try RunningCommand(arguments, program: program, environment: environment).wait()
+    func run(_ arguments: String...) throws -> Program.Result {
+        try Program(folder.file("bin/tunerctl"), arguments, environment: environment).wait()
+    }
+
+    /// Starts its tunerctl, which has something to read and finds both programs.
+    func start(_ arguments: String...) throws -> Program { try start(arguments) }
+
+    /// The same with arguments in a list, perhaps before a terminal.
+    func start(_ arguments: [String], on streams: Program.Streams = .allPipes) throws -> Program {
+        let variables = environment.merging(["PATH": "\(folder.file("bin")):/usr/bin:/bin"]) { $1 }
+        return try Program(folder.file("bin/tunerctl"), arguments, environment: variables, on: streams)
+    }
+
+    /// Starts a shell's script from a file, in which both programs are found.
+    func startShell(_ path: String) throws -> Program {
+        let variables = environment.merging(["PATH": "\(folder.file("bin")):/usr/bin:/bin"]) { $1 }
+        return try Program("/bin/sh", [path], environment: variables, on: .allPipes)
+    }
+
+    /// Runs a shell's script, in which both programs are found, both streams in one.
+    func shell(_ script: String, on streams: Program.Streams = .pipes) throws -> Program.Result {
+        let path = "\(folder.file("bin")):/usr/bin:/bin"
+        let variables = environment.merging(["PATH": path]) { $1 }
+        return try Program(script: "exec 2>&1\n\(script)", environment: variables, on: streams).wait()
+    }
+
+    /// Writes a file of it; answers its path.
+    func write(_ text: String, to name: String) throws -> String {
+        let bytes = Array(text.utf8)
+        let file = try Kernel.open(file(name), [.write, .create, .truncate])
+        try KernelFile(file).writeFully(bytes.span, at: 0)
+        return self.file(name)
     }
 
     /// The path of a file of it.
@@ -58,7 +92,7 @@ final class Installation {
 
     private func link(_ program: String, as name: String) throws {
         let script = "ln '\(program)' '\(file(name))' || cp '\(program)' '\(file(name))'"
-        _ = try RunningCommand(["-c", script], program: "/bin/sh", environment: ["PATH": "/usr/bin:/bin"]).wait()
+        _ = try Program(script: script).wait()
     }
 
     private func write(_ text: String, as name: String) throws {
@@ -71,19 +105,14 @@ final class Installation {
     private static let script = """
         #!/bin/sh
         echo "started with $*"
-        socket=$TUNER_SOCKET
-        while [ $# -gt 0 ]; do
-            case $1 in
-            --socket) socket=$2; shift ;;
-            --state) shift ;;
+        for word in "$@"; do
+            case $word in
             --fail) printf 'first\\nwhat is \\033 wrong\\n' >&2; exit 3 ;;
             --kill) kill -9 $$ ;;
             --wait) exec sleep 20 ;;
             esac
-            shift
         done
-        rm -f "$socket"
-        exec '\(BuiltProduct.path("test-server"))' "$socket"
+        exec '\(BuiltProduct.path("tunerd"))' "$@"
 
         """
 }

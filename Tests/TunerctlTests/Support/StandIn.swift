@@ -20,8 +20,6 @@ final class StandIn {
     /// What its methods act on.
     private final class State {
         weak var server: Server?
-        /// They are never given.
-        var answers: [PendingAnswer] = []
     }
 
     /// Serves at a path, or in a folder of its own.
@@ -57,10 +55,13 @@ final class StandIn {
         table.add("ping") { (parameters: PingParameters, _) in parameters.payload ?? "pong" }
         table.add("server.info") { (_: NoFields, _) in StandIn.info }
         table.add("refuse") { (parameters: Refusal, _) throws(RPCError) -> JSON in throw parameters.error }
-        table.addDeferred("never") { (_: NoFields, _, answer) in state.answers.append(answer) }
+        table.add("never") { (_: NoFields, peer) in
+            peer.withhold(until: .max)
+            return true
+        }
         table.add("server.stop") { (_: NoFields, _) in
             // What waits for its answer would else wait for longer than the end takes.
-            state.answers = []
+            state.server?.release(through: .max)
             state.server?.end(within: .seconds(5)) { loop.stop() }
             return true
         }

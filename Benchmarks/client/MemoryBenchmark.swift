@@ -1,0 +1,20 @@
+import CBenchmark
+import TunerClient
+
+/// What one tunable of many takes of a program's memory.
+struct MemoryBenchmark {
+    let count: Int
+
+    /// Prints the bytes for each, its key, its default and its declaration included: as declared, and when a value was told.
+    func run<Value: Codable & Sendable>(_ name: String, default fallback: Value, told value: TunerValue) {
+        let before = cbenchmark_allocated()
+        let tuner = Tuner.preview()
+        let tunables = (0..<count).map { Tunable("many.n\($0)", default: fallback, on: tuner) }
+        let declared = cbenchmark_allocated()
+        tuner.simulate(values: Dictionary(uniqueKeysWithValues: tunables.map { ($0.key, value) }))
+        let told = cbenchmark_allocated()
+        print(
+            "\(name): \((declared - before) / count) bytes declared, \((told - before) / count) when a value was told"
+        )
+    }
+}

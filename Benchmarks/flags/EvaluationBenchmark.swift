@@ -1,0 +1,56 @@
+import CAllocations
+import CBenchmark
+import FlagEngine
+import JSONCore
+
+/// Evaluations beside a look-up of the same key in the standard library's dictionary, in turn within each round.
+enum EvaluationBenchmark {
+    /// Prints the table; whether everything keeps its bounds, of which a short run looks at the allocations alone.
+    static func run(rounds: Int, evaluations: Int, judgesTime: Bool) throws -> Bool {
+        let flags = try FlagSet(Array(Question.document.utf8).span)
+        let dictionary = Dictionary(uniqueKeysWithValues: flags.definitions.map { ($0.key.text, $0) })
+        let context = try Question.context()
+        var isGood = true
+        print("| a flag | look-up ns | evaluation ns | times | at most | allocations |")
+        print("|---|---|---|---|---|---|")
+        for question in Question.all {
+            var looks: [Double] = []
+            var times: [Double] = []
+            for _ in 0..<rounds {
+                looks.append(nanoseconds(evaluations) { dictionary[question.key.text] == nil ? 0 : 1 })
+                times.append(
+                    nanoseconds(evaluations) { flags.evaluate(question.key, in: context).value == nil ? 0 : 1 }
+                )
+            }
+            let before = callocations_count()
+            _ = flags.evaluate(question.key, in: context)
+            let allocations = callocations_count() - before
+            let ratios = zip(times, looks).map { $0 / $1 }
+            let ratio = median(ratios)
+            print(
+                "| \(question.name) | \(shown(median(looks))) | \(shown(median(times))) | \(shown(ratio)) "
+                    + "(\(shown(ratios.min() ?? 0)) to \(shown(ratios.max() ?? 0))) | \(Int(question.mostLooks)) "
+                    + "| \(allocations) |"
+            )
+            isGood = isGood && allocations <= question.mostAllocations && (!judgesTime || ratio <= question.mostLooks)
+        }
+        return isGood
+    }
+
+    private static func nanoseconds(_ count: Int, _ work: () -> Int) -> Double {
+        let start = cbenchmark_processor_time()
+        var sum = 0
+        for _ in 0..<count {
+            sum &+= work()
+        }
+        precondition(sum == count, "all was there")
+        return Double(cbenchmark_processor_time() - start) / Double(count)
+    }
+
+    static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+    static func shown(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

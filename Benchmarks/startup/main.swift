@@ -1,0 +1,2 @@
+// What a program costs that does next to nothing.
+print("hello")

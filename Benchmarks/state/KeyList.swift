@@ -1,0 +1,49 @@
+/// Keys one behind the other in the order in which they are used, so that reading them costs the measured map nothing.
+struct KeyList {
+    private(set) var bytes: [UInt8] = []
+    private(set) var ends: [Int] = []
+    let numbers: [Int]
+
+    init(_ numbers: [Int]) {
+        self.numbers = numbers
+        for number in numbers {
+            bytes += "group\(number % 100).key\(number)".utf8
+            ends.append(bytes.count)
+        }
+    }
+
+    var count: Int { numbers.count }
+
+    /// Hands over each number with its key.
+    @inline(__always)
+    func visit(_ body: (Int, Span<UInt8>) -> Void) {
+        let bytes = bytes.span
+        var begin = 0
+        for index in numbers.indices {
+            let end = ends[index]
+            body(numbers[index], bytes.extracting(begin..<end))
+            begin = end
+        }
+    }
+
+    /// The numbers below `count` in the order of their keys.
+    static func sorted(_ count: Int) -> KeyList {
+        let texts = (0..<count).map { (text: Array(KeyList([$0]).bytes), number: $0) }
+        return KeyList(texts.sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.number))
+    }
+
+    static func shuffled(_ count: Int) -> KeyList { KeyList((0..<count).shuffled()) }
+
+    /// Numbers below `limit`, any of them.
+    static func random(_ count: Int, below limit: Int) -> KeyList {
+        KeyList((0..<count).map { _ in .random(in: 0..<limit) })
+    }
+
+    var texts: [String] {
+        var texts: [String] = []
+        visit { _, key in
+            unsafe texts.append(key.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) })
+        }
+        return texts
+    }
+}

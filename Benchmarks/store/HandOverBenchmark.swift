@@ -1,0 +1,58 @@
+import SystemCore
+import TestSupport
+import TunerStore
+
+/// One batch in flight: written by the thread that has it, or handed to another and waited for.
+enum HandOverBenchmark {
+    private static func journal(_ folder: TemporaryDirectory, _ durability: Durability) throws -> Journal {
+        var journal = Journal(
+            KernelFileSystem(),
+            folder: folder.path,
+            after: RecoveredFiles(),
+            epoch: "bench",
+            revision: 0,
+            durability: durability
+        )
+        try journal.beginFile()
+        return journal
+    }
+
+    static func run(in folder: TemporaryDirectory, batches: Int) throws {
+        print("one batch in flight               | median µs |    p90 µs |    p99 µs |   mean µs")
+        let lines = Records.lines(1)
+        for durability in [Durability.sync, .none] {
+            var inline = try journal(folder, durability)
+            let alone = try Samples(batches) {
+                _ = try inline.append(lines.span, count: 1, revision: 1)
+                if inline.wantsRoom { try inline.makeRoom() }
+            }
+            report("\(durability), inline", alone)
+            try inline.close()
+            for (name, looks) in [("both sleep", false), ("loop looks", true)] {
+                let wakeup = try Wakeup()
+                let poller = try Poller()
+                try poller.add(wakeup.descriptor, token: 1, interest: .readable)
+                let thread = FlushThread(try journal(folder, durability), wakeup: wakeup)
+                var events: [PollerEvent] = []
+                let samples = try Samples(batches) {
+                    let ticket = thread.submit(lines.span, count: 1, revision: 1)
+                    var isDone = false
+                    while !isDone {
+                        try poller.wait(looks ? .none : .forever, into: &events)
+                        guard !events.isEmpty else { continue }
+                        wakeup.drain()
+                        for case .written(let through, _, _) in thread.takeOutcomes() where through >= ticket {
+                            isDone = true
+                        }
+                    }
+                }
+                thread.close()
+                report("\(durability), \(name)", samples)
+            }
+        }
+    }
+
+    private static func report(_ title: String, _ samples: Samples) {
+        print(title + String(repeating: " ", count: 33 - title.count), "|", samples.line)
+    }
+}

@@ -1,0 +1,47 @@
+import SystemCore
+import TestSupport
+import TunerStore
+
+/// Batches written and flushed one after the other on the thread that has them.
+enum JournalBenchmark {
+    static func run(in folder: TemporaryDirectory, batches: Int) throws {
+        print("appending                         | median µs |    p90 µs |    p99 µs |   mean µs")
+        for count in [1, 800] {
+            let lines = Records.lines(count)
+            for (name, durability, steps) in [
+                ("sync, zeros ahead", .sync, ZeroAhead.usualSteps),
+                ("sync, nothing ahead", .sync, 1...1),
+                ("relaxed", .relaxed, ZeroAhead.usualSteps),
+                ("none", .none, ZeroAhead.usualSteps),
+            ] as [(String, Durability, ClosedRange<Int>)] {
+                var journal = Journal(
+                    KernelFileSystem(),
+                    folder: folder.path,
+                    after: RecoveredFiles(),
+                    epoch: "bench",
+                    revision: 0,
+                    durability: durability,
+                    zeroSteps: steps
+                )
+                try journal.beginFile()
+                var room: Int64 = 0
+                let samples = try Samples(batches) {
+                    _ = try journal.append(lines.span, count: count, revision: 1)
+                    // As the flush thread does it, when the answer is out.
+                    let start = Kernel.monotonicTime()
+                    if journal.wantsRoom, steps != 1...1 { try journal.makeRoom() }
+                    room += Kernel.monotonicTime().nanoseconds - start.nanoseconds
+                }
+                let title = "\(count) records, \(name)"
+                print(
+                    title + String(repeating: " ", count: 33 - title.count),
+                    "|",
+                    samples.line,
+                    "| of it ahead",
+                    room / Int64(batches) / 1000
+                )
+                try journal.close()
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import JSONCore
+import SystemCore
+import TestSupport
+import TunerStore
+
+/// A journal and a snapshot of a million records, read back without a look into the records.
+enum ReadingBenchmark {
+    private struct Counter: RecordConsumer {
+        var records = 0
+        var bytes = 0
+
+        mutating func begin() {}
+
+        mutating func take(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
+            records += 1
+            bytes += record.count + 1
+        }
+    }
+
+    static func run(records: Int, rounds: Int) throws {
+        print("reading                           |      MB |    MB/s | records")
+        for count in [1, 800] {
+            let folder = try TemporaryDirectory()
+            var journal = Journal(
+                KernelFileSystem(),
+                folder: folder.path,
+                after: RecoveredFiles(),
+                epoch: "bench",
+                revision: 0,
+                durability: .none
+            )
+            try journal.beginFile()
+            let lines = Records.lines(count)
+            for _ in 0..<records / count {
+                _ = try journal.append(lines.span, count: count, revision: 1)
+            }
+            try journal.close()
+            try read("batches of \(count)", folder, rounds)
+        }
+        let folder = try TemporaryDirectory()
+        let files = KernelFileSystem()
+        var journal = Journal(
+            files,
+            folder: folder.path,
+            after: RecoveredFiles(),
+            epoch: "bench",
+            revision: 0,
+            durability: .none
+        )
+        try journal.beginFile()
+        let header = try journal.rotate()
+        try journal.close()
+        let record = Array(Records.lines(1).dropLast())
+        var size: Int64 = 0
+        let samples = try Samples(1) {
+            var writer = try SnapshotWriter(files, folder: folder.path, header)
+            for _ in 0..<records { try writer.append(record.span) }
+            size = try writer.finish()
+        }
+        print("a snapshot written: \(Int(Double(size) / samples.mean)) MB/s")
+        try read("a snapshot", folder, rounds)
+    }
+
+    private static func read(_ title: String, _ folder: TemporaryDirectory, _ rounds: Int) throws {
+        var counter = Counter()
+        let samples = try Samples(rounds) {
+            counter = Counter()
+            _ = try Recovery.run(KernelFileSystem(), folder: folder.path, into: &counter)
+        }
+        let rate = Double(counter.bytes) / samples.microseconds(0.5)
+        print(
+            title + String(repeating: " ", count: 33 - title.count),
+            "|",
+            counter.bytes >> 20,
+            "|",
+            Int(rate),
+            "|",
+            counter.records
+        )
+    }
+}

@@ -1,0 +1,54 @@
+vim9script
+# What is typed into a Vim that has the plugin, and into a shell beside it; it is noted in $NOTES.
+
+def Print(lines: list<string>)
+    writefile(lines, $NOTES, 'a')
+enddef
+
+def Shell(line: string)
+    Print(['$ ' .. line] + systemlist(line))
+enddef
+
+# A line in Vim, and what Vim says.
+def Vim(line: string)
+    messages clear
+    execute line
+    Print([':' .. line] + filter(split(execute('messages'), "\n"), (_, text) => text =~ '^tuner'))
+enddef
+
+def Become(option: string, value: any)
+    var rounds = 1000
+    while eval('&' .. option) != value && rounds > 0
+        sleep 10m
+        rounds -= 1
+    endwhile
+    Print([':set ' .. option .. '?', trim(execute('set ' .. option .. '?'))])
+enddef
+
+Print(['# The plugin has said what it has: a shell knows it at once.'])
+Shell("tunerctl list 'editor.*'")
+Shell('tunerctl describe editor.tabWidth | tail -n 5')
+
+Print(['# Vim follows what is set there.'])
+Shell('tunerctl set editor.tabWidth 4')
+Become('tabstop', 4)
+
+Print(['# And the other way round; what is refused is said in Vim.'])
+Vim('Tune editor.tabWidth 2')
+Become('tabstop', 2)
+Shell('tunerctl history 1')
+Vim('Tune editor.tabWidth 99')
+Vim('Tune editor.tabWidht 3')
+Vim('Tune editor.wrap "no"')
+Vim('Tune editor.wrap false')
+Become('wrap', false)
+Shell('tunerctl get editor.tabWidth editor.wrap')
+
+Print(['# Another Vim, in a world of its own, has its own width.'])
+Shell("tunerctl with editor.tabWidth=3 -- vim -es -u NONE -i NONE --not-a-term -S tuner.vim +'put =&tabstop' +'$p' +qall!")
+Become('tabstop', 2)
+
+Print(['# The daemon ends, and comes back; what was changed meanwhile is not missed.'])
+Shell('tunerctl stop 2>/dev/null; tunerctl start 2>/dev/null; tunerctl set editor.tabWidth 6')
+Become('tabstop', 6)
+qall!

@@ -1,0 +1,11 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "playground",
+    dependencies: [.package(name: "Tuner", path: "../..")],
+    targets: [
+        .executableTarget(name: "playground", dependencies: [.product(name: "TunerClient", package: "Tuner")])
+    ],
+    swiftLanguageModes: [.v6]
+)

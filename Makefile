@@ -1,0 +1,55 @@
+# Builds and installs the daemon and its client; CONTRIBUTING.md says how to develop.
+#
+#     make && make install PREFIX=$HOME/.local
+#
+# DESTDIR stands before every path that is written to, PREFIX is where the programs find themselves later.
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+
+scratch = .build/static
+programs = tunerd tunerctl
+units = tunerd.service tunerd.socket
+bin = $(DESTDIR)$(PREFIX)/bin
+systemd = $(DESTDIR)$(PREFIX)/lib/systemd/user
+share = $(DESTDIR)$(PREFIX)/share
+pages = $(share)/man/man1
+bash = $(share)/bash-completion/completions
+zsh = $(share)/zsh/site-functions
+fish = $(share)/fish/vendor_completions.d
+
+# The installed programs need nothing of the toolchain. On Linux they need no other library either: that halves the time
+# of a `tunerctl ping`, most of which a dynamic linker would take. docs/performance.md has the figures.
+flags = --configuration release --scratch-path $(scratch)
+ifeq ($(shell uname),Linux)
+flags += --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld
+endif
+
+.PHONY: all install uninstall
+
+all:
+	$(foreach program,$(programs),$(SWIFT) build $(flags) --product $(program) &&) true
+
+install: all
+	install -d "$(bin)"
+	install -m 755 $(addprefix $(scratch)/release/,$(programs)) "$(bin)"
+	strip $(foreach program,$(programs),"$(bin)/$(program)")
+	install -d "$(pages)" "$(bash)" "$(zsh)" "$(fish)"
+	"$(bin)/tunerctl" help --man >"$(pages)/tunerctl.1"
+	for name in $$("$(bin)/tunerctl" completions of -- ''); do \
+		"$(bin)/tunerctl" help --man $$name >"$(pages)/tunerctl-$$name.1" || exit 1; \
+	done
+	"$(bin)/tunerctl" completions bash >"$(bash)/tunerctl"
+	"$(bin)/tunerctl" completions zsh >"$(zsh)/_tunerctl"
+	"$(bin)/tunerctl" completions fish >"$(fish)/tunerctl.fish"
+	chmod 644 "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
+ifeq ($(shell uname),Linux)
+	install -d "$(systemd)"
+	sed "s|@PREFIX@|$(PREFIX)|" Packaging/tunerd.service.in >"$(systemd)/tunerd.service"
+	install -m 644 Packaging/tunerd.socket "$(systemd)"
+	chmod 644 "$(systemd)/tunerd.service"
+endif
+
+uninstall:
+	rm -f $(foreach program,$(programs),"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
+	rm -f "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"

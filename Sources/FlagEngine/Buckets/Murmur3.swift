@@ -1,0 +1,68 @@
+/// The hash MurmurHash3_x86_32 with seed 0, fed piece by piece: what everyone who buckets flags agrees on.
+struct Murmur3 {
+    private var hash: UInt32 = 0
+    private var rest: UInt32 = 0
+    private var length = 0
+
+    /// The hash of one text's UTF-8.
+    static func hash(_ text: String) -> UInt32 {
+        var murmur = Murmur3()
+        murmur.add(text.utf8.span)
+        return murmur.finish()
+    }
+
+    /// Goes on with more bytes; only all of them together count, not the pieces they come in.
+    mutating func add(_ bytes: Span<UInt8>) {
+        var place = 0
+        // Up to three bytes of an unfinished word are filled up first.
+        while length & 3 != 0, place < bytes.count {
+            add(bytes[place])
+            place += 1
+        }
+        while place + 4 <= bytes.count {
+            let word =
+                UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
+                | UInt32(bytes[place + 3]) << 24
+            mix(word)
+            place += 4
+            length &+= 4
+        }
+        while place < bytes.count {
+            add(bytes[place])
+            place += 1
+        }
+    }
+
+    /// The hash of all bytes so far.
+    consuming func finish() -> UInt32 {
+        if length & 3 != 0 {
+            hash ^= Murmur3.scrambled(rest)
+        }
+        hash ^= UInt32(truncatingIfNeeded: length)
+        hash = (hash ^ hash >> 16) &* 0x85EB_CA6B
+        hash = (hash ^ hash >> 13) &* 0xC2B2_AE35
+        return hash ^ hash >> 16
+    }
+
+    private mutating func add(_ byte: UInt8) {
+        rest |= UInt32(byte) << UInt32(8 * (length & 3))
+        length &+= 1
+        if length & 3 == 0 {
+            mix(rest)
+            rest = 0
+        }
+    }
+
+    private mutating func mix(_ word: UInt32) {
+        hash ^= Murmur3.scrambled(word)
+        hash = Murmur3.rotated(hash, by: 13) &* 5 &+ 0xE654_6B64
+    }
+
+    private static func scrambled(_ word: UInt32) -> UInt32 {
+        rotated(word &* 0xCC9E_2D51, by: 15) &* 0x1B87_3593
+    }
+
+    private static func rotated(_ word: UInt32, by count: UInt32) -> UInt32 {
+        word << count | word >> (32 - count)
+    }
+}

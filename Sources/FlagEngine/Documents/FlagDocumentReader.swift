@@ -1,0 +1,80 @@
+import JSONCore
+
+/// Reads all flags of a document and gathers what is wrong, one fault a flag.
+struct FlagDocumentReader {
+    private(set) var faults: [FlagFault] = []
+    private var flags = FlagSet()
+
+    init(_ document: JSON) {
+        guard case .object(let object) = document else {
+            faults.append(FlagFault(.kind(expected: .object, found: document.kind)))
+            return
+        }
+        let metadata = readMetadata(object)
+        let evaluators = readEvaluators(object)
+        switch object["flags"] {
+        case nil: note(FlagFault(.missing("flags")))
+        case .object(let members): readFlags(members, evaluators, metadata)
+        case .array: note(FlagFault(.arrayOfFlags, at: [.name("flags")]))
+        case let other?: note(FlagFault(.kind(expected: .object, found: other.kind), at: [.name("flags")]))
+        }
+    }
+
+    /// What was read.
+    mutating func takeFlags() -> FlagSet {
+        var taken = FlagSet()
+        swap(&taken, &flags)
+        return taken
+    }
+
+    private mutating func readMetadata(_ object: JSONObject) -> JSONObject {
+        do throws(FlagFault) {
+            return try FlagReader.metadata(object["metadata"])
+        } catch {
+            note(error)
+            return JSONObject()
+        }
+    }
+
+    private mutating func readEvaluators(_ object: JSONObject) -> EvaluatorTable {
+        let place = JSONSource.Step.name("$evaluators")
+        switch object["$evaluators"] {
+        case nil: break
+        case .object(let evaluators):
+            let table = EvaluatorTable(evaluators)
+            for fault in table.faults {
+                note(fault.inside(place))
+            }
+            return table
+        case let other?: note(FlagFault(.kind(expected: .object, found: other.kind), at: [place]))
+        }
+        return EvaluatorTable()
+    }
+
+    private mutating func readFlags(_ members: JSONObject, _ evaluators: EvaluatorTable, _ metadata: JSONObject) {
+        flags = FlagSet(capacity: members.count)
+        var reader = FlagReader(evaluators: evaluators, metadata: metadata)
+        let span = members.members.span
+        for place in 0..<span.count {
+            do throws(FlagFault) {
+                flags.insert(try reader.read(span[place].value, key: FlagDocumentReader.key(span[place].name)))
+            } catch {
+                note(error.inside(.name("flags"), .name(span[place].name)))
+            }
+        }
+    }
+
+    private static func key(_ name: String) throws(FlagFault) -> FlagKey {
+        do throws(FlagKeyFault) {
+            return try FlagKey(name)
+        } catch {
+            throw FlagFault(.key(error))
+        }
+    }
+
+    private mutating func note(_ fault: FlagFault) {
+        if faults.count < FlagFaults.limit {
+            faults.append(fault)
+        }
+    }
+}

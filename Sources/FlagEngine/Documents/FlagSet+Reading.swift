@@ -1,0 +1,30 @@
+package import JSONCore
+
+extension FlagSet {
+    /// Reads a document of flags, format version 0, from its text; one fault refuses it whole, with the lines of all.
+    package init(_ text: Span<UInt8>, depthLimit: Int = JSON.defaultDepthLimit) throws(FlagFaults) {
+        let document: JSON
+        var repeatsNames = false
+        do throws(JSONFault) {
+            document = try JSON.parse(text, depthLimit: depthLimit, repeatsNames: &repeatsNames)
+        } catch {
+            var fault = FlagFault(.text(error))
+            fault.position = FlagFault.Position(error.position(in: text))
+            throw FlagFaults([fault])
+        }
+        do throws(FlagFaults) {
+            self = try FlagSet(document)
+            guard repeatsNames else { return }
+        } catch {
+            throw FlagFaults(located: error.faults, in: text, depthLimit: depthLimit)
+        }
+        throw FlagFaults(located: [], in: text, depthLimit: depthLimit)
+    }
+
+    /// Reads a document of flags, format version 0; one fault refuses it whole.
+    package init(_ document: JSON) throws(FlagFaults) {
+        var reader = FlagDocumentReader(document)
+        guard reader.faults.isEmpty else { throw FlagFaults(reader.faults) }
+        self = reader.takeFlags()
+    }
+}

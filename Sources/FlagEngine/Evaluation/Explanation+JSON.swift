@@ -1,0 +1,39 @@
+package import JSONCore
+
+extension Explanation {
+    /// The explanation for a program.
+    package var json: JSONObject {
+        var json: JSONObject = ["steps": .array(steps.map { .object($0.json) })]
+        if !seen.isEmpty {
+            json["saw"] = .object(seen)
+        }
+        if isCut {
+            json["more"] = true
+        }
+        return json
+    }
+}
+
+extension Explanation.Step {
+    fileprivate var json: JSONObject {
+        var json: JSONObject = ["at": .string(place)]
+        switch outcome {
+        case .branch(let branch):
+            json["operator"] = "if"
+            json["conditions"] = .array(branch.conditions)
+            json["taken"] = branch.taken.map { .integer(Int64($0)) } ?? JSON.null
+        case .split(let split):
+            json["operator"] = "fractional"
+            json["key"] = split.key.map(JSON.string)
+            json["hash"] = split.hash.map { .integer(Int64($0)) }
+            json["bucket"] = split.bucket.map(JSON.integer)
+            json["total"] = .integer(split.total)
+            json["weights"] = .array(split.weights.map(JSON.integer))
+            json["taken"] = split.taken.map { .integer(Int64($0)) } ?? JSON.null
+        }
+        if !seen.isEmpty {
+            json["saw"] = .object(seen)
+        }
+        return json
+    }
+}

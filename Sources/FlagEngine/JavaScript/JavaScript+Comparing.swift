@@ -1,0 +1,78 @@
+import JSONCore
+
+extension JavaScript {
+    /// How one value stands to another.
+    enum Order {
+        case before
+        case same
+        case behind
+    }
+
+    /// `===`: the same kind and the same value.
+    static func isIdentical(_ left: JSON?, _ right: JSON?) -> Bool {
+        switch (left, right) {
+        case (nil, nil), (.null, .null): true
+        case (.boolean(let left), .boolean(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.integer, .double), (.double, .integer), (.double, .double): number(left) == number(right)
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+        default: false
+        }
+    }
+
+    /// `==`: the same value once both are of one kind.
+    static func isEqual(_ left: JSON?, _ right: JSON?) -> Bool {
+        switch (left, right) {
+        case (nil, nil), (nil, .null), (.null, nil): true
+        case (nil, _), (_, nil), (.null, .null), (.null, _), (_, .null): isIdentical(left, right)
+        case (.array, .array), (.object, .object), (.array, .object), (.object, .array): false
+        case (.boolean(let value), _) where right?.kind != .boolean: isEqual(.integer(value ? 1 : 0), right)
+        case (_, .boolean(let value)) where left?.kind != .boolean: isEqual(left, .integer(value ? 1 : 0))
+        case (.array, _), (.object, _): isEqual(.string(text(left)), right)
+        case (_, .array), (_, .object): isEqual(left, .string(text(right)))
+        case (.string, .integer), (.string, .double), (.integer, .string), (.double, .string):
+            number(left) == number(right)
+        default: isIdentical(left, right)
+        }
+    }
+
+    /// `<`, `<=` and their reverses: texts as texts, anything else as numbers; none where one is not a number.
+    static func order(_ left: JSON?, _ right: JSON?) -> Order? {
+        if case .integer(let left) = left, case .integer(let right) = right {
+            return left == right ? .same : left < right ? .before : .behind
+        }
+        let left = primitive(left)
+        let right = primitive(right)
+        if case .string(let left) = left, case .string(let right) = right {
+            return order(left, right)
+        }
+        let first = number(left)
+        let second = number(right)
+        return first < second ? .before : first > second ? .behind : first == second ? .same : nil
+    }
+
+    private static func primitive(_ value: JSON?) -> JSON? {
+        switch value {
+        case .array, .object: .string(text(value))
+        default: value
+        }
+    }
+
+    /// The order of UTF-16's units, which is that of UTF-8's bytes but for characters that have two units: those come
+    /// before the last ones that have one.
+    private static func order(_ left: String, _ right: String) -> Order {
+        let left = left.utf8.span
+        let right = right.utf8.span
+        for place in 0..<min(left.count, right.count) where left[place] != right[place] {
+            let first = unitRank(left[place])
+            let second = unitRank(right[place])
+            return first < second ? .before : .behind
+        }
+        return left.count == right.count ? .same : left.count < right.count ? .before : .behind
+    }
+
+    /// Where a first byte stands among the others: `EE` and `EF` begin U+E000 to U+FFFF, `F0` on what lies beyond.
+    private static func unitRank(_ byte: UInt8) -> Int {
+        byte == 0xEE || byte == 0xEF ? Int(byte) + 0x100 : Int(byte)
+    }
+}

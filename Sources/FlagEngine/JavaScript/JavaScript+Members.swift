@@ -1,0 +1,35 @@
+import JSONCore
+
+extension JavaScript {
+    /// What `value[name]` gives: an object's member, an array's or a text's part or length; nothing where there is none.
+    static func member(_ name: String, of value: JSON) -> JSON? {
+        switch value {
+        case .object(let object): return object[name]
+        case .array(let elements):
+            guard name != "length" else { return .integer(Int64(elements.count)) }
+            guard let position = position(name), position < elements.count else { return nil }
+            return elements[position]
+        case .string(let text):
+            let position = position(name)
+            guard name == "length" || position != nil else { return nil }
+            let units = UnitText(text)
+            guard let position else { return .integer(Int64(units.count)) }
+            guard position < units.count else { return nil }
+            return .string(units.slice(position..<position + 1))
+        default: return nil
+        }
+    }
+
+    /// A position as JavaScript writes it: digits without a leading zero.
+    private static func position(_ name: String) -> Int? {
+        let bytes = name.utf8.span
+        guard !bytes.isEmpty, bytes.count <= 9, bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }
+        var position = 0
+        for place in 0..<bytes.count {
+            let digit = bytes[place] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            position = position * 10 + Int(digit)
+        }
+        return position
+    }
+}

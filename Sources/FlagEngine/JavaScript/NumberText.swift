@@ -1,0 +1,105 @@
+import JSONCore
+
+/// Numbers and their texts, as JavaScript converts them.
+enum NumberText {
+    /// The number that a whole text stands for, white space around it aside: 0 where there is nothing else.
+    static func whole(_ text: String) -> Double {
+        let bytes = text.utf8.span
+        if let small = digits(bytes) {
+            return small
+        }
+        let body = JavaScriptSpace.trimmed(text)
+        let span = body.utf8.span
+        guard !span.isEmpty else { return 0 }
+        if span.count > 2, span[0] == UInt8(ascii: "0"), let radix = radix(span[1]) {
+            return inRadix(radix, span.extracting(2..<span.count))
+        }
+        guard let end = decimalEnd(span), end == span.count else { return .nan }
+        return decimal(body)
+    }
+
+    /// The longest number that a text begins with.
+    static func beginning(_ text: String) -> Double {
+        if let small = digits(text.utf8.span) {
+            return small
+        }
+        let body = JavaScriptSpace.trimmed(text)
+        guard let end = decimalEnd(body.utf8.span) else { return .nan }
+        return decimal(String(Substring(body.utf8.prefix(end))))
+    }
+
+    /// Nothing but a few digits: what most texts of numbers are.
+    private static func digits(_ bytes: Span<UInt8>) -> Double? {
+        guard !bytes.isEmpty, bytes.count <= 15 else { return nil }
+        var number: Int64 = 0
+        for place in 0..<bytes.count {
+            let digit = bytes[place] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            number = number * 10 + Int64(digit)
+        }
+        return Double(number)
+    }
+
+    private static func radix(_ letter: UInt8) -> Double? {
+        switch letter | 0x20 {
+        case UInt8(ascii: "x"): 16
+        case UInt8(ascii: "o"): 8
+        case UInt8(ascii: "b"): 2
+        default: nil
+        }
+    }
+
+    private static func inRadix(_ radix: Double, _ digits: Span<UInt8>) -> Double {
+        var number = 0.0
+        for place in 0..<digits.count {
+            let byte = digits[place]
+            let letter = (byte | 0x20) &- UInt8(ascii: "a")
+            let digit = letter < 26 ? letter + 10 : byte &- UInt8(ascii: "0")
+            guard letter < 26 || digit < 10, Double(digit) < radix else { return .nan }
+            number = number * radix + Double(digit)
+        }
+        return number
+    }
+
+    /// Where a number ends that the text begins with: `Infinity`, or digits with a sign, a fraction and an exponent.
+    private static func decimalEnd(_ text: Span<UInt8>) -> Int? {
+        var place = 0
+        if !text.isEmpty, text[0] == UInt8(ascii: "+") || text[0] == UInt8(ascii: "-") {
+            place = 1
+        }
+        let infinity: StaticString = "Infinity"
+        if text.count >= place + 8, infinity.hasBytes(text.extracting(place..<place + 8)) {
+            return place + 8
+        }
+        let start = place
+        skipDigits(&place, text)
+        var count = place - start
+        if place < text.count, text[place] == UInt8(ascii: ".") {
+            var end = place + 1
+            skipDigits(&end, text)
+            count += end - place - 1
+            // A point alone is no number, but it may stand behind digits.
+            place = count > 0 ? end : place
+        }
+        guard count > 0 else { return nil }
+        var end = place
+        if end < text.count, text[end] | 0x20 == UInt8(ascii: "e") {
+            end += 1
+            if end < text.count, text[end] == UInt8(ascii: "+") || text[end] == UInt8(ascii: "-") {
+                end += 1
+            }
+            let first = end
+            skipDigits(&end, text)
+            place = end > first ? end : place
+        }
+        return place
+    }
+
+    private static func skipDigits(_ place: inout Int, _ text: Span<UInt8>) {
+        while place < text.count, text[place] &- UInt8(ascii: "0") < 10 {
+            place += 1
+        }
+    }
+
+    private static func decimal(_ text: String) -> Double { Double(text) ?? .nan }
+}

@@ -1,0 +1,53 @@
+import JSONCore
+
+/// A flag's name: 1 to 256 bytes without control characters, compared by its bytes.
+package struct FlagKey: Sendable {
+    /// How many bytes a key may have unless told otherwise.
+    package static let defaultLimit = 256
+
+    /// The name as it is written.
+    package let text: String
+
+    /// Takes a name that is one.
+    package init(_ text: String, limit: Int = defaultLimit) throws(FlagKeyFault) {
+        if let fault = FlagKey.fault(in: text.utf8.span, limit: limit) {
+            throw fault
+        }
+        self.text = text
+    }
+
+    /// What is wrong with a name, found without a copy of it.
+    package static func fault(in bytes: Span<UInt8>, limit: Int = defaultLimit) -> FlagKeyFault? {
+        guard !bytes.isEmpty else { return .empty }
+        guard bytes.count <= limit else { return .tooLong(limit: limit) }
+        for place in 0..<bytes.count where isControl(at: place, in: bytes) {
+            return .controlCharacter(at: place)
+        }
+        return nil
+    }
+
+    /// Unicode's control characters: those of ASCII, and `U+0080` to `U+009F`, which have two bytes.
+    private static func isControl(at place: Int, in bytes: Span<UInt8>) -> Bool {
+        let byte = bytes[place]
+        guard byte >= 0x20, byte != 0x7F else { return true }
+        return byte == 0xC2 && place + 1 < bytes.count && bytes[place + 1] < 0xA0
+    }
+}
+
+extension FlagKey: Hashable {
+    package static func == (left: FlagKey, right: FlagKey) -> Bool { left.text.hasSameBytes(as: right.text) }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(NameHash.of(text.utf8.span))
+    }
+}
+
+extension FlagKey: Comparable {
+    package static func < (left: FlagKey, right: FlagKey) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+}
+
+extension FlagKey: CustomStringConvertible {
+    package var description: String { text }
+}

@@ -1,0 +1,169 @@
+import JSONCore
+
+/// The operators that are not JsonLogic's own, and variables: what is written down of them is checked.
+extension RuleCompiler {
+    mutating func fillVariable(_ index: Int, _ operands: JSON) throws(FlagFault) {
+        guard let path = try RuleCompiler.path(operands) else {
+            try fillOperation(index, .computedVariable, operands)
+            return
+        }
+        replace(index, .variable, detail: note(path: path))
+        guard case .array(let elements) = operands, elements.count > 1 else { return }
+        reserve(1, for: index)
+        do throws(FlagFault) {
+            try fill(operand(0, of: index), with: elements[1])
+        } catch {
+            throw error.inside(.position(1))
+        }
+    }
+
+    /// The name that is written down; none where it is computed.
+    private static func path(_ operands: JSON) throws(FlagFault) -> VariablePath? {
+        let name: JSON
+        if case .array(let elements) = operands {
+            name = elements.first ?? .null
+        } else {
+            name = operands
+        }
+        switch name {
+        case .array, .object: return nil
+        case .null: return VariablePath("")
+        default:
+            let path = VariablePath(JavaScript.text(name))
+            guard !path.isUnknownReserved else { throw FlagFault(.reservedVariable(path.text)) }
+            return path
+        }
+    }
+
+    /// `starts_with` and `ends_with`: two operands, each a string or a rule.
+    mutating func fillTextComparison(
+        _ index: Int,
+        _ operation: RuleOperator,
+        _ operands: JSON
+    ) throws(FlagFault) {
+        for (position, operand) in try RuleCompiler.operands(operands, count: 2).enumerated() {
+            guard operand.kind == .string || operand.kind == .object else {
+                throw FlagFault(.kind(expected: .stringOrRule, found: operand.kind), at: [.position(position)])
+            }
+        }
+        try fillOperation(index, operation, operands)
+    }
+
+    /// `sem_ver`: a version, a comparison, a version; a version may be a rule.
+    mutating func fillVersionComparison(_ index: Int, _ operands: JSON) throws(FlagFault) {
+        let elements = try RuleCompiler.operands(operands, count: 3)
+        for position in [0, 2] {
+            switch elements[position] {
+            case .object: break
+            case .string(let text):
+                guard SemanticVersion(text) != nil else {
+                    throw FlagFault(.version(text), at: [.position(position)])
+                }
+            case let other:
+                throw FlagFault(.kind(expected: .stringOrRule, found: other.kind), at: [.position(position)])
+            }
+        }
+        guard case .string(let word) = elements[1] else {
+            throw FlagFault(.kind(expected: .comparison, found: elements[1].kind), at: [.position(1)])
+        }
+        guard VersionComparison(rawValue: word) != nil else {
+            throw FlagFault(.comparison(word), at: [.position(1)])
+        }
+        try fillOperation(index, .version, operands)
+    }
+
+    private static func operands(_ operands: JSON, count: Int) throws(FlagFault) -> [JSON] {
+        guard case .array(let elements) = operands else {
+            throw FlagFault(.kind(expected: .operands, found: operands.kind))
+        }
+        guard elements.count == count else {
+            throw FlagFault(.operandCount(expected: count, found: elements.count))
+        }
+        return elements
+    }
+
+    /// `fractional`: perhaps a rule to bucket by, and shares of a variant and, perhaps, a weight.
+    ///
+    /// Its operands are what to bucket by, and two for each share.
+    mutating func fillSplit(_ index: Int, _ operands: JSON) throws(FlagFault) {
+        guard case .array(let elements) = operands else {
+            throw FlagFault(.kind(expected: .operands, found: operands.kind))
+        }
+        guard let first = elements.first else { throw FlagFault(.noShares) }
+        let hasKey = first.kind != .array
+        guard !hasKey || first.kind == .object else {
+            throw FlagFault(.kind(expected: .bucketingRule, found: first.kind), at: [.position(0)])
+        }
+        replace(index, .fractional)
+        let keys = hasKey ? 1 : 0
+        reserve(keys + 2 * (elements.count - keys), for: index)
+        var weights: [Int64]? = []
+        var total: Int64 = 0
+        for (position, element) in elements.enumerated() {
+            do throws(FlagFault) {
+                if position < keys {
+                    try fill(operand(0, of: index), with: element)
+                    continue
+                }
+                let weight = try fillShare(operand(keys + 2 * (position - keys), of: index), element, of: index)
+                total += weight ?? 0
+                guard total <= Bucket.mostWeight else { throw FlagFault(.weightSum(limit: Bucket.mostWeight)) }
+                if let weight {
+                    weights?.append(weight)
+                } else {
+                    weights = nil
+                }
+            } catch {
+                throw error.inside(.position(position))
+            }
+        }
+        set(detail: note(split: RuleSplit(hasKey: hasKey, weights: weights, total: total)), of: index)
+    }
+
+    /// The weight, where it is written down.
+    private mutating func fillShare(_ place: Int, _ share: JSON, of index: Int) throws(FlagFault) -> Int64? {
+        guard case .array(let parts) = share else { throw FlagFault(.share(found: share.kind)) }
+        guard parts.count == 1 || parts.count == 2 else {
+            throw FlagFault(.operandCount(expected: 2, found: parts.count))
+        }
+        if isResult(index) {
+            markResult(place)
+        }
+        do throws(FlagFault) {
+            try fill(place, with: parts[0])
+        } catch {
+            throw error.inside(.position(0))
+        }
+        guard parts.count == 2 else {
+            fill(place + 1, withConstant: 1)
+            return 1
+        }
+        do throws(FlagFault) {
+            return try fillWeight(place + 1, parts[1])
+        } catch {
+            throw error.inside(.position(1))
+        }
+    }
+
+    private mutating func fillWeight(_ place: Int, _ weight: JSON) throws(FlagFault) -> Int64? {
+        switch weight {
+        case .object:
+            try fill(place, with: weight)
+            return nil
+        case .integer, .double:
+            guard let whole = RuleCompiler.whole(weight), whole >= 0 else { throw FlagFault(.weight(weight)) }
+            fill(place, withConstant: .integer(whole))
+            return min(whole, Bucket.mostWeight + 1)
+        default: throw FlagFault(.kind(expected: .weight, found: weight.kind))
+        }
+    }
+
+    /// A number without a fraction, in whatever spelling.
+    static func whole(_ number: JSON) -> Int64? {
+        switch number {
+        case .integer(let whole): whole
+        case .double(let double): Int64(exactly: double)
+        default: nil
+        }
+    }
+}

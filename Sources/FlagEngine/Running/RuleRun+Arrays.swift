@@ -1,0 +1,85 @@
+import JSONCore
+
+/// What goes through an array: inside, variables name its elements.
+extension RuleRun {
+    mutating func merged(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON] {
+        var merged: [JSON] = []
+        for position in 0..<Int(node.count) {
+            switch try operand(position, of: node, context) {
+            case .array(let elements):
+                try charge(elements.count)
+                merged += elements
+            case let value: merged.append(value ?? .null)
+            }
+        }
+        return merged
+    }
+
+    mutating func filtered(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON] {
+        var kept: [JSON] = []
+        for element in try elements(node, context) ?? [] {
+            if JavaScript.isTruthy(try value(in: .element(element), node, context)) {
+                kept.append(element)
+            }
+        }
+        return kept
+    }
+
+    mutating func mapped(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON] {
+        var mapped: [JSON] = []
+        for element in try elements(node, context) ?? [] {
+            mapped.append(try value(in: .element(element), node, context) ?? .null)
+        }
+        return mapped
+    }
+
+    mutating func reduced(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
+        let elements = try elements(node, context)
+        var accumulator: JSON? = .some(.null)
+        if node.count > 2 {
+            accumulator = try operand(2, of: node, context)
+        }
+        for element in elements ?? [] {
+            accumulator = try value(in: .reduction(current: element, accumulator: accumulator), node, context)
+            try checkDepth(of: accumulator)
+        }
+        return accumulator
+    }
+
+    /// `all`, which nothing does where there is nothing.
+    mutating func holdsForAll(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> Bool {
+        let elements = try elements(node, context) ?? []
+        for element in elements {
+            guard JavaScript.isTruthy(try value(in: .element(element), node, context)) else { return false }
+        }
+        return !elements.isEmpty
+    }
+
+    mutating func holdsForSome(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> Bool {
+        for element in try elements(node, context) ?? [] {
+            if JavaScript.isTruthy(try value(in: .element(element), node, context)) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// The array to go through; none where the first operand gives no array.
+    private mutating func elements(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON]? {
+        guard case .array(let elements)? = try operand(0, of: node, context) else { return nil }
+        return elements
+    }
+
+    /// What the second operand gives where variables name something else.
+    private mutating func value(
+        in scope: RuleScope,
+        _ node: RuleNode,
+        _ context: EvaluationContext
+    ) throws(RuleLimitFault) -> JSON? {
+        try charge(1)
+        let outer = self.scope
+        self.scope = scope
+        defer { self.scope = outer }
+        return try operand(1, of: node, context)
+    }
+}

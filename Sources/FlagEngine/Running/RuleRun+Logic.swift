@@ -1,0 +1,90 @@
+import JSONCore
+
+/// Branches and comparisons.
+extension RuleRun {
+    /// `if`: pairs of a condition and a value, and what holds otherwise.
+    mutating func branch(_ node: RuleNode, _ index: Int, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
+        trace?.open(index, of: rule)
+        var position = 0
+        var taken: Int?
+        while position + 1 < Int(node.count) {
+            let condition = try operand(position, of: node, context)
+            trace?.note(condition: condition)
+            if JavaScript.isTruthy(condition) {
+                taken = position + 1
+                break
+            }
+            position += 2
+        }
+        if taken == nil, position < Int(node.count) {
+            taken = position
+        }
+        trace?.note(taken: taken)
+        trace?.close()
+        guard let taken else { return .null }
+        return try operand(taken, of: node, context)
+    }
+
+    /// `and` and `or`: the first operand that decides, or the last one.
+    mutating func firstDeciding(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
+        var value: JSON?
+        for position in 0..<Int(node.count) {
+            if node.isResult {
+                isSplit = false
+            }
+            value = try operand(position, of: node, context)
+            if JavaScript.isTruthy(value) == (node.operation == .or) {
+                break
+            }
+        }
+        return value
+    }
+
+    mutating func isEqual(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> Bool {
+        let left = try operand(0, of: node, context)
+        let right = try operand(1, of: node, context)
+        try charge(converting: left)
+        try charge(converting: right)
+        return JavaScript.isEqual(left, right)
+    }
+
+    mutating func isIdentical(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> Bool {
+        let left = try operand(0, of: node, context)
+        let right = try operand(1, of: node, context)
+        return try isIdentical(left, right)
+    }
+
+    mutating func isIdentical(_ left: JSON?, _ right: JSON?) throws(RuleLimitFault) -> Bool {
+        if case .string(let left) = left, case .string(let right) = right, left.utf8.count == right.utf8.count {
+            try charge(bytes: left.utf8.count)
+        }
+        return JavaScript.isIdentical(left, right)
+    }
+
+    /// `<` and its like; with three operands the second stands between the others.
+    mutating func isOrdered(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> Bool {
+        let first = try operand(0, of: node, context)
+        let second = try operand(1, of: node, context)
+        let isRising = node.operation == .less || node.operation == .lessOrEqual
+        let third = isRising ? try operand(2, of: node, context) : nil
+        guard try isOrdered(first, second, node.operation) else { return false }
+        guard let third else { return true }
+        return try isOrdered(second, third, node.operation)
+    }
+
+    private mutating func isOrdered(
+        _ left: JSON?,
+        _ right: JSON?,
+        _ operation: RuleOperator
+    ) throws(RuleLimitFault) -> Bool {
+        try charge(converting: left)
+        try charge(converting: right)
+        let order = JavaScript.order(left, right)
+        return switch operation {
+        case .less: order == .before
+        case .lessOrEqual: order == .before || order == .same
+        case .greater: order == .behind
+        default: order == .behind || order == .same
+        }
+    }
+}

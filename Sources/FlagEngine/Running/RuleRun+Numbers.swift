@@ -1,0 +1,60 @@
+import JSONCore
+
+/// Arithmetic, in doubles as JavaScript has it.
+extension RuleRun {
+    mutating func arithmetic(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
+        switch node.operation {
+        case .add: return JavaScript.value(try folded(node, context, from: 0, converting: true) { $0 + $1 })
+        // The product of one operand is that operand, whatever it is, and that of none would be an error.
+        case .multiply where node.count < 2: return try operand(0, of: node, context) ?? .null
+        case .multiply: return JavaScript.value(try folded(node, context, from: 1, converting: true) { $0 * $1 })
+        case .minimum:
+            return JavaScript.value(try folded(node, context, from: .infinity, converting: false, RuleRun.lesser))
+        case .maximum:
+            return JavaScript.value(try folded(node, context, from: -.infinity, converting: false, RuleRun.greater))
+        default: break
+        }
+        let left = try number(0, of: node, context)
+        if node.operation == .subtract {
+            guard let second = try operand(1, of: node, context) else { return JavaScript.value(-left) }
+            try charge(converting: second)
+            return JavaScript.value(left - JavaScript.number(second))
+        }
+        let right = try number(1, of: node, context)
+        return JavaScript.value(node.operation == .divide ? left / right : left.truncatingRemainder(dividingBy: right))
+    }
+
+    private mutating func number(
+        _ position: Int,
+        of node: RuleNode,
+        _ context: EvaluationContext
+    ) throws(RuleLimitFault) -> Double {
+        let value = try operand(position, of: node, context)
+        try charge(converting: value)
+        return JavaScript.number(value)
+    }
+
+    /// Joins all operands: sums and products take the number that a text begins with, where others take none.
+    private mutating func folded(
+        _ node: RuleNode,
+        _ context: EvaluationContext,
+        from start: Double,
+        converting takesBeginning: Bool,
+        _ join: (Double, Double) -> Double
+    ) throws(RuleLimitFault) -> Double {
+        var result = start
+        for position in 0..<Int(node.count) {
+            let value = try operand(position, of: node, context)
+            try charge(converting: value)
+            result = join(result, takesBeginning ? JavaScript.leadingNumber(value) : JavaScript.number(value))
+        }
+        return result
+    }
+
+    /// What is not a number makes nothing of all.
+    private static func lesser(_ left: Double, _ right: Double) -> Double {
+        left.isNaN || right.isNaN ? .nan : min(left, right)
+    }
+
+    private static func greater(_ left: Double, _ right: Double) -> Double { -lesser(-left, -right) }
+}

@@ -1,0 +1,87 @@
+import JSONCore
+
+/// `fractional`: a hash falls into one of some weights.
+extension RuleRun {
+    /// What the share gives that the hash falls into; null where there is nothing to hash, or no such weights.
+    mutating func split(_ node: RuleNode, _ index: Int, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
+        let split = rule.splits[Int(node.detail)]
+        let keys = split.hasKey ? 1 : 0
+        trace?.open(index, of: rule)
+        defer { trace?.close() }
+        guard let hash = try hash(split, node, context) else { return .null }
+        var weights = split.weights
+        var total = split.total
+        if weights == nil {
+            guard let computed = try computedWeights(node, keys, context) else { return .null }
+            weights = computed
+            total = computed.reduce(0, +)
+        }
+        guard let weights, total <= Bucket.mostWeight else { return .null }
+        let bucket = Bucket(of: hash, weights: weights, total: total)
+        trace?.note(hash: hash, bucket: bucket, weights: weights, total: total)
+        guard let bucket else { return .null }
+        let value = try operand(keys + 2 * bucket.index, of: node, context)
+        if node.isResult {
+            isSplit = true
+        }
+        return value
+    }
+
+    /// The hash of what to bucket by; without a word of it that is the flag and the targeting key.
+    private mutating func hash(
+        _ split: RuleSplit,
+        _ node: RuleNode,
+        _ context: EvaluationContext
+    ) throws(RuleLimitFault) -> UInt32? {
+        if split.hasKey {
+            switch try operand(0, of: node, context) {
+            case .string(let key):
+                try charge(bytes: key.utf8.count)
+                trace?.note(key: key)
+                return Murmur3.hash(key)
+            case nil, .null: break
+            default: return nil
+            }
+        }
+        let named = scope == nil ? context.targetingKey : scope?.value(named: "targetingKey")
+        guard case .string(let targetingKey)? = named else { return nil }
+        let flagKey = enclosingFlagKey
+        try charge(bytes: targetingKey.utf8.count)
+        trace?.note(key: flagKey + targetingKey)
+        var murmur = Murmur3()
+        murmur.add(flagKey.utf8.span)
+        murmur.add(targetingKey.utf8.span)
+        return murmur.finish()
+    }
+
+    /// The flag's key as the data has it: an array's element knows of no flag.
+    private var enclosingFlagKey: String {
+        guard let scope else { return flagKey }
+        guard let reserved = scope.value(named: VariablePath.reservedName),
+            case .string(let key)? = JavaScript.member("flagKey", of: reserved)
+        else { return "" }
+        return key
+    }
+
+    /// Weights some of which are rules: less than 0 is 0, and what is not whole is none.
+    private mutating func computedWeights(
+        _ node: RuleNode,
+        _ keys: Int,
+        _ context: EvaluationContext
+    ) throws(RuleLimitFault) -> [Int64]? {
+        var weights: [Int64] = []
+        for position in stride(from: keys + 1, to: Int(node.count), by: 2) {
+            guard let value = try operand(position, of: node, context), let weight = computedWeight(value),
+                weight <= Bucket.mostWeight
+            else { return nil }
+            weights.append(weight)
+        }
+        return weights
+    }
+
+    private func computedWeight(_ value: JSON) -> Int64? {
+        // However far below: not every whole number is one of 64 bits.
+        if case .double(let double) = value, double < 0, double == double.rounded() { return 0 }
+        return RuleCompiler.whole(value).map { max($0, 0) }
+    }
+}

@@ -1,0 +1,110 @@
+import JSONCore
+
+/// What rules know of the context, or of an array's element.
+extension RuleRun {
+    /// `var` with a name that is written down.
+    mutating func variable(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
+        let path = rule.paths[Int(node.detail)]
+        var value = try value(path, context)
+        if value == nil {
+            value = try operand(0, of: node, context) ?? .null
+        }
+        trace?.note(path.text, value)
+        return value
+    }
+
+    /// `var` with a name that is computed.
+    mutating func computedVariable(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
+        let name = try operand(0, of: node, context)
+        let otherwise = try operand(1, of: node, context)
+        let path = try self.path(name)
+        let value = try value(path, context) ?? otherwise ?? .null
+        trace?.note(path.text, value)
+        return value
+    }
+
+    /// `missing`: those names, or of the names in one array, that stand for nothing.
+    mutating func missing(_ operands: [JSON?], _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON] {
+        var names = operands
+        if case .array(let elements)? = operands.first {
+            names = elements
+        }
+        var missing: [JSON] = []
+        for name in names {
+            try charge(1)
+            let value = try value(named: name, context)
+            switch value {
+            case .null: missing.append(name ?? .null)
+            case .string(let text) where text.utf8.isEmpty: missing.append(name ?? .null)
+            default: break
+            }
+        }
+        return missing
+    }
+
+    /// `missing_some`: nothing, where enough of the names stand for something.
+    mutating func missingSome(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
+        let needed = JavaScript.number(try operand(0, of: node, context))
+        guard let options = try operand(1, of: node, context) else { return .null }
+        try charge(converting: options)
+        let missing = try missing([options], context)
+        let count: Double
+        switch options {
+        case .array(let elements): count = Double(elements.count)
+        case .string(let text): count = Double(UnitText(text).count)
+        case .null: return .null
+        default: count = .nan
+        }
+        return count - Double(missing.count) >= needed ? [] : .array(missing)
+    }
+
+    /// What `{"var": name}` gives for a name that was computed.
+    private mutating func value(named name: JSON?, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
+        guard case .array(let operands)? = name else {
+            return try value(path(name), context) ?? .null
+        }
+        let value = try value(path(operands.first), context)
+        return value ?? (operands.count > 1 ? operands[1] : .null)
+    }
+
+    private mutating func path(_ name: JSON?) throws(RuleLimitFault) -> VariablePath {
+        switch name {
+        case nil, .null: return VariablePath("")
+        default:
+            let text = try text(name)
+            try charge(text.utf8.count)
+            // An empty text names everything; what is only written as one does not.
+            return VariablePath(text, isMember: name?.kind != .string)
+        }
+    }
+
+    /// What a name stands for; nothing where it stands for nothing.
+    private mutating func value(_ path: VariablePath, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
+        guard let first = path.first else {
+            guard let scope else {
+                try charge(context.count)
+                return .object(context.merged(for: flagKey))
+            }
+            return scope.whole
+        }
+        var found: JSON?
+        if let scope {
+            found = scope.value(named: first)
+        } else {
+            switch path.reserved {
+            case nil: found = context.value(named: first)
+            case .flagKey: return .string(flagKey)
+            case .timestamp: return .integer(context.timestamp)
+            case .all: found = context.reserved(for: flagKey)
+            }
+        }
+        for step in path.rest {
+            guard let value = found else { return nil }
+            if case .string(let text) = value {
+                try charge(bytes: text.utf8.count)
+            }
+            found = JavaScript.member(step, of: value)
+        }
+        return found
+    }
+}

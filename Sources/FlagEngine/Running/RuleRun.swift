@@ -1,0 +1,123 @@
+package import JSONCore
+
+/// One evaluation of a rule: what it may still cost, what variables name, and how it came to what it gives.
+///
+/// No value at all stands for JavaScript's `undefined`.
+struct RuleRun {
+    let rule: Rule
+    let flagKey: String
+    let limits: RuleLimits
+    private var steps = 0
+
+    /// What variables name; the context where there is none.
+    var scope: RuleScope?
+
+    /// Whether what the rule gives was chosen by a hash.
+    var isSplit = false
+
+    /// What is noted for a person who asks why.
+    var trace: RuleTrace?
+
+    init(_ rule: Rule, flagKey: String = "", limits: RuleLimits, scope: RuleScope? = nil, trace: RuleTrace? = nil) {
+        self.rule = rule
+        self.flagKey = flagKey
+        self.limits = limits
+        self.scope = scope
+        self.trace = trace
+    }
+
+    /// What the rule as a whole gives.
+    mutating func result(_ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
+        let value = try value(at: 0, context)
+        return JavaScript.settled(value)
+    }
+
+    /// What a node gives.
+    mutating func value(at index: Int, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
+        try charge(1)
+        let node = rule.nodes[index]
+        switch node.operation {
+        case .constant: return rule.constants[Int(node.detail)]
+        case .variable: return try variable(node, context)
+        case .if: return try branch(node, index, context)
+        case .fractional: return try split(node, index, context)
+        case .and, .or: return try firstDeciding(node, context)
+        case .equal: return .boolean(try isEqual(node, context))
+        case .notEqual: return .boolean(try !isEqual(node, context))
+        case .identical: return .boolean(try isIdentical(node, context))
+        case .notIdentical: return .boolean(try !isIdentical(node, context))
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: return .boolean(try isOrdered(node, context))
+        case .not: return .boolean(!JavaScript.isTruthy(try operand(0, of: node, context)))
+        case .truth: return .boolean(JavaScript.isTruthy(try operand(0, of: node, context)))
+        case .log: return try operand(0, of: node, context)
+        case .array: return .array(try operands(of: node, context).map { $0 ?? .null })
+        case .add, .subtract, .multiply, .divide, .remainder, .minimum, .maximum:
+            return try arithmetic(node, context)
+        case .isIn: return .boolean(try isIn(node, context))
+        case .concatenate: return .string(try concatenation(node, context))
+        case .substring: return .string(try substring(node, context))
+        case .startsWith, .endsWith: return try textComparison(node, context)
+        case .version: return try versionComparison(node, context)
+        case .computedVariable: return try computedVariable(node, context)
+        case .missing: return .array(try missing(operands(of: node, context), context))
+        case .missingSome: return try missingSome(node, context)
+        case .merge: return .array(try merged(node, context))
+        case .filter: return .array(try filtered(node, context))
+        case .map: return .array(try mapped(node, context))
+        case .reduce: return try reduced(node, context)
+        case .all: return .boolean(try holdsForAll(node, context))
+        case .none: return .boolean(try !holdsForSome(node, context))
+        case .some: return .boolean(try holdsForSome(node, context))
+        }
+    }
+
+    /// What an operand gives; nothing where there is none.
+    @inline(__always)
+    mutating func operand(
+        _ position: Int,
+        of node: RuleNode,
+        _ context: EvaluationContext
+    ) throws(RuleLimitFault) -> JSON? {
+        guard position < Int(node.count) else { return nil }
+        return try value(at: Int(node.first) + position, context)
+    }
+
+    /// What all operands give.
+    mutating func operands(of node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON?] {
+        var values: [JSON?] = []
+        values.reserveCapacity(Int(node.count))
+        for position in 0..<Int(node.count) {
+            values.append(try operand(position, of: node, context))
+        }
+        return values
+    }
+
+    /// Pays for work; more than there may be ends the evaluation.
+    @inline(__always)
+    mutating func charge(_ count: Int) throws(RuleLimitFault) {
+        steps += count
+        guard steps <= limits.steps else { throw RuleLimitFault.steps(limit: limits.steps) }
+    }
+}
+
+extension Rule {
+    /// What the rule gives for any data, as JsonLogic's own test suite asks.
+    package func value(for data: JSON, limits: RuleLimits = RuleLimits()) throws(RuleLimitFault) -> JSON {
+        var run = RuleRun(self, limits: limits, scope: .element(data))
+        return try run.result(EvaluationContext())
+    }
+}
+
+extension JavaScript {
+    /// A value as JSON has it: what is no number is null, and no zero has a sign.
+    static func settled(_ value: JSON?) -> JSON {
+        switch value {
+        case nil: .null
+        case .double(let number): number.isFinite ? JavaScript.value(number + 0) : .null
+        case .array(let elements): .array(elements.map { settled($0) })
+        case .object(let object):
+            .object(JSONObject(object.members.map { ($0.name, settled($0.value)) }))
+        case let value?: value
+        }
+    }
+}

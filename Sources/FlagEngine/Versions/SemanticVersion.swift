@@ -1,0 +1,167 @@
+/// A version as semver.org orders them; a leading `v` and missing minor and patch numbers are taken too.
+///
+/// It keeps places in the text and no copies, and compares numbers of any length.
+struct SemanticVersion {
+    private let text: String
+    private var numbers: [3 of Range<Int>] = [0..<0, 0..<0, 0..<0]
+    private var preRelease = 0..<0
+
+    /// Reads a whole text; none where it is no version.
+    init?(_ text: String) {
+        self.text = text
+        let bytes = text.utf8.span
+        var place = !bytes.isEmpty && bytes[0] == UInt8(ascii: "v") ? 1 : 0
+        var count = 0
+        while true {
+            guard let number = SemanticVersion.number(from: place, in: bytes) else { return nil }
+            numbers[count] = number
+            place = number.upperBound
+            count += 1
+            guard count < 3, place < bytes.count, bytes[place] == UInt8(ascii: ".") else { break }
+            place += 1
+        }
+        // What follows a patch number needs one before it.
+        if count == 3, place < bytes.count, bytes[place] == UInt8(ascii: "-") {
+            guard let end = SemanticVersion.identifiersEnd(from: place + 1, in: bytes, numbersAreBare: true) else {
+                return nil
+            }
+            preRelease = place + 1..<end
+            place = end
+        }
+        if count == 3, place < bytes.count, bytes[place] == UInt8(ascii: "+") {
+            guard let end = SemanticVersion.identifiersEnd(from: place + 1, in: bytes, numbersAreBare: false) else {
+                return nil
+            }
+            place = end
+        }
+        guard place == bytes.count else { return nil }
+    }
+
+    /// Whether the first `count` of major, minor and patch are the same.
+    func agrees(with other: SemanticVersion, numbers count: Int) -> Bool {
+        for index in 0..<count where compareNumber(index, other) != 0 {
+            return false
+        }
+        return true
+    }
+
+    /// Less than 0, 0 or more, as this one comes before the other, is equal to it or comes behind; builds do not count.
+    func compare(_ other: SemanticVersion) -> Int {
+        for index in 0..<3 {
+            let order = compareNumber(index, other)
+            guard order == 0 else { return order }
+        }
+        // Before a release come its pre-releases.
+        guard !preRelease.isEmpty, !other.preRelease.isEmpty else {
+            return (preRelease.isEmpty ? 1 : 0) - (other.preRelease.isEmpty ? 1 : 0)
+        }
+        return comparePreRelease(other)
+    }
+
+    private func compareNumber(_ index: Int, _ other: SemanticVersion) -> Int {
+        SemanticVersion.compareNumbers(
+            text.utf8.span.extracting(numbers[index]),
+            other.text.utf8.span.extracting(other.numbers[index])
+        )
+    }
+
+    private func comparePreRelease(_ other: SemanticVersion) -> Int {
+        let left = text.utf8.span.extracting(preRelease)
+        let right = other.text.utf8.span.extracting(other.preRelease)
+        var leftPlace = 0
+        var rightPlace = 0
+        while leftPlace < left.count, rightPlace < right.count {
+            let leftEnd = SemanticVersion.identifierEnd(from: leftPlace, in: left)
+            let rightEnd = SemanticVersion.identifierEnd(from: rightPlace, in: right)
+            let order = SemanticVersion.compareIdentifiers(
+                left.extracting(leftPlace..<leftEnd),
+                right.extracting(rightPlace..<rightEnd)
+            )
+            guard order == 0 else { return order }
+            leftPlace = leftEnd + 1
+            rightPlace = rightEnd + 1
+        }
+        // What goes on comes behind.
+        return (leftPlace < left.count ? 1 : 0) - (rightPlace < right.count ? 1 : 0)
+    }
+}
+
+extension SemanticVersion {
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    /// Digits without a leading zero; none, where there are none.
+    private static func number(from start: Int, in bytes: Span<UInt8>) -> Range<Int>? {
+        var end = start
+        while end < bytes.count, isDigit(bytes[end]) {
+            end += 1
+        }
+        guard end > start, end == start + 1 || bytes[start] != UInt8(ascii: "0") else { return nil }
+        return start..<end
+    }
+
+    private static func identifierEnd(from start: Int, in bytes: Span<UInt8>) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: ".") {
+            end += 1
+        }
+        return end
+    }
+
+    /// The end of one or more identifiers joined by dots; none where one is empty, or a number that begins with 0 and
+    /// must not.
+    private static func identifiersEnd(from start: Int, in bytes: Span<UInt8>, numbersAreBare: Bool) -> Int? {
+        var place = start
+        var begin = start
+        var isNumber = true
+        while true {
+            let byte = place < bytes.count ? bytes[place] : 0
+            let isLetter = byte == UInt8(ascii: "-") || byte | 0x20 &- UInt8(ascii: "a") < 26
+            if isDigit(byte) || isLetter {
+                isNumber = isNumber && !isLetter
+                place += 1
+                continue
+            }
+            guard place > begin else { return nil }
+            if numbersAreBare, isNumber, place > begin + 1, bytes[begin] == UInt8(ascii: "0") {
+                return nil
+            }
+            guard byte == UInt8(ascii: ".") else { return place }
+            place += 1
+            begin = place
+            isNumber = true
+        }
+    }
+
+    private static func compareIdentifiers(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
+        let leftIsNumber = isNumber(left)
+        let rightIsNumber = isNumber(right)
+        // Numbers come before words.
+        guard leftIsNumber == rightIsNumber else { return leftIsNumber ? -1 : 1 }
+        return leftIsNumber ? compareNumbers(left, right) : compareBytes(left, right)
+    }
+
+    private static func isNumber(_ bytes: Span<UInt8>) -> Bool {
+        for place in 0..<bytes.count where !isDigit(bytes[place]) {
+            return false
+        }
+        return true
+    }
+
+    /// Numbers without leading zeros; none is 0.
+    private static func compareNumbers(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
+        if left.isEmpty || right.isEmpty {
+            let other = left.isEmpty ? right : left
+            let isZero = other.isEmpty || other.count == 1 && other[0] == UInt8(ascii: "0")
+            return isZero ? 0 : left.isEmpty ? -1 : 1
+        }
+        guard left.count == right.count else { return left.count < right.count ? -1 : 1 }
+        return compareBytes(left, right)
+    }
+
+    private static func compareBytes(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
+        for place in 0..<min(left.count, right.count) where left[place] != right[place] {
+            return left[place] < right[place] ? -1 : 1
+        }
+        return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
+    }
+}

@@ -1,0 +1,13 @@
+extension JSONKind {
+    /// The kind as it stands in a sentence.
+    package var words: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/// Two columns, as help shows options and commands.
+package enum Columns {
+    /// A line for each pair, the second ones below each other.
+    package static func text(_ lines: [(String, String)]) -> String {
+        let width = lines.map(\.0.count).max() ?? 0
+        return lines.map { "  \($0)\(String(repeating: " ", count: width - $0.count))  \($1)\n" }.joined()
+    }
+}

@@ -1,0 +1,72 @@
+import JSONCore
+
+/// Turns answers that nobody has seen into failures of the same requests.
+struct FailedAnswers: ~Copyable {
+    private static let members = JSONFieldNames(["id", "error"])
+    private static let code = JSONFieldNames(["code"])
+
+    private let error: RPCError
+    private var writer = JSONWriter()
+
+    /// Answers each request that is answered in these framed messages with the error, in the same order; none when one of
+    /// the answers is so long that it cannot be looked into.
+    static func replacing(
+        _ answers: borrowing ByteBuffer,
+        with error: RPCError,
+        framed style: Framer.Style
+    ) -> ByteBuffer? {
+        answers.withBytes { text in
+            var failed = FailedAnswers(error: error)
+            var framer = Framer(limits: .answers)
+            while true {
+                switch framer.next(in: text, isWhole: true) {
+                case .message(let range): failed.replace(JSONPlace(range, in: text), in: text, style)
+                case .needsMore: return failed.take()
+                case .fault: return nil
+                }
+            }
+        }
+    }
+
+    private init(error: RPCError) {
+        self.error = error
+    }
+
+    private consuming func take() -> ByteBuffer {
+        writer.takeBytes()
+    }
+
+    private mutating func replace(_ message: JSONPlace, in text: Span<UInt8>, _ style: Framer.Style) {
+        let start = writer.bytes.count
+        if message.kind == .array {
+            var answers = JSONElements(of: message)
+            writer.beginArray()
+            while let answer = answers.next(in: text) {
+                replace(answer, in: text)
+            }
+            writer.endArray()
+        } else {
+            replace(message, in: text)
+        }
+        writer.endText()
+        style.closeMessage(from: start, in: &writer.bytes)
+    }
+
+    private mutating func replace(_ answer: JSONPlace, in text: Span<UInt8>) {
+        let found = FailedAnswers.members.find(in: answer, text)
+        if let id = found.place(0), id.kind == .null, let error = found.place(1), isAboutText(error, in: text) {
+            writer.raw(text, in: answer.range)
+        } else {
+            writer.failure(error, id: found.place(0)?.source, in: text)
+        }
+    }
+
+    /// Whether an error without an id is about a text that was no request: it saw nothing that could be taken back, and
+    /// nobody would know what failed instead.
+    private func isAboutText(_ error: JSONPlace, in text: Span<UInt8>) -> Bool {
+        guard error.kind == .object,
+            let code = FailedAnswers.code.find(in: error, text).place(0)?.integer(in: text)
+        else { return false }
+        return [RPCErrorKind.parse, .invalidRequest, .tooLarge].contains { $0.code == Int(code) }
+    }
+}

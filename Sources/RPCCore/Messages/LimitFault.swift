@@ -1,0 +1,54 @@
+import JSONCore
+import SystemCore
+
+/// What a peer has too much of, and how much it may have.
+package enum LimitFault: Equatable, Sendable {
+    /// Arrays and objects inside each other.
+    case nesting(Int)
+    /// Bytes of a message.
+    case message(Int)
+    /// Bytes of a message's header.
+    case header(Int)
+    /// Requests of a batch.
+    case batch(Int)
+    /// From a message's first byte to its last.
+    case messageTime(Duration)
+    /// Bytes of unfinished messages of all connections.
+    case unreadInput(Int)
+    /// Connections of all users.
+    case connections(Int)
+    /// Connections of one user.
+    case connectionsPerUser(Int, user: UInt32)
+}
+
+extension RPCError {
+    /// Something beyond a limit; the facts name it as the server's limits do.
+    package init(_ fault: LimitFault) {
+        switch fault {
+        case .nesting(let most):
+            self.init(limit: "nesting", most, "arrays and objects may be nested \(most) deep")
+        case .message(let most):
+            self.init(limit: "message", most, "a message may be \(most) bytes long; the connection ends")
+        case .header(let most):
+            self.init(limit: "header", most, "a message's header may be \(most) bytes long; the connection ends")
+        case .batch(let most):
+            self.init(limit: "batch", most, "a batch may hold \(most) requests; none of these was handled")
+        case .messageTime(let most):
+            let sentence = "a message may take \(most.inSeconds) from its first byte to its last; the connection ends"
+            // A part of a second counts as a whole one, so that no limit is told as none.
+            self.init(limit: "messageTime", Int((most / .seconds(1)).rounded(.up)), sentence)
+        case .unreadInput(let most):
+            let sentence =
+                "all connections together may take \(most) bytes for unfinished messages; this one takes the most and ends"
+            self.init(limit: "unreadInput", most, sentence)
+        case .connections(let most):
+            self.init(limit: "connections", most, "there are \(most) connections already; this one ends")
+        case .connectionsPerUser(let most, let user):
+            self.init(limit: "connectionsPerUser", most, "user \(user) has \(most) connections already; this one ends")
+        }
+    }
+
+    private init(limit name: String, _ maximum: Int, _ sentence: String) {
+        self.init(.tooLarge, sentence, facts: ["limit": .string(name), "maximum": .integer(Int64(maximum))])
+    }
+}

@@ -1,0 +1,41 @@
+import JSONCore
+
+/// What answers a method whose result may be too long for one turn.
+///
+/// Of what type the result is it need not know: a table of methods is made at each start, and each type that it names is
+/// looked up by its name.
+final class StreamedHandler<Parameters: JSONRecord>: MethodHandler {
+    /// Unowned, since the declaration lives for ever.
+    private unowned(unsafe) let table: JSONMemberTable
+    private let admit: ((any Peer) throws(RPCError) -> Void)?
+    private let body: (Parameters, any Peer) throws(RPCError) -> any StreamedResult
+
+    init(
+        admitting admit: ((any Peer) throws(RPCError) -> Void)?,
+        _ body: @escaping (Parameters, any Peer) throws(RPCError) -> any StreamedResult
+    ) {
+        unsafe table = Parameters.fields.table
+        self.admit = admit
+        self.body = body
+    }
+
+    override func answer(
+        _ params: JSONPlace?,
+        _ text: Span<UInt8>,
+        _ peer: any Peer,
+        hasRoom: Bool,
+        _ writer: inout JSONWriter
+    ) throws(RPCError) -> UnwrittenResult? {
+        try admit?(peer)
+        var result = try body(try unsafe Parameters(params: params, in: text, by: table), peer)
+        let start = writer.bytes.count
+        do {
+            if hasRoom, peer.hasTime, try result.writePiece(to: &writer) {
+                return nil
+            }
+        } catch {
+            throw RPCError(error)
+        }
+        return UnwrittenResult(result, from: start, to: writer)
+    }
+}

@@ -1,0 +1,79 @@
+import JSONCore
+
+/// What answers a method whose parameters are of one type and its result of another.
+final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHandler {
+    /// Unowned, since the declaration lives for ever.
+    private unowned(unsafe) let table: JSONMemberTable
+    private let admit: ((any Peer) throws(RPCError) -> Void)?
+    private let shortcut: Shortcut?
+    private let misread: ((Parameters, any Peer, RPCError) -> Void)?
+    private let body: (Parameters, any Peer) throws(RPCError) -> Result
+
+    init(
+        admitting admit: ((any Peer) throws(RPCError) -> Void)?,
+        shortcut: Shortcut?,
+        whenMisread misread: ((Parameters, any Peer, RPCError) -> Void)?,
+        _ body: @escaping (Parameters, any Peer) throws(RPCError) -> Result
+    ) {
+        unsafe table = Parameters.fields.table
+        self.admit = admit
+        self.shortcut = shortcut
+        self.misread = misread
+        self.body = body
+    }
+
+    override func answer(
+        _ params: JSONPlace?,
+        _ text: Span<UInt8>,
+        _ peer: any Peer,
+        hasRoom: Bool,
+        _ writer: inout JSONWriter
+    ) throws(RPCError) -> UnwrittenResult? {
+        try admit?(peer)
+        if let shortcut, let params, hasRoom, shortcut(params, text, peer, &writer) {
+            return nil
+        }
+        let result = try body(try read(params, in: text, from: peer), peer)
+        guard hasRoom else { return left(result, to: writer) }
+        do {
+            try result.write(to: &writer)
+        } catch {
+            throw RPCError(error)
+        }
+        return nil
+    }
+
+    /// Leaves the whole result to a later turn; here, since to look the types up in each call takes 300 instructions.
+    @inline(never)
+    private func left(_ result: Result, to writer: borrowing JSONWriter) -> UnwrittenResult {
+        UnwrittenResult(WholeResult(result: result), from: writer.bytes.count, to: writer)
+    }
+
+    private func read(
+        _ params: JSONPlace?,
+        in text: Span<UInt8>,
+        from peer: any Peer
+    ) throws(RPCError) -> Parameters {
+        do {
+            return try unsafe Parameters(params: params, in: text, by: table)
+        } catch {
+            misread?(Parameters(legible: params, in: text), peer, error)
+            throw error
+        }
+    }
+}
+
+extension JSONRecord {
+    /// What a request's params are as a record.
+    init(
+        params: JSONPlace?,
+        in text: Span<UInt8>,
+        by table: borrowing JSONMemberTable
+    ) throws(RPCError) {
+        do {
+            try self.init(members: params, in: text, by: table)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+}

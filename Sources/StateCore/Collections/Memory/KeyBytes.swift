@@ -1,0 +1,107 @@
+/// The bytes of a key or of a part of one, lent for the length of a call.
+@safe
+struct KeyBytes {
+    let start: UnsafeRawPointer
+    let count: Int
+
+    @inline(__always)
+    init(start: UnsafeRawPointer, count: Int) {
+        unsafe self.start = start
+        self.count = count
+    }
+
+    /// Lends the bytes of a span.
+    @inline(__always)
+    static func lend<Result: ~Copyable, Failure: Error>(
+        _ bytes: Span<UInt8>,
+        _ body: (KeyBytes) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
+            // An empty span may have no address: any will do, since nothing is read there.
+            let nowhere = unsafe UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped
+            return try body(
+                unsafe KeyBytes(start: UnsafeRawPointer(buffer.baseAddress) ?? nowhere, count: buffer.count)
+            )
+        }
+    }
+
+    @inline(__always)
+    func withSpan<Result: ~Copyable, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(unsafe Span(_unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: count))
+    }
+
+    @inline(__always)
+    subscript(place: Int) -> UInt8 { unsafe start.load(fromByteOffset: place, as: UInt8.self) }
+
+    @inline(__always)
+    private func word(at place: Int) -> UInt64 {
+        UInt64(littleEndian: unsafe start.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    }
+
+    @inline(__always)
+    private func halfWord(at place: Int) -> UInt32 {
+        unsafe start.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+    }
+
+    @inline(__always)
+    func dropFirst(_ dropped: Int) -> KeyBytes {
+        unsafe KeyBytes(start: start + dropped, count: count &- dropped)
+    }
+
+    func prefix(_ kept: Int) -> KeyBytes { unsafe KeyBytes(start: start, count: min(kept, count)) }
+
+    func copy(to destination: UnsafeMutableRawPointer) {
+        unsafe destination.copyMemory(from: start, byteCount: count)
+    }
+
+    @inline(__always)
+    static func == (left: KeyBytes, right: KeyBytes) -> Bool {
+        let count = left.count
+        guard right.count == count else { return false }
+        guard count >= 8 else {
+            guard count < 4 else {
+                return left.halfWord(at: 0) == right.halfWord(at: 0)
+                    && left.halfWord(at: count &- 4) == right.halfWord(at: count &- 4)
+            }
+            for place in 0..<count where left[place] != right[place] {
+                return false
+            }
+            return true
+        }
+        // Eight at a time; the last eight may have been seen in part.
+        var place = 0
+        while true {
+            guard left.word(at: place) == right.word(at: place) else { return false }
+            guard place < count &- 8 else { return true }
+            place = min(place &+ 8, count &- 8)
+        }
+    }
+
+    /// How many bytes at the beginning both have alike.
+    @inline(__always)
+    func commonCount(with other: KeyBytes) -> Int {
+        let limit = min(count, other.count)
+        var place = 0
+        while place &+ 8 <= limit {
+            let difference = word(at: place) ^ other.word(at: place)
+            guard difference == 0 else { return place &+ difference.trailingZeroBitCount &>> 3 }
+            place &+= 8
+        }
+        while place < limit, self[place] == other[place] {
+            place &+= 1
+        }
+        return place
+    }
+
+    func hasPrefix(_ prefix: KeyBytes) -> Bool { commonCount(with: prefix) == prefix.count }
+
+    /// The order of bytes, in which a key comes before the longer ones that begin with it.
+    @inline(__always)
+    static func < (left: KeyBytes, right: KeyBytes) -> Bool {
+        let common = left.commonCount(with: right)
+        guard common < left.count, common < right.count else { return left.count < right.count }
+        return left[common] < right[common]
+    }
+}

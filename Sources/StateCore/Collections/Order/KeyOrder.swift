@@ -1,0 +1,173 @@
+/// Keys in the order of their bytes: a tree of nodes that copies share until they change.
+struct KeyOrder: ~Copyable {
+    /// The longest key: as much as a walk has room for.
+    static let maximumKeyCount = 256
+
+    private var root: OrderNode?
+
+    init() { root = nil }
+
+    /// Takes over a hold on the highest node.
+    init(root: OrderNode?) { self.root = root }
+
+    deinit {
+        root?.release()
+    }
+
+    /// An order that shares everything with this one.
+    func copy() -> KeyOrder {
+        root?.node.hold()
+        return KeyOrder(root: root)
+    }
+
+    static func checkCount(of key: KeyBytes) {
+        precondition(key.count > 0 && key.count <= maximumKeyCount, "a key has 1 to 256 bytes")
+    }
+
+    // MARK: Walking
+
+    /// Hands over each key from `start` on, that one included or not, until `body` answers `false`; whether it never did.
+    func visit<Failure: Error>(
+        from start: KeyBytes,
+        included: Bool,
+        _ body: (KeyBytes) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
+        guard let root else { return true }
+        var failure: Failure?
+        let isDone = unsafe withUnsafeTemporaryAllocation(
+            byteCount: KeyOrder.maximumKeyCount,
+            alignment: 8
+        ) { buffer in
+            do throws(Failure) {
+                let place = unsafe buffer.baseAddress.unsafelyUnwrapped
+                return try unsafe KeyOrder.visit(root, from: start, included: included, in: place, body)
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure { throw failure }
+        return isDone
+    }
+
+    private static func visit<Failure: Error>(
+        _ node: OrderNode,
+        from start: KeyBytes?,
+        included: Bool,
+        in place: UnsafeMutableRawPointer,
+        _ body: (KeyBytes) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
+        guard node.level == 0 else {
+            let first = start.map { node.childIndex(for: $0) } ?? 0
+            for index in first..<node.count {
+                let child = unsafe node.children[index]
+                let start = index == first ? start : nil
+                guard try unsafe visit(child, from: start, included: included, in: place, body) else { return false }
+            }
+            return true
+        }
+        var first = 0
+        if let start {
+            let found = node.search(start)
+            first = found.isFound && !included ? found.index + 1 : found.index
+        }
+        let prefix = node.prefix
+        unsafe prefix.copy(to: place)
+        for index in first..<node.count {
+            let rest = node.rest(at: index)
+            unsafe rest.copy(to: place + prefix.count)
+            guard try body(unsafe KeyBytes(start: place, count: prefix.count + rest.count)) else { return false }
+        }
+        return true
+    }
+
+    // MARK: Changing
+
+    /// Adds a key that is not there.
+    mutating func insert(_ key: KeyBytes) {
+        guard var top = root else {
+            root = OrderRun.lend(capacity: 1) { run in
+                run.append(KeyPieces(key), child: nil)
+                return run.node(level: 0, in: 0..<1)
+            }
+            return
+        }
+        let right = unsafe withUnsafeMutablePointer(to: &top) { unsafe KeyOrder.insert(key, below: $0) }
+        if let right {
+            top = KeyOrder.node(above: top, right)
+        }
+        root = top
+    }
+
+    /// What does not fit comes back as a node that stands behind the one at `place`.
+    private static func insert(_ key: KeyBytes, below place: UnsafeMutablePointer<OrderNode>) -> OrderNode? {
+        guard unsafe place.pointee.level > 0 else {
+            let index = unsafe place.pointee.search(key).index
+            return unsafe OrderNode.insert(key, child: nil, at: index, in: place)
+        }
+        var node = unsafe place.pointee.unshared()
+        let found = node.search(key)
+        if found.index == 0, !found.isFound {
+            // A child that is split gets a second bound, which must not come before the first.
+            node = node.withoutLowerBound()
+        }
+        unsafe place.pointee = node
+        let index = found.isFound ? found.index : max(0, found.index - 1)
+        guard let right = unsafe insert(key, below: node.children + index) else { return nil }
+        let boundCount = right.distinguishingCount(from: unsafe node.children[index])
+        return right.key(at: 0).withBytes(first: boundCount) { bound in
+            unsafe OrderNode.insert(bound, child: right, at: index + 1, in: place)
+        }
+    }
+
+    /// A new highest node, which takes over the holds on both.
+    private static func node(above left: OrderNode, _ right: OrderNode) -> OrderNode {
+        let bound = right.key(at: 0).prefix(right.distinguishingCount(from: left))
+        let node = OrderRun.lend(capacity: 2) { run in
+            run.append(left.key(at: 0), child: left)
+            run.append(bound, child: right)
+            return run.node(level: left.level + 1, in: 0..<2)
+        }
+        _ = left.node.letGo()
+        _ = right.node.letGo()
+        return node
+    }
+
+    /// Takes away a key that is there.
+    mutating func remove(_ key: KeyBytes) {
+        guard var top = root else { preconditionFailure("only a key that is there can be removed") }
+        unsafe withUnsafeMutablePointer(to: &top) { unsafe KeyOrder.remove(key, below: $0) }
+        while top.level > 0, top.count == 1 {
+            let child = unsafe top.children[0]
+            child.node.hold()
+            top.release()
+            top = child
+        }
+        if top.count == 0 {
+            top.release()
+            root = nil
+        } else {
+            root = top
+        }
+    }
+
+    private static func remove(_ key: KeyBytes, below place: UnsafeMutablePointer<OrderNode>) {
+        let node = unsafe place.pointee.unshared()
+        unsafe place.pointee = node
+        guard node.level > 0 else {
+            let (index, isFound) = node.search(key)
+            precondition(isFound, "only a key that is there can be removed")
+            node.remove(at: index)
+            return
+        }
+        let index = node.childIndex(for: key)
+        unsafe remove(key, below: node.children + index)
+        let child = unsafe node.children[index]
+        if child.count == 0 {
+            node.remove(at: index)
+            child.release()
+        } else if child.isSparse, node.count > 1 {
+            node.joinChildren(at: index + 1 < node.count ? index : index - 1)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+extension OrderNode {
+    static let leafLimit = 64
+    /// Lower than for keys: each child must be counted when a node is copied.
+    static let branchLimit = 32
+    /// A node is split rather than let grow beyond so many bytes of keys.
+    static let textLimit = 2_048
+
+    private var limit: Int { level == 0 ? OrderNode.leafLimit : OrderNode.branchLimit }
+
+    /// Whether so little is left that a neighbour should take it.
+    var isSparse: Bool { count * 4 < limit }
+
+    // MARK: Adding
+
+    /// Adds a key that is not there, and its child; what does not fit stands in a new node, whose keys all come behind.
+    static func insert(
+        _ key: KeyBytes,
+        child: OrderNode?,
+        at index: Int,
+        in place: UnsafeMutablePointer<OrderNode>
+    ) -> OrderNode? {
+        let node = unsafe place.pointee
+        let common = key.commonCount(with: node.prefix)
+        let textCount = node.textCount + key.count - common
+        guard common == node.prefixCount, node.count < node.limit, textCount <= max(textLimit, node.textCapacity) else {
+            return unsafe rebuild(place, with: key, child: child, at: index)
+        }
+        if node.node.isShared || node.count == node.capacity || textCount > node.textCapacity {
+            let capacity = min(node.limit, (node.count + 8) & ~7)
+            unsafe place.pointee = node.withRoom(
+                capacity: capacity,
+                textCapacity: max(textCount, textCount * capacity / (node.count + 1))
+            )
+        }
+        unsafe place.pointee.insertWhereThereIsRoom(key.dropFirst(common), child: child, at: index)
+        return nil
+    }
+
+    private func insertWhereThereIsRoom(_ rest: KeyBytes, child: OrderNode?, at index: Int) {
+        let count = count
+        precondition(index <= count && count < capacity && textCount + rest.count <= textCapacity, "a node has room")
+        let begin = unsafe Int(ends[index])
+        unsafe (text + begin + rest.count).copyMemory(from: text + begin, byteCount: textCount - begin)
+        unsafe rest.copy(to: text + begin)
+        var place = count
+        while place >= index {
+            unsafe ends[place + 1] = ends[place] + UInt16(rest.count)
+            place -= 1
+        }
+        if let child {
+            unsafe (children + index + 1).update(from: children + index, count: count - index)
+            unsafe (children + index).initialize(to: child)
+        }
+        unsafe header.pointee.count += 1
+    }
+
+    /// Gives up a hold for one on a node of its own whose first child is for all keys that come before the others.
+    func withoutLowerBound() -> OrderNode {
+        OrderRun.lend(capacity: count) { run in
+            run.append(key(at: 0).prefix(0), child: unsafe children[0])
+            run.append(self, in: 1..<count)
+            let node = run.node(level: level, in: 0..<count)
+            release()
+            return node
+        }
+    }
+
+    private static func rebuild(
+        _ place: UnsafeMutablePointer<OrderNode>,
+        with key: KeyBytes,
+        child: OrderNode?,
+        at index: Int
+    ) -> OrderNode? {
+        let node = unsafe place.pointee
+        let count = node.count + 1
+        return OrderRun.lend(capacity: count) { run in
+            run.append(node, in: 0..<index)
+            run.append(KeyPieces(key), child: child)
+            run.append(node, in: index..<node.count)
+            var right: OrderNode?
+            let whole = run.textCount(in: 0..<count)
+            if count > node.limit || (whole > textLimit && count > 1) {
+                // Keys that come in their order fill the nodes, and are not left in halves.
+                let middle = index == node.count ? index : count / 2
+                unsafe place.pointee = run.node(level: node.level, in: 0..<middle)
+                right = run.node(level: node.level, in: middle..<count)
+            } else {
+                unsafe place.pointee = run.node(level: node.level, in: 0..<count)
+            }
+            child?.release()
+            node.release()
+            return right
+        }
+    }
+
+    /// How many bytes of this node's first key tell it from a node that stands before it.
+    func distinguishingCount(from left: OrderNode) -> Int {
+        let first = key(at: 0)
+        // A child's lower bound stays whole: keys were placed by it.
+        guard level == 0 else { return first.count }
+        return min(first.count, first.commonCount(with: left.key(at: left.count - 1)) + 1)
+    }
+
+    // MARK: Taking away
+
+    /// Takes away a key of a node that nobody else holds, and the child's place with it.
+    func remove(at index: Int) {
+        let count = count
+        // The second child takes over the bound of a first one: keys between the two bounds are looked for there now.
+        let gone = level > 0 && index == 0 && count > 1 ? 1 : index
+        let begin = unsafe Int(ends[gone])
+        let length = unsafe Int(ends[gone + 1]) - begin
+        unsafe (text + begin).copyMemory(from: text + begin + length, byteCount: textCount - begin - length)
+        for place in gone..<count {
+            unsafe ends[place] = ends[place + 1] - UInt16(length)
+        }
+        if level > 0 {
+            unsafe (children + index).update(from: children + index + 1, count: count - index - 1)
+        }
+        unsafe header.pointee.count -= 1
+    }
+
+    /// Makes one of two children next to each other, where they fit into one with room to spare.
+    func joinChildren(at index: Int) {
+        let left = unsafe children[index]
+        let right = unsafe children[index + 1]
+        let count = left.count + right.count
+        guard count * 4 <= left.limit * 3 else { return }
+        let joined: OrderNode? = key(at: index + 1).withBytes(first: key(at: index + 1).count) { bound in
+            OrderRun.lend(capacity: count) { run in
+                run.append(left, in: 0..<left.count)
+                if right.level > 0 {
+                    // The right one's own first bound may be higher than what was placed by its parent's.
+                    run.append(KeyPieces(bound), child: unsafe right.children[0])
+                    run.append(right, in: 1..<right.count)
+                } else {
+                    run.append(right, in: 0..<right.count)
+                }
+                guard run.textCount(in: 0..<count) <= OrderNode.textLimit else { return nil }
+                return run.node(level: left.level, in: 0..<count)
+            }
+        }
+        guard let joined else { return }
+        unsafe children[index] = joined
+        remove(at: index + 1)
+        left.release()
+        right.release()
+    }
+}

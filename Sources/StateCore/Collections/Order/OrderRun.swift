@@ -1,0 +1,66 @@
+/// Keys in their order, and their children, from which nodes are made; lent where they stand.
+@safe
+struct OrderRun {
+    private let keys: UnsafeMutablePointer<KeyPieces>
+    private let children: UnsafeMutablePointer<OrderNode>
+    private(set) var count = 0
+
+    /// Lends a run with room for so many keys.
+    static func lend<Result>(capacity: Int, _ body: (inout OrderRun) -> Result) -> Result {
+        unsafe withUnsafeTemporaryAllocation(of: KeyPieces.self, capacity: capacity) { keys in
+            unsafe withUnsafeTemporaryAllocation(of: OrderNode.self, capacity: capacity) { children in
+                var run = unsafe OrderRun(
+                    keys: keys.baseAddress.unsafelyUnwrapped,
+                    children: children.baseAddress.unsafelyUnwrapped
+                )
+                return body(&run)
+            }
+        }
+    }
+
+    mutating func append(_ key: KeyPieces, child: OrderNode?) {
+        unsafe (keys + count).initialize(to: key)
+        if let child {
+            unsafe (children + count).initialize(to: child)
+        }
+        count += 1
+    }
+
+    mutating func append(_ node: OrderNode, in range: Range<Int>) {
+        for index in range {
+            append(node.key(at: index), child: node.level > 0 ? unsafe node.children[index] : nil)
+        }
+    }
+
+    /// How many bytes all keys of a range begin with.
+    private func prefixCount(in range: Range<Int>) -> Int {
+        unsafe keys[range.lowerBound].commonCount(with: keys[range.upperBound - 1])
+    }
+
+    /// How many bytes of keys a node of a range has.
+    func textCount(in range: Range<Int>) -> Int {
+        let prefixCount = prefixCount(in: range)
+        return range.reduce(prefixCount) { $0 + (unsafe keys[$1].count) - prefixCount }
+    }
+
+    /// A node of a range of keys, which holds the children too.
+    func node(level: Int, in range: Range<Int>) -> OrderNode {
+        let prefixCount = prefixCount(in: range)
+        let textCount = textCount(in: range)
+        precondition(textCount <= UInt16.max, "a node's places are sixteen bits wide")
+        let node = OrderNode(level: level, capacity: range.count, prefixCount: prefixCount, textCapacity: textCount)
+        unsafe keys[range.lowerBound].withBytes(first: prefixCount) { unsafe $0.copy(to: node.text) }
+        for (place, index) in range.enumerated() {
+            let key = unsafe keys[index]
+            let begin = unsafe node.ends[place]
+            unsafe key.copy(droppingFirst: prefixCount, to: node.text + Int(begin))
+            unsafe node.ends[place + 1] = begin + UInt16(key.count - prefixCount)
+            if level > 0 {
+                unsafe (node.children + place).initialize(to: children[index])
+                unsafe children[index].node.hold()
+            }
+        }
+        unsafe node.header.pointee.count = UInt16(range.count)
+        return node
+    }
+}

@@ -1,0 +1,201 @@
+/// Values by key, found by the keys' hashes: a hash's bits lead down branches to a leaf of a few entries.
+///
+/// A copy shares everything. What is changed afterwards is copied first where it is still shared: a branch or two, or four
+/// with a million keys, and a leaf. A pointer in an answer is good until the next change.
+struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
+    /// A leaf that would have more is split.
+    static var leafLimit: Int { 48 }
+    /// A branch that has so few below becomes a leaf again; far from the other limit, so that the two do not take turns.
+    static var branchMinimum: Int { 16 }
+
+    private var root: TrieSlot
+
+    init() { root = .empty }
+
+    private init(root: TrieSlot) { self.root = root }
+
+    deinit {
+        root.release(of: Value.self)
+    }
+
+    /// A trie that shares everything with this one.
+    func copy() -> KeyTrie {
+        root.hold()
+        return KeyTrie(root: root)
+    }
+
+    var count: Int { root.count(of: Value.self) }
+
+    static func hash(of key: KeyBytes) -> UInt64 { key.withSpan { Hash.of($0) } }
+
+    // MARK: Looking
+
+    /// Where the value of a key is; only to be read.
+    @inline(__always)
+    func find(_ key: KeyBytes, hash: UInt64) -> UnsafePointer<Value>? {
+        var slot = root
+        var path = hash
+        while slot.isNoLeaf {
+            guard !slot.isEmpty else { return nil }
+            slot = unsafe slot.branch.slot(for: path).pointee
+            path &<<= UInt64(TrieBranch.bitCount)
+        }
+        let leaf = slot.leaf(of: Value.self)
+        guard let index = leaf.index(of: key, tag: TrieLeaf<Value>.tag(of: hash)) else { return nil }
+        return unsafe UnsafePointer(leaf.values + index)
+    }
+
+    /// Hands over all entries, in no order that means anything.
+    func visit<Failure: Error>(_ body: (KeyBytes, borrowing Value) throws(Failure) -> Void) throws(Failure) {
+        try KeyTrie.visit(in: root, body)
+    }
+
+    private static func visit<Failure: Error>(
+        in slot: TrieSlot,
+        _ body: (KeyBytes, borrowing Value) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard !slot.isEmpty else { return }
+        if slot.isNoLeaf {
+            for index in 0..<TrieBranch.width {
+                try visit(in: unsafe slot.branch.slots[index], body)
+            }
+        } else {
+            let leaf = slot.leaf(of: Value.self)
+            for index in 0..<leaf.count {
+                try body(leaf.key(at: index), unsafe leaf.values[index])
+            }
+        }
+    }
+
+    // MARK: Changing
+
+    /// Where the value of a key is that is there, with nothing on the way shared any more: it may be written to.
+    mutating func claim(_ key: KeyBytes, hash: UInt64) -> UnsafeMutablePointer<Value> {
+        unsafe withUnsafeMutablePointer(to: &root) { root in
+            var slot = unsafe root
+            var path = hash
+            while unsafe slot.pointee.isNoLeaf {
+                let branch = unsafe KeyTrie.unshare(slot)
+                unsafe slot = branch.slot(for: path)
+                path &<<= UInt64(TrieBranch.bitCount)
+            }
+            let leaf = unsafe slot.pointee.leaf(of: Value.self).unshared()
+            unsafe slot.pointee = TrieSlot(leaf)
+            guard let index = leaf.index(of: key, tag: TrieLeaf<Value>.tag(of: hash)) else {
+                preconditionFailure("only a key that is there can be claimed")
+            }
+            return unsafe leaf.values + index
+        }
+    }
+
+    /// Adds a key that is not there.
+    mutating func insert(_ value: consuming Value, for key: KeyBytes, hash: UInt64) {
+        let tag = TrieLeaf<Value>.tag(of: hash)
+        let leaf = unsafe withUnsafeMutablePointer(to: &root) { root in
+            var slot = unsafe root
+            var path = hash
+            var depth = 0
+            while true {
+                if unsafe slot.pointee.isNoLeaf, unsafe !slot.pointee.isEmpty {
+                    let branch = unsafe KeyTrie.unshare(slot)
+                    branch.count += 1
+                    unsafe slot = branch.slot(for: path)
+                    path &<<= UInt64(TrieBranch.bitCount)
+                    depth += 1
+                } else if unsafe slot.pointee.isEmpty {
+                    let leaf = TrieLeaf<Value>(capacity: 4, textCapacity: 4 * key.count)
+                    unsafe slot.pointee = TrieSlot(leaf)
+                    return leaf
+                } else {
+                    let leaf = unsafe slot.pointee.leaf(of: Value.self)
+                    if leaf.count < KeyTrie.leafLimit || depth == TrieBranch.maximumDepth {
+                        let roomy = leaf.withRoom(for: key.count)
+                        unsafe slot.pointee = TrieSlot(roomy)
+                        return roomy
+                    }
+                    unsafe slot.pointee = TrieSlot(KeyTrie.split(leaf, depth: depth))
+                }
+            }
+        }
+        leaf.append(value, for: key, tag: tag)
+    }
+
+    /// Takes away a key that was claimed, and whose value was moved out.
+    mutating func forget(_ key: KeyBytes, hash: UInt64) {
+        unsafe withUnsafeMutablePointer(to: &root) { root in
+            var slot = unsafe root
+            var path = hash
+            var sparse: UnsafeMutablePointer<TrieSlot>?
+            while unsafe slot.pointee.isNoLeaf {
+                let branch = unsafe KeyTrie.unshare(slot)
+                branch.count -= 1
+                if branch.count <= KeyTrie.branchMinimum, unsafe sparse == nil {
+                    unsafe sparse = slot
+                }
+                unsafe slot = branch.slot(for: path)
+                path &<<= UInt64(TrieBranch.bitCount)
+            }
+            let leaf = unsafe slot.pointee.leaf(of: Value.self)
+            guard let index = leaf.index(of: key, tag: TrieLeaf<Value>.tag(of: hash)) else {
+                preconditionFailure("only a key that is there can be forgotten")
+            }
+            leaf.remove(at: index)
+            if leaf.count == 0 {
+                leaf.release()
+                unsafe slot.pointee = .empty
+            } else {
+                unsafe slot.pointee = TrieSlot(leaf.isWasteful ? leaf.fitted() : leaf)
+            }
+            if let sparse = unsafe sparse {
+                unsafe sparse.pointee = KeyTrie.gathered(sparse.pointee)
+            }
+        }
+    }
+
+    /// Makes the branch at a slot ours alone.
+    @inline(__always)
+    private static func unshare(_ slot: UnsafeMutablePointer<TrieSlot>) -> TrieBranch {
+        let shared = unsafe slot.pointee
+        precondition(!shared.isEmpty, "the way to a key that is there ends at a leaf")
+        guard shared.node.isShared else { return shared.branch }
+        let branch = shared.branch.copy()
+        unsafe slot.pointee = TrieSlot(branch)
+        shared.release(of: Value.self)
+        return branch
+    }
+
+    /// Gives up a hold on a leaf for a branch with its entries.
+    private static func split(_ leaf: TrieLeaf<Value>, depth: Int) -> TrieBranch {
+        let branch = TrieBranch()
+        branch.count = leaf.count
+        leaf.dissolve { key, value in
+            let hash = hash(of: key)
+            let slot = unsafe branch.slot(for: hash &<< UInt64(depth * TrieBranch.bitCount))
+            let leaf =
+                if unsafe slot.pointee.isEmpty {
+                    TrieLeaf<Value>(capacity: 4, textCapacity: 4 * key.count)
+                } else {
+                    unsafe slot.pointee.leaf(of: Value.self).withRoom(for: key.count)
+                }
+            unsafe slot.pointee = TrieSlot(leaf)
+            leaf.append(value, for: key, tag: TrieLeaf<Value>.tag(of: hash))
+        }
+        return branch
+    }
+
+    /// Gives up a hold on a branch for a leaf with the entries below it.
+    private static func gathered(_ branch: TrieSlot) -> TrieSlot {
+        guard branch.count(of: Value.self) > 0 else {
+            branch.release(of: Value.self)
+            return .empty
+        }
+        var textCount = 0
+        visit(in: branch) { key, _ in textCount += key.count }
+        let leaf = TrieLeaf<Value>(capacity: (branch.count(of: Value.self) + 3) & ~3, textCapacity: textCount)
+        visit(in: branch) { key, value in
+            leaf.append(copy value, for: key, tag: TrieLeaf<Value>.tag(of: hash(of: key)))
+        }
+        branch.release(of: Value.self)
+        return TrieSlot(leaf)
+    }
+}

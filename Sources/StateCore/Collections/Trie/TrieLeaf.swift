@@ -1,0 +1,220 @@
+/// The entries of a trie whose hashes begin alike, in one piece of memory: nothing is counted when it is copied but what
+/// the values themselves hold.
+///
+/// Behind the header come a tag for each entry, the places where the keys end, the values, and the keys' bytes: a look-up
+/// touches one line of each at most.
+@safe
+struct TrieLeaf<Value> {
+    struct Header {
+        var count: UInt16
+        var capacity: UInt16
+        /// How many bytes the keys take.
+        var textCount: UInt32
+        var textCapacity: UInt32
+    }
+
+    let node: SharedNode
+
+    @inline(__always)
+    init(node: SharedNode) { self.node = node }
+
+    /// An empty leaf with room for so many entries, and at least so many bytes of keys.
+    init(capacity: Int, textCapacity: Int) {
+        let textOffset = TrieLeaf.textOffset(capacity)
+        let byteCount = SharedNode.roundedSize(textOffset + textCapacity)
+        node = SharedNode(byteCount: byteCount)
+        unsafe header.initialize(
+            to: Header(
+                count: 0,
+                capacity: UInt16(capacity),
+                textCount: 0,
+                textCapacity: UInt32(byteCount - textOffset)
+            )
+        )
+        // Tags are compared eight at a time, those of no entry too.
+        unsafe tags.initializeMemory(as: UInt8.self, repeating: 0, count: TrieLeaf.tagsSize(capacity))
+        unsafe ends[0] = 0
+    }
+
+    // MARK: Where things are
+
+    @inline(__always)
+    var header: UnsafeMutablePointer<Header> {
+        unsafe (node.start + SharedNode.countSize).assumingMemoryBound(to: Header.self)
+    }
+
+    @inline(__always)
+    var count: Int { Int(unsafe header.pointee.count) }
+
+    @inline(__always)
+    private var capacity: Int { Int(unsafe header.pointee.capacity) }
+
+    @inline(__always)
+    private static func tagsSize(_ capacity: Int) -> Int { (capacity &+ 7) & ~7 }
+
+    @inline(__always)
+    private static func valuesOffset(_ capacity: Int) -> Int {
+        let alignment = MemoryLayout<Value>.alignment
+        let end = 16 &+ tagsSize(capacity) &+ 2 &* (capacity &+ 1)
+        return (end &+ alignment &- 1) & ~(alignment &- 1)
+    }
+
+    @inline(__always)
+    private static func textOffset(_ capacity: Int) -> Int {
+        valuesOffset(capacity) &+ capacity &* MemoryLayout<Value>.stride
+    }
+
+    @inline(__always)
+    private var tags: UnsafeMutableRawPointer { unsafe node.start + 16 }
+
+    /// Where each key ends, behind a zero where the first begins.
+    @inline(__always)
+    private var ends: UnsafeMutablePointer<UInt16> {
+        unsafe (tags + TrieLeaf.tagsSize(capacity)).assumingMemoryBound(to: UInt16.self)
+    }
+
+    @inline(__always)
+    var values: UnsafeMutablePointer<Value> {
+        unsafe (node.start + TrieLeaf.valuesOffset(capacity)).assumingMemoryBound(to: Value.self)
+    }
+
+    @inline(__always)
+    private var text: UnsafeMutableRawPointer { unsafe node.start + TrieLeaf.textOffset(capacity) }
+
+    @inline(__always)
+    func key(at index: Int) -> KeyBytes {
+        let begin = unsafe ends[index]
+        return unsafe KeyBytes(start: text + Int(begin), count: Int(ends[index &+ 1] &- begin))
+    }
+
+    /// Whether less than half of the memory is used.
+    var isWasteful: Bool { count * 2 < capacity }
+
+    // MARK: Looking
+
+    @inline(__always)
+    static func tag(of hash: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: hash) }
+
+    /// Where a key stands.
+    @inline(__always)
+    func index(of key: KeyBytes, tag: UInt8) -> Int? {
+        let count = count
+        let wanted = UInt64(tag) &* 0x0101_0101_0101_0101
+        var place = 0
+        while place < count {
+            let word = unsafe UInt64(littleEndian: tags.loadUnaligned(fromByteOffset: place, as: UInt64.self)) ^ wanted
+            // A bit for each byte that is zero now, and perhaps for some behind one.
+            var candidates = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+            while candidates != 0 {
+                let index = place &+ candidates.trailingZeroBitCount &>> 3
+                if index < count, self.key(at: index) == key {
+                    return index
+                }
+                candidates &= candidates &- 1
+            }
+            place &+= 8
+        }
+        return nil
+    }
+
+    // MARK: Changing a leaf that is held alone
+
+    /// Adds an entry for which there is room.
+    func append(_ value: consuming Value, for key: KeyBytes, tag: UInt8) {
+        let index = count
+        let textCount = Int(unsafe header.pointee.textCount)
+        precondition(
+            unsafe index < capacity && textCount + key.count <= Int(header.pointee.textCapacity),
+            "a leaf has room for what is added"
+        )
+        unsafe tags.storeBytes(of: tag, toByteOffset: index, as: UInt8.self)
+        unsafe ends[index + 1] = UInt16(textCount + key.count)
+        unsafe (values + index).initialize(to: value)
+        unsafe key.copy(to: text + textCount)
+        unsafe header.pointee.count = UInt16(index + 1)
+        unsafe header.pointee.textCount = UInt32(textCount + key.count)
+    }
+
+    /// Takes away an entry whose value was moved out.
+    func remove(at index: Int) {
+        let behind = count - index - 1
+        precondition(index >= 0 && behind >= 0, "an entry of the leaf")
+        unsafe (values + index).moveInitialize(from: values + index + 1, count: behind)
+        unsafe (tags + index).copyMemory(from: tags + index + 1, byteCount: behind)
+        let begin = unsafe Int(ends[index])
+        let length = unsafe Int(ends[index + 1]) - begin
+        let textCount = Int(unsafe header.pointee.textCount)
+        unsafe (text + begin).copyMemory(from: text + begin + length, byteCount: textCount - begin - length)
+        for place in index..<(index + behind) {
+            unsafe ends[place + 1] = ends[place + 2] - UInt16(length)
+        }
+        unsafe header.pointee.count -= 1
+        unsafe header.pointee.textCount -= UInt32(length)
+    }
+
+    // MARK: Holding
+
+    /// Gives up a hold for one on a leaf that nobody else holds, with room for another key of `added` bytes.
+    func withRoom(for added: Int) -> TrieLeaf {
+        let needed = count + 1
+        let textNeeded = Int(unsafe header.pointee.textCount) + added
+        precondition(textNeeded <= UInt16.max, "64 KiB of keys with one hash")
+        if !node.isShared, needed <= capacity, textNeeded <= Int(unsafe header.pointee.textCapacity) {
+            return self
+        }
+        // Room for some more of the same length, so that not each addition moves all.
+        let larger = (needed + 3) & ~3
+        return moved(to: TrieLeaf(capacity: larger, textCapacity: min(textNeeded * larger / needed, Int(UInt16.max))))
+    }
+
+    /// Gives up a hold for one on a leaf that nobody else holds, with the same entries.
+    @inline(__always)
+    func unshared() -> TrieLeaf {
+        node.isShared ? fitted() : self
+    }
+
+    /// Gives up a hold for one on a leaf of its own with no more room than it needs.
+    func fitted() -> TrieLeaf {
+        moved(to: TrieLeaf(capacity: (count + 3) & ~3, textCapacity: Int(unsafe header.pointee.textCount)))
+    }
+
+    private func moved(to leaf: TrieLeaf) -> TrieLeaf {
+        let count = count
+        unsafe leaf.tags.copyMemory(from: tags, byteCount: count)
+        unsafe UnsafeMutableRawPointer(leaf.ends).copyMemory(from: ends, byteCount: 2 * (count + 1))
+        unsafe leaf.text.copyMemory(from: text, byteCount: Int(header.pointee.textCount))
+        unsafe leaf.header.pointee.count = header.pointee.count
+        unsafe leaf.header.pointee.textCount = header.pointee.textCount
+        if node.isShared {
+            unsafe leaf.values.initialize(from: values, count: count)
+            release()
+        } else {
+            unsafe leaf.values.moveInitialize(from: values, count: count)
+            node.free()
+        }
+        return leaf
+    }
+
+    /// Gives up a hold; `body` gets each entry, moved or copied, to keep.
+    func dissolve(_ body: (KeyBytes, consuming Value) -> Void) {
+        if node.isShared {
+            for index in 0..<count {
+                body(key(at: index), unsafe values[index])
+            }
+            release()
+        } else {
+            for index in 0..<count {
+                body(key(at: index), unsafe (values + index).move())
+            }
+            node.free()
+        }
+    }
+
+    /// Ends a hold, and frees the leaf when that was the last.
+    func release() {
+        if node.letGo() {
+            unsafe values.deinitialize(count: count)
+            node.free()
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import FlagEngine
+import JSONCore
+import TunableEngine
+
+extension Commit {
+    /// About how many bytes of memory a commit takes.
+    static func weight(
+        _ edits: [Edit],
+        _ before: [LocalValue?],
+        _ forcedBefore: [ForcedFlag?],
+        _ changes: [Change]
+    ) -> Int {
+        var weight = 200 + edits.count * 64 + changes.count * 80
+        // By spans, which lend their elements: there may be many.
+        let (editSpan, beforeSpan, changeSpan) = (edits.span, before.span, changes.span)
+        for place in editSpan.indices {
+            switch editSpan[place] {
+            case .local(_, let after?): weight += 56 + after.value.weight
+            case .definition(_, let definition?): weight += 200 + JSON.object(definition.definition).weight
+            case .forced(_, let forced?): weight += 56 + forced.weight
+            default: break
+            }
+        }
+        for forced in forcedBefore {
+            weight += forced?.weight ?? 0
+        }
+        for place in beforeSpan.indices {
+            weight += beforeSpan[place]?.value.weight ?? 0
+        }
+        for place in changeSpan.indices {
+            weight += (changeSpan[place].value?.weight ?? 0) + (changeSpan[place].old?.weight ?? 0)
+        }
+        return weight
+    }
+}
+
+extension PlainSet {
+    /// About how many bytes of memory a commit of it takes: old values are shared, or take little.
+    var weight: Int {
+        224 + key.text.utf8.count + value.weight + (before?.weight ?? 0)
+    }
+}
+
+extension ForcedFlag {
+    fileprivate var weight: Int {
+        switch override {
+        case .variant(let name): name.utf8.count
+        case .value(let value): value.weight
+        }
+    }
+}
+
+extension JSON {
+    /// About how many bytes of memory it takes beside its place.
+    fileprivate var weight: Int {
+        switch self {
+        case .null, .boolean, .integer, .double: 0
+        case .string(let text): text.utf8.count
+        case .array(let elements): elements.reduce(32) { $0 + 16 + $1.weight }
+        case .object(let object): object.members.reduce(64) { $0 + 32 + $1.name.utf8.count + $1.value.weight }
+        }
+    }
+}

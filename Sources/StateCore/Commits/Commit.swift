@@ -1,0 +1,202 @@
+package import FlagEngine
+package import TunableEngine
+
+/// A change of durable state: who, when, how, what is stored now, and what that did to effective values.
+package final class Commit: Sendable {
+    /// The operation of commits that set one value.
+    package static let setOperation = "tunables.set"
+    /// The operation of commits that take others back.
+    package static let undoOperation = "tunables.undo"
+    /// The operation of commits that make others count again.
+    package static let redoOperation = "tunables.redo"
+    /// The operation of commits that end overrides.
+    package static let revertOperation = "tunables.revert"
+
+    /// Operations that `undo` takes back.
+    private static let valueOperations: Set<String> = [
+        "tunables.set", "tunables.update", "tunables.setAll", "tunables.import", "tunables.reset", "tunables.resetAll",
+        "tunables.toggle", "tunables.step", "worlds.merge", "flags.set", "flags.reset",
+    ]
+
+    /// What became of one local value.
+    package struct LocalChange: Equatable, Sendable {
+        /// Whose.
+        package let key: Key
+        /// What was stored before.
+        package let before: LocalValue?
+        /// What is stored since.
+        package let after: LocalValue?
+    }
+
+    /// What became of what one flag is forced to be.
+    package struct ForcedChange: Equatable, Sendable {
+        /// Whose.
+        package let key: FlagKey
+        /// What it was forced to be before.
+        package let before: ForcedFlag?
+        /// What it is forced to be since.
+        package let after: ForcedFlag?
+    }
+
+    /// The revision of the state that it made.
+    package let revision: Int64
+    /// When.
+    package let time: Moment
+    /// Who.
+    package let actor: Actor
+    /// The method.
+    package let operation: String
+    /// About how many bytes of memory it takes.
+    let weight: Int
+    private let content: Content
+
+    /// Most commits set one value and nothing else: they need no lists.
+    private enum Content {
+        case plain(PlainSet)
+        case lists(edits: [Edit], before: [LocalValue?], forcedBefore: [ForcedFlag?], changes: [Change])
+    }
+
+    /// Writes down a change.
+    package init(
+        revision: Int64,
+        time: Moment,
+        actor: Actor,
+        operation: String,
+        edits: [Edit],
+        before: [LocalValue?],
+        forcedBefore: [ForcedFlag?] = [],
+        changes: [Change]
+    ) {
+        self.revision = revision
+        self.time = time
+        self.actor = actor
+        self.operation = operation
+        content = .lists(edits: edits, before: before, forcedBefore: forcedBefore, changes: changes)
+        weight = Commit.weight(edits, before, forcedBefore, changes)
+    }
+
+    /// Writes down that one value was set.
+    init(revision: Int64, time: Moment, actor: Actor, setting plain: consuming PlainSet) {
+        self.revision = revision
+        self.time = time
+        self.actor = actor
+        operation = Commit.setOperation
+        weight = plain.weight
+        content = .plain(plain)
+    }
+
+    /// Whether both were made by the same, at the same time, in the same way.
+    package func isMadeLike(_ other: Commit) -> Bool {
+        time == other.time && actor == other.actor && operation == other.operation
+    }
+
+    /// Whether one value was set, and no more than that.
+    package var isPlain: Bool {
+        guard case .plain = content else { return false }
+        return true
+    }
+
+    /// Lends the one value that was set, where it is no more than that: a copy would hold each of its parts anew.
+    package func withPlainSet<Failure: Error>(_ body: (PlainSet) throws(Failure) -> Void) throws(Failure) {
+        guard case .plain(let plain) = content else { return }
+        try body(plain)
+    }
+
+    /// The one value that was set, where it is no more than that.
+    var plainSet: PlainSet? {
+        guard case .plain(let plain) = content else { return nil }
+        return plain
+    }
+
+    /// What is stored now.
+    package var edits: [Edit] {
+        switch content {
+        case .plain(let plain): [.local(plain.key, LocalValue(plain.value))]
+        case .lists(let edits, _, _, _): edits
+        }
+    }
+
+    /// What was stored before, for each edit of a local value, in their order.
+    package var before: [LocalValue?] {
+        switch content {
+        case .plain(let plain): [plain.before.map { LocalValue($0) }]
+        case .lists(_, let before, _, _): before
+        }
+    }
+
+    /// What flags were forced to be before, for each edit of that, in their order.
+    package var forcedBefore: [ForcedFlag?] {
+        switch content {
+        case .plain: []
+        case .lists(_, _, let before, _): before
+        }
+    }
+
+    /// What that changed for everybody, by key; perhaps nothing.
+    package var changes: [Change] {
+        switch content {
+        case .plain(let plain): plain.change.map { [$0] } ?? []
+        case .lists(_, _, _, let changes): changes
+        }
+    }
+
+    /// What became of local values, in the order of the edits.
+    package var locals: [LocalChange] {
+        var before = before.makeIterator()
+        return edits.compactMap { edit in
+            guard case .local(let key, let after) = edit else { return nil }
+            return LocalChange(key: key, before: before.next() ?? nil, after: after)
+        }
+    }
+
+    /// What became of what flags are forced to be, in the order of the edits.
+    package var forces: [ForcedChange] {
+        var before = forcedBefore.makeIterator()
+        return edits.compactMap { edit in
+            guard case .forced(let key, let after) = edit else { return nil }
+            return ForcedChange(key: key, before: before.next() ?? nil, after: after)
+        }
+    }
+
+    /// Whose values and overrides it stores, in the order of the edits.
+    var subjects: [Subject] {
+        edits.compactMap { edit in
+            switch edit {
+            case .local(let key, _): .tunable(key)
+            case .forced(let key, _): .flag(key)
+            default: nil
+            }
+        }
+    }
+
+    /// Whether it stores a value or an override, or takes one away.
+    var storesValues: Bool {
+        switch content {
+        case .plain: true
+        case .lists(_, let before, let forcedBefore, _): !before.isEmpty || !forcedBefore.isEmpty
+        }
+    }
+
+    /// Whether it may have changed what members of a world see of keys that everybody else sees as before.
+    package var mayTouchWorlds: Bool {
+        edits.contains { edit in
+            switch edit {
+            case .local, .definition, .forced, .undone, .redone: false
+            case .declaration, .layer, .activation, .limits: true
+            }
+        }
+    }
+
+    /// Whether it only takes back, or makes count again, what others did.
+    package var isConsequence: Bool {
+        [Commit.undoOperation, Commit.redoOperation, Commit.revertOperation].contains(operation)
+    }
+
+    /// Whether it is a change of values that can be taken back.
+    package var changesValues: Bool {
+        switch content {
+        case .plain: true
+        case .lists: Commit.valueOperations.contains(operation) && storesValues
+        }
+    }
+}

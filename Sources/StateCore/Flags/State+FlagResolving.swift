@@ -1,0 +1,111 @@
+package import FlagEngine
+import JSONCore
+import TunableEngine
+
+extension State {
+    /// The built-in flags, as they are where nothing else is known of them.
+    private static let builtInFlags: KeyMap<Flag> = {
+        var flags = KeyMap<Flag>()
+        for definition in BuiltInFlags.all.definitions {
+            flags.insert(Flag(definition: definition, origin: .builtIn), for: definition.key.text.utf8.span)
+        }
+        return flags
+    }()
+
+    /// What all share of flags, by key: every flag that any place defines, or that was forced.
+    var flags: KeyMap<Flag> { knownFlags ?? State.builtInFlags }
+
+    /// The definition of a flag that counts: the one place that knows which place wins.
+    func resolve(_ key: FlagKey, local: FlagDefinition?) -> (definition: FlagDefinition?, origin: Origin) {
+        if let local {
+            return (local, .local)
+        }
+        for layer in active {
+            if let definition = layer.flags[key] {
+                return (definition, .layer(layer.name))
+            }
+        }
+        if let definition = fileFlags[key] {
+            return (definition, .file)
+        }
+        if let definition = BuiltInFlags.all[key] {
+            return (definition, .builtIn)
+        }
+        return (nil, .none)
+    }
+
+    /// Whether a kill switch says that a flag takes its default variant.
+    func isLimited(_ key: FlagKey) -> Bool {
+        let bytes = key.text.utf8.span
+        for limit in limits where limit.patterns.matches(bytes, includingBuiltIn: true) {
+            return true
+        }
+        return active.contains { $0.isKillSwitch && $0.flags[key] != nil }
+    }
+
+    /// Takes the definitions of a file in the place of those before; they are no commit, for the file keeps them.
+    package mutating func replaceFileFlags(_ definitions: FlagSet) -> [FlagChange] {
+        let keys = definitions.keysThatDiffer(from: fileFlags)
+        fileFlags = definitions
+        var changes = FlagChanges()
+        for key in keys {
+            let old = flag(key)
+            settle(key, local: old?.local, forced: old?.forced, old: old, &changes)
+        }
+        return changes.sorted
+    }
+
+    /// Stores what is known of a flag now, and tells what that changed.
+    mutating func settle(
+        _ key: FlagKey,
+        local: FlagDefinition?,
+        forced: ForcedFlag?,
+        old: Flag?,
+        _ changes: inout FlagChanges
+    ) {
+        let (definition, origin) = resolve(key, local: local)
+        let isThere = definition != nil || forced != nil
+        let new =
+            isThere
+            ? Flag(
+                definition: definition,
+                origin: origin,
+                local: local,
+                forced: forced,
+                isLimited: definition != nil && isLimited(key)
+            ) : nil
+        flagCount += (definition == nil ? 0 : 1) - (old?.definition == nil ? 0 : 1)
+        // Taken out first, so that it has no second holder while it is changed.
+        var flags = knownFlags.take() ?? State.builtInFlags
+        if let new {
+            flags.insert(new, for: key.text.utf8.span)
+        } else {
+            flags.remove(key.text.utf8.span)
+        }
+        knownFlags = flags
+        let isSame =
+            switch (old, new) {
+            case (nil, nil): true
+            case (let old?, let new?): new.counts(as: old)
+            default: false
+            }
+        if !isSame {
+            changes.note(key, from: old, to: new)
+        }
+    }
+}
+
+/// What a commit did to flags so far: one change for each, from what it was to what it is.
+struct FlagChanges {
+    private var changes: [FlagKey: FlagChange] = [:]
+
+    /// The changes, by key.
+    var sorted: [FlagChange] {
+        changes.isEmpty ? [] : changes.values.sorted { $0.key < $1.key }
+    }
+
+    mutating func note(_ key: FlagKey, from old: Flag?, to new: Flag?) {
+        let first = changes[key].map(\.old) ?? old
+        changes[key] = FlagChange(key: key, old: first, new: new)
+    }
+}

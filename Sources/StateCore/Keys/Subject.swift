@@ -1,0 +1,28 @@
+package import FlagEngine
+package import TunableEngine
+
+/// What something is stored for: a tunable or a flag, which may have the same name.
+package enum Subject: Hashable, Sendable {
+    case tunable(Key)
+    case flag(FlagKey)
+
+    /// Its name.
+    package var text: String {
+        switch self {
+        case .tunable(let key): key.text
+        case .flag(let key): key.text
+        }
+    }
+}
+
+extension Subject: Comparable {
+    /// By the names' bytes; of two with the same name the tunable first.
+    package static func < (left: Subject, right: Subject) -> Bool {
+        switch (left, right) {
+        case (.tunable(let one), .tunable(let other)): one < other
+        case (.flag(let one), .flag(let other)): one < other
+        case (.tunable, .flag): !right.text.utf8.lexicographicallyPrecedes(left.text.utf8)
+        case (.flag, .tunable): left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+        }
+    }
+}

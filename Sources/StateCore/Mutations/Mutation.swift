@@ -1,0 +1,62 @@
+package import FlagEngine
+package import JSONCore
+package import TunableEngine
+
+/// What somebody asks to change; every durable change begins as one of these.
+package enum Mutation: Sendable {
+    case set(Key, JSON, WriteOptions)
+    case update([Entry], WriteOptions)
+    case setAll([Entry], WriteOptions)
+    case `import`(values: [Entry], specs: [KeyedSpec], WriteOptions)
+    case reset(Key)
+    case resetAll(KeyPatterns?)
+    case toggle(Key, WriteOptions)
+    case step(Key, by: Int64, WriteOptions)
+    case declare([KeyedSpec], replace: Bool)
+    case forget(Key)
+    case undo(everyone: Bool)
+    case redo(everyone: Bool)
+    case putLayer(Layer)
+    case removeLayer(String)
+    case activate([String])
+    case limit(ManualLimit)
+    case lift(KeyPatterns?)
+    case defineFlags([FlagDefinition])
+    case removeFlag(FlagKey)
+    /// Forces a flag, for so many milliseconds where they are given.
+    case setFlag(FlagKey, FlagOverride, for: Int64?)
+    case resetFlag(FlagKey)
+    /// Ends the overrides whose time is over.
+    case revert
+    case createWorld(String)
+    case dropWorld(String)
+    case mergeWorld(String)
+
+    /// A value for a key.
+    package struct Entry: Sendable {
+        /// Whose value.
+        package let key: Key
+        /// What it should be.
+        package let value: JSON
+
+        /// Pairs a key with its value.
+        package init(_ key: Key, _ value: JSON) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// A spec for a key.
+    package struct KeyedSpec: Sendable {
+        /// Whose spec.
+        package let key: Key
+        /// What it may be.
+        package let spec: Spec
+
+        /// Pairs a key with its spec.
+        package init(_ key: Key, _ spec: Spec) {
+            self.key = key
+            self.spec = spec
+        }
+    }
+}

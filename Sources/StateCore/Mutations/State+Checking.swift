@@ -1,0 +1,120 @@
+import JSONCore
+package import TunableEngine
+
+extension State {
+    /// A value as it would be stored for a key, of which all share this, once everything that could be wrong with the write
+    /// is not.
+    func checked(
+        _ key: Key,
+        _ value: JSON,
+        _ shared: Tunable?,
+        _ options: WriteOptions,
+        in world: World?
+    ) throws(Refusal) -> JSON {
+        let exists = shared != nil || world?.values.contains(key) == true
+        try checkWritable(key, shared?.declaration)
+        if !exists, !options.creates || rules.isStrict {
+            throw rules.isStrict && options.creates ? .undeclared(key, nearest: nearest(to: key)) : unknown(key)
+        }
+        if rules.isStrict, shared?.declaration == nil {
+            throw .undeclared(key, nearest: nearest(to: key))
+        }
+        try checkUnchanged(key, shared, exists: exists, options)
+        try checkSize(of: value, for: .tunable(key), isNew: !exists)
+        do {
+            if let spec = shared?.declaration?.spec {
+                return try options.clamps ? spec.clamped(value) : spec.accepted(value)
+            }
+            try checkKind(of: key, value, shared, in: world)
+            return value
+        } catch {
+            throw .value(key, error)
+        }
+    }
+
+    /// Whether the key may be written at all.
+    func isWritable(_ key: Span<UInt8>, _ declaration: Declaration?) -> Bool {
+        declaration?.spec.isReadOnly != true && lockingLayer(of: key, declaration) == nil
+    }
+
+    /// Refuses where the key is nobody's to write.
+    func checkWritable(_ key: Key, _ declaration: Declaration?) throws(Refusal) {
+        if declaration?.spec.isReadOnly == true {
+            throw .readOnly(key, layer: nil)
+        }
+        if !active.isEmpty, let layer = lockingLayer(of: key.text.utf8.span, declaration) {
+            throw .readOnly(key, layer: layer.name)
+        }
+    }
+
+    /// Refuses a value of another kind than a free key's values are.
+    func checkKind(
+        of key: Key,
+        _ value: JSON,
+        _ shared: Tunable?,
+        in world: World? = nil,
+        except layer: String? = nil
+    ) throws(ValueFault) {
+        guard let kind = kind(of: key, shared, in: world, except: layer) ?? FreeKind(of: value) else {
+            throw ValueFault(.null, in: value)
+        }
+        if let fault = kind.fault(in: value) {
+            throw fault
+        }
+    }
+
+    /// What a free key's values are, as the first place says that has one: a world, whose values are its members' alone,
+    /// the local value, the layers, but for one that is being replaced.
+    private func kind(of key: Key, _ shared: Tunable?, in world: World?, except layer: String?) -> FreeKind? {
+        let bytes = key.text.utf8.span
+        if let own = world?.values.value(of: bytes) {
+            return FreeKind(of: own.value)
+        }
+        if let local = shared?.local {
+            return FreeKind(of: local.value)
+        }
+        for other in active where other.name != layer {
+            if let value = other.values.value(of: bytes) {
+                return FreeKind(of: value)
+            }
+        }
+        let others = layers.values.lazy.filter { $0.name != layer && $0.values.contains(key) }
+        return others.min { $0.name < $1.name }?.values.value(of: key).flatMap { FreeKind(of: $0) }
+    }
+
+    /// Refuses where the key has changed since the writer looked.
+    func checkUnchanged(
+        _ key: Key,
+        _ shared: Tunable?,
+        exists: Bool,
+        _ options: WriteOptions
+    ) throws(Refusal) {
+        guard let revision = options.ifRevision else { return }
+        guard revision > 0 else {
+            if exists {
+                throw .exists(key, revision: shared?.revision ?? 0)
+            }
+            return
+        }
+        if let shared, shared.revision > revision {
+            throw .changed(key, since: revision, revision: shared.revision)
+        }
+        guard shared == nil else { return }
+        // The key is gone, and its revision with it; history may know when.
+        let last = history.newestFirst.first { commit in commit.changes.contains { $0.key == key } }
+        if let last, last.revision > revision {
+            throw .changed(key, since: revision, revision: last.revision)
+        }
+    }
+
+    /// Says that there is no such key, and which may be meant.
+    package func unknown(_ key: Key) -> Refusal {
+        if tunable(key)?.declaration != nil {
+            return .noValue(key)
+        }
+        if flag(key.text.utf8.span)?.definition != nil {
+            return .noTunableButFlag(key)
+        }
+        return .unknownKey(key, nearest: nearest(to: key))
+    }
+}

@@ -1,0 +1,56 @@
+import JSONCore
+import TunableEngine
+
+extension State {
+    /// Notes what tunables may be; what was declared otherwise by others stays, unless it is to be replaced.
+    func declaring(
+        _ specs: [Mutation.KeyedSpec],
+        replaces: Bool,
+        by author: Author
+    ) throws(Refusal) -> Draft {
+        var draft = Draft()
+        var faults: [Refusal] = []
+        for entry in specs {
+            let old = tunable(entry.key)
+            guard old?.declaration?.spec != entry.spec else { continue }
+            guard !BuiltInTunables.contains(entry.key) else {
+                faults.append(.builtIn(entry.key))
+                continue
+            }
+            if let declaration = old?.declaration, !replaces, !isOwner(author, of: declaration) {
+                faults.append(.declaredOtherwise(entry.key, by: declaration.actor))
+                continue
+            }
+            do throws(Refusal) {
+                try checkSize(of: .object(entry.spec.definition), for: .tunable(entry.key), isNew: old == nil)
+            } catch {
+                faults.append(error)
+            }
+            let declaration = Declaration(spec: entry.spec, actor: author.actor, isNamed: author.isNamed)
+            draft.edits.append(.declaration(entry.key, declaration))
+        }
+        try Refusal.check(faults)
+        return draft
+    }
+
+    /// Lets go of a key: its declaration and what was set.
+    func forgetting(_ key: Key) throws(Refusal) -> Draft {
+        guard let old = tunable(key) else { throw unknown(key) }
+        guard !BuiltInTunables.contains(key) else { throw .builtIn(key) }
+        var draft = Draft()
+        if old.declaration != nil {
+            draft.edits.append(.declaration(key, nil))
+        }
+        if old.local != nil {
+            if let layer = lockingLayer(of: key.text.utf8.span, old.declaration) {
+                throw .readOnly(key, layer: layer.name)
+            }
+            draft.edits.append(.local(key, nil))
+        }
+        return draft
+    }
+
+    private func isOwner(_ author: Author, of declaration: Declaration) -> Bool {
+        author.isNamed && declaration.isNamed && author.actor.isSame(as: declaration.actor)
+    }
+}

@@ -1,0 +1,88 @@
+import FlagEngine
+import JSONCore
+import TunableEngine
+
+extension State {
+    /// Notes what flags are; what is defined so already stays as it is.
+    func defining(_ definitions: [FlagDefinition]) throws(Refusal) -> Draft {
+        var draft = Draft()
+        var faults: [Refusal] = []
+        for definition in definitions {
+            let old = flag(definition.key)
+            guard old?.local != definition else { continue }
+            do throws(Refusal) {
+                try checkSize(of: .object(definition.definition), for: .flag(definition.key), isNew: old == nil)
+            } catch {
+                faults.append(error)
+            }
+            draft.edits.append(.definition(definition.key, definition))
+        }
+        try Refusal.check(faults)
+        return draft
+    }
+
+    /// Takes away what was defined for all; where that leaves no flag, also what it was forced to be.
+    func removing(_ key: FlagKey) throws(Refusal) -> Draft {
+        guard let old = flag(key), old.definition != nil else { throw unknown(key) }
+        guard old.local != nil else { return Draft() }
+        var draft = Draft(edits: [.definition(key, nil)])
+        if old.forced != nil, resolve(key, local: nil).definition == nil {
+            draft.edits.append(.forced(key, nil))
+        }
+        return draft
+    }
+
+    /// Forces a flag to be something, for all or in the author's world.
+    func forcing(
+        _ key: FlagKey,
+        _ override: FlagOverride,
+        for duration: Int64?,
+        by author: Author,
+        at time: Moment
+    ) throws(Refusal) -> Draft {
+        let world = try world(of: author)
+        let shared = flag(key)
+        let override = try checked(override, for: key, shared)
+        let stored = world.map { $0.flags.value(of: key.text.utf8.span) } ?? shared?.forced
+        let ending = duration.map {
+            ForcedFlag.Ending(time: time.advanced(byMilliseconds: $0), before: ForcedFlag.lasting(stored))
+        }
+        let forced = ForcedFlag(override, ending: ending)
+        guard forced != stored else { return Draft() }
+        guard let world, let id = author.world else { return Draft(edits: [.forced(key, forced)]) }
+        guard stored != nil || world.flags.count < rules.limits.keys else {
+            throw .tooMany(.flags, rules.limits.keys)
+        }
+        return Draft(worldEdits: [.forced(id, key, forced)])
+    }
+
+    /// Takes back what a flag was forced to be.
+    func releasing(_ key: FlagKey, by author: Author) throws(Refusal) -> Draft {
+        let world = try world(of: author)
+        let shared = flag(key)
+        let own = world?.flags.value(of: key.text.utf8.span)
+        guard shared != nil || own != nil else { throw unknown(key) }
+        if let id = author.world {
+            return own == nil ? Draft() : Draft(worldEdits: [.forced(id, key, nil)])
+        }
+        return shared?.forced == nil ? Draft() : Draft(edits: [.forced(key, nil)])
+    }
+
+    /// An override as it would be stored for a flag, if it fits.
+    func checked(_ override: FlagOverride, for key: FlagKey, _ shared: Flag?) throws(Refusal) -> FlagOverride {
+        guard let definition = shared?.definition else { throw unknown(key) }
+        if case .value(let value) = override {
+            try checkSize(of: value, for: .flag(key), isNew: false)
+        }
+        do throws(FlagOverrideFault) {
+            return
+                switch override
+            {
+            case .variant(let name): try definition.override(variant: name)
+            case .value(let value): try definition.override(value: value)
+            }
+        } catch {
+            throw .override(key, error)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import FlagEngine
+import JSONCore
+import TunableEngine
+
+extension State {
+    /// Takes a layer whole, or refuses it whole.
+    func putting(_ layer: Layer) throws(Refusal) -> Draft {
+        let old = layers[layer.name]
+        if let old, old.hasSameContent(as: layer) {
+            return Draft()
+        }
+        guard old != nil || layers.count < rules.limits.layers else { throw .tooMany(.layers, rules.limits.layers) }
+        var faults = try schemaFaults(of: layer)
+        layer.values.forEachInOrder { bytes, value in
+            let key = Key(known: bytes)
+            let shared = tunable(bytes)
+            do throws(Refusal) {
+                try check(key, value, shared, in: layer)
+            } catch {
+                faults.append(error)
+            }
+        }
+        for definition in layer.flags.definitions {
+            do throws(Refusal) {
+                let isNew = flag(definition.key) == nil
+                try checkSize(of: .object(definition.definition), for: .flag(definition.key), isNew: isNew)
+            } catch {
+                faults.append(error)
+            }
+        }
+        try Refusal.check(faults)
+        return Draft(edits: [.layer(layer.name, layer)])
+    }
+
+    private func check(_ key: Key, _ value: JSON, _ shared: Tunable?, in layer: Layer) throws(Refusal) {
+        if rules.isStrict, shared?.declaration == nil {
+            throw .undeclared(key, nearest: nearest(to: key))
+        }
+        try checkSize(of: value, for: .tunable(key), isNew: shared == nil)
+        do {
+            if let spec = shared?.declaration?.spec {
+                _ = try spec.accepted(value)
+            } else {
+                try checkKind(of: key, value, shared, except: layer.name)
+            }
+        } catch {
+            throw .value(key, error)
+        }
+    }
+
+    private func schemaFaults(of layer: Layer) throws(Refusal) -> [Refusal] {
+        guard let schema = layer.schema else { return [] }
+        var values = JSONObject()
+        layer.values.forEachInOrder { key, value in
+            values[Key(known: key).text] = copy value
+        }
+        do {
+            return try ObjectSchema(schema).faults(in: values).map { .member($0.key, $0.fault) }
+        } catch {
+            throw .schema(error)
+        }
+    }
+
+    func removing(layer name: String) throws(Refusal) -> Draft {
+        _ = try layer(name)
+        return Draft(edits: [.layer(name, nil)])
+    }
+
+    func activating(_ names: [String]) throws(Refusal) -> Draft {
+        try Refusal.check(names.filter { layers[$0] == nil }.map { unknown(layer: $0) })
+        for (place, name) in names.enumerated() where names[..<place].contains(name) {
+            throw .layerTwice(name)
+        }
+        guard names != active.map(\.name) else { return Draft() }
+        return Draft(edits: [.activation(names)])
+    }
+
+    func limiting(_ limit: ManualLimit) -> Draft {
+        limits.contains(limit) ? Draft() : Draft(edits: [.limits(limits + [limit])])
+    }
+
+    /// Takes away the named patterns, or all.
+    func lifting(_ patterns: KeyPatterns?) -> Draft {
+        let left: [ManualLimit] =
+            if let patterns {
+                limits.compactMap { limit in
+                    let kept = limit.patterns.patterns.filter { !patterns.patterns.contains($0) }
+                    return kept.isEmpty ? nil : ManualLimit(patterns: KeyPatterns(patterns: kept), reason: limit.reason)
+                }
+            } else {
+                []
+            }
+        return left == limits ? Draft() : Draft(edits: [.limits(left)])
+    }
+}

@@ -1,0 +1,150 @@
+import TunableEngine
+
+extension State {
+    /// Does what was asked for, all of it, or refuses and changes nothing.
+    package mutating func perform(
+        _ mutation: Mutation,
+        by author: Author,
+        at time: Moment
+    ) throws(Refusal) -> Outcome {
+        if case .set(let key, let value, .plain) = mutation, author.world == nil,
+            let outcome = Outcome(set(key, to: value, by: author.actor, at: time))
+        {
+            return outcome
+        }
+        try checkWorld(of: author, for: mutation)
+        let draft = try draft(mutation, by: author, at: time)
+        try checkRoom(for: draft)
+        var outcome = Outcome()
+        outcome.undone = draft.undone
+        if let key = mutation.key {
+            outcome.value = draft.value
+            outcome.old = seen(key.text.utf8.span, in: author.world.flatMap { worlds[$0] }).value
+            outcome.keyRevision = draft.hasChanged ? 0 : tunable(key)?.revision ?? 0
+        }
+        outcome.hasChanged = draft.hasChanged
+        if !draft.edits.isEmpty {
+            let commit = apply(
+                draft.edits,
+                revision: revision + 1,
+                time: time,
+                actor: author.actor,
+                operation: mutation.operation,
+                &outcome.flagChanges
+            )
+            outcome.commit = commit
+        }
+        if !draft.worldEdits.isEmpty {
+            outcome.worldChanges = apply(draft.worldEdits, &outcome.worldFlagChanges)
+            outcome.worldKeys = draft.worldEdits.compactMap { edit in
+                guard case .value(let world, let key, _) = edit else { return nil }
+                return WorldKey(world: world, key: key)
+            }
+        }
+        return outcome
+    }
+
+    /// Refuses everything from members of a world that is gone, but that they make it again: nothing that was meant for a
+    /// world lands in what is shared.
+    private func checkWorld(of author: Author, for mutation: Mutation) throws(Refusal) {
+        if case .createWorld = mutation {
+            return
+        }
+        _ = try world(of: author)
+    }
+
+    private func draft(_ mutation: Mutation, by author: Author, at time: Moment) throws(Refusal) -> Draft {
+        switch mutation {
+        case .set(let key, let value, let options):
+            try writing([Mutation.Entry(key, value)], options, by: author, at: time)
+        case .update(let entries, let options):
+            try writing(entries, options, by: author, at: time)
+        case .setAll(let entries, let options):
+            try replacing(with: entries, options)
+        case .import(let values, let specs, let options):
+            try importing(values, specs, options, by: author)
+        case .reset(let key):
+            try resetting(key, by: author)
+        case .resetAll(let patterns):
+            try resetting(patterns, by: author)
+        case .toggle(let key, let options):
+            try toggling(key, options, by: author, at: time)
+        case .step(let key, let count, let options):
+            try stepping(key, by: count, options, by: author, at: time)
+        case .declare(let specs, let replaces):
+            try declaring(specs, replaces: replaces, by: author)
+        case .forget(let key):
+            try forgetting(key)
+        case .undo(let everyone):
+            try undoing(everyone: everyone, by: author)
+        case .redo(let everyone):
+            try redoing(everyone: everyone, by: author, at: time)
+        case .putLayer(let layer):
+            try putting(layer)
+        case .removeLayer(let name):
+            try removing(layer: name)
+        case .activate(let names):
+            try activating(names)
+        case .limit(let limit):
+            limiting(limit)
+        case .lift(let patterns):
+            lifting(patterns)
+        case .defineFlags(let definitions):
+            try defining(definitions)
+        case .removeFlag(let key):
+            try removing(key)
+        case .setFlag(let key, let override, let duration):
+            try forcing(key, override, for: duration, by: author, at: time)
+        case .resetFlag(let key):
+            try releasing(key, by: author)
+        case .revert:
+            reverting(by: time)
+        case .createWorld(let id):
+            try creating(world: id, by: author)
+        case .dropWorld(let id):
+            try dropping(world: id)
+        case .mergeWorld(let id):
+            try merging(world: id)
+        }
+    }
+}
+
+extension Mutation {
+    /// The one key that is written, where it is one.
+    fileprivate var key: Key? {
+        switch self {
+        case .set(let key, _, _), .toggle(let key, _), .step(let key, _, _): key
+        default: nil
+        }
+    }
+
+    /// The name of the method that asks for it, as history tells.
+    package var operation: String {
+        switch self {
+        case .set: Commit.setOperation
+        case .update: "tunables.update"
+        case .setAll: "tunables.setAll"
+        case .import: "tunables.import"
+        case .reset: "tunables.reset"
+        case .resetAll: "tunables.resetAll"
+        case .toggle: "tunables.toggle"
+        case .step: "tunables.step"
+        case .declare: "tunables.declare"
+        case .forget: "tunables.forget"
+        case .undo: Commit.undoOperation
+        case .redo: Commit.redoOperation
+        case .putLayer: "layers.put"
+        case .removeLayer: "layers.remove"
+        case .activate: "layers.activate"
+        case .limit, .lift: "flags.killSwitch"
+        case .defineFlags: "flags.define"
+        case .removeFlag: "flags.remove"
+        case .setFlag: "flags.set"
+        case .resetFlag: "flags.reset"
+        case .revert: Commit.revertOperation
+        case .createWorld: "worlds.create"
+        case .dropWorld: "worlds.drop"
+        case .mergeWorld: "worlds.merge"
+        }
+    }
+}

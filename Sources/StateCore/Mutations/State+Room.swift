@@ -1,0 +1,78 @@
+import FlagEngine
+import TunableEngine
+
+extension State {
+    /// Refuses what would make more keys than there may be, in what is shared or in one world; what makes no more than
+    /// there are is never refused.
+    func checkRoom(for draft: Draft) throws(Refusal) {
+        if boundCount + draft.edits.reduce(0, { $0 + mostKeys(of: $1) }) > rules.limits.keys {
+            try checkCount(after: draft.edits)
+        }
+        if flags.count + draft.edits.reduce(0, { $0 + mostFlags(of: $1) }) > mostFlags {
+            try checkCount(after: draft.edits)
+        }
+        var ids: Set<String> = []
+        for case .value(let id, _, _?) in draft.worldEdits where ids.insert(id).inserted {
+            try checkCount(after: draft.worldEdits, in: id)
+        }
+    }
+
+    private func checkCount(after edits: [Edit]) throws(Refusal) {
+        guard edits.contains(where: { makesKeys($0) || mostFlags(of: $0) > 0 }) else { return }
+        var after = self
+        _ = after.apply(
+            edits,
+            revision: revision + 1,
+            time: Moment(milliseconds: 0),
+            actor: Actor(client: "", pid: 0, uid: 0),
+            operation: ""
+        )
+        if after.boundCount > max(rules.limits.keys, boundCount) {
+            throw .tooMany(.keys, rules.limits.keys)
+        }
+        if after.flags.count > max(mostFlags, flags.count) {
+            throw .tooMany(.flags, rules.limits.keys)
+        }
+    }
+
+    /// How many flags there may be: as many as keys, built-in ones left out.
+    private var mostFlags: Int { rules.limits.keys + BuiltInFlags.all.count }
+
+    /// How many flags an edit can make.
+    private func mostFlags(of edit: Edit) -> Int {
+        switch edit {
+        case .definition(let key, _?): flag(key) == nil ? 1 : 0
+        case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.flags.count
+        case .activation(let names): names.reduce(0) { $0 + (layers[$1]?.flags.count ?? 0) }
+        default: 0
+        }
+    }
+
+    private func checkCount(after edits: [WorldEdit], in world: String) throws(Refusal) {
+        guard let values = worlds[world]?.values, values.count + edits.count > rules.limits.keys else { return }
+        var count = values.count
+        for case .value(world, let key, let local) in edits {
+            count += (local == nil ? 0 : 1) - (values.contains(key) ? 1 : 0)
+        }
+        if count > rules.limits.keys {
+            throw .tooMany(.keys, rules.limits.keys)
+        }
+    }
+
+    /// How many keys an edit can make.
+    private func mostKeys(of edit: Edit) -> Int {
+        switch edit {
+        case .local(_, _?), .declaration(_, _?): 1
+        case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.values.count
+        case .activation(let names): names.reduce(0) { $0 + (layers[$1]?.values.count ?? 0) }
+        case .local, .declaration, .layer, .limits, .definition, .forced, .undone, .redone: 0
+        }
+    }
+
+    private func makesKeys(_ edit: Edit) -> Bool {
+        switch edit {
+        case .local(let key, _), .declaration(let key, _): mostKeys(of: edit) > 0 && tunable(key) == nil
+        default: mostKeys(of: edit) > 0
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import FlagEngine
+import JSONCore
+import TunableEngine
+
+extension State {
+    /// Changes of a key by one actor that follow each other faster than this are one slider's drag.
+    private static let dragPause: Int64 = 1_000
+
+    /// Takes back the author's newest change of values, a slider's drag as one.
+    func undoing(everyone: Bool, by author: Author) throws(Refusal) -> Draft {
+        guard let newest = newestUndoable(everyone: everyone, by: author.actor) else { throw .nothingToUndo }
+        let drag = drag(endingWith: newest)
+        var draft = Draft(undone: drag.map(\.revision))
+        guard let oldest = drag.last else { return draft }
+        let values = oldest.locals.map { ($0.key, LocalValue.restored($0.before)) }
+        let flags = oldest.forces.map { ($0.key, ForcedFlag.restored($0.before)) }
+        try restore(values, flags, since: newest, &draft)
+        draft.edits.append(.undone(draft.undone))
+        return draft
+    }
+
+    /// Makes count again what the author took back last, unless it has changed values since.
+    func redoing(everyone: Bool, by author: Author, at time: Moment) throws(Refusal) -> Draft {
+        guard let undo = newestUndo(everyone: everyone, by: author.actor) else { throw .nothingToRedo }
+        let revisions = history.undone(by: undo.revision)
+        guard let newest = history.newestFirst.first(where: { revisions.contains($0.revision) }) else {
+            throw .nothingToRedo
+        }
+        var draft = Draft(undone: revisions)
+        let afters = newest.locals.map { change in
+            let isOver = change.after?.override.map { $0.end <= time } ?? false
+            return (change.key, isOver ? LocalValue.restored(change.after) : change.after)
+        }
+        let flagsAfter = newest.forces.map { change in
+            let isOver = change.after?.ending.map { $0.time <= time } ?? false
+            return (change.key, isOver ? ForcedFlag.restored(change.after) : change.after)
+        }
+        try restore(afters, flagsAfter, since: undo, &draft)
+        draft.edits.append(.redone(draft.undone))
+        return draft
+    }
+
+    private func newestUndoable(everyone: Bool, by actor: Actor) -> Commit? {
+        history.newestFirst.first { commit in
+            commit.changesValues && (everyone || commit.actor.isSame(as: actor))
+                && history.undoing(commit.revision) == nil
+        }
+    }
+
+    private func newestUndo(everyone: Bool, by actor: Actor) -> Commit? {
+        for commit in history.newestFirst where everyone || commit.actor.isSame(as: actor) {
+            if commit.operation == Commit.undoOperation, !history.undone(by: commit.revision).isEmpty {
+                return commit
+            }
+            if commit.changesValues, history.undoing(commit.revision) == nil {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// The commits of one drag, the newest first.
+    private func drag(endingWith newest: Commit) -> [Commit] {
+        let subjects = newest.subjects
+        guard subjects.count == 1, let subject = subjects.first else { return [newest] }
+        var drag = [newest]
+        var next = newest
+        for commit in history.newestFirst where commit.revision < newest.revision {
+            let isOfActor = commit.actor == newest.actor && commit.changesValues
+            guard isOfActor || commit.subjects.contains(subject) else { continue }
+            guard isOfActor, commit.subjects == subjects,
+                history.undoing(commit.revision) == nil,
+                next.time.milliseconds - commit.time.milliseconds < State.dragPause
+            else { break }
+            drag.append(commit)
+            next = commit
+        }
+        return drag
+    }
+
+    /// Makes values again what they were, unless somebody else has changed one of them since a commit.
+    private func restore(
+        _ values: [(Key, LocalValue?)],
+        _ flags: [(FlagKey, ForcedFlag?)],
+        since commit: Commit,
+        _ draft: inout Draft
+    ) throws(Refusal) {
+        let others = changesOfOthers(since: commit)
+        var faults: [Refusal] = []
+        for (key, local) in values {
+            do throws(Refusal) {
+                try State.check(.tunable(key), against: others)
+                if let edit = edit(key, to: local) {
+                    try checkRestoring(key, local)
+                    draft.edits.append(edit)
+                }
+            } catch {
+                faults.append(error)
+            }
+        }
+        for (key, forced) in flags {
+            do throws(Refusal) {
+                try State.check(.flag(key), against: others)
+                let shared = flag(key)
+                guard shared?.forced != forced else { continue }
+                if let forced {
+                    _ = try checked(forced.override, for: key, shared)
+                }
+                draft.edits.append(.forced(key, forced))
+            } catch {
+                faults.append(error)
+            }
+        }
+        try Refusal.check(faults)
+    }
+
+    /// Refuses to take back what somebody else has changed.
+    private static func check(_ subject: Subject, against others: [Subject: Commit]) throws(Refusal) {
+        if let other = others[subject] {
+            throw .changedByOther(subject, other.actor, revision: other.revision)
+        }
+    }
+
+    /// By subject, the newest commit since one in which somebody else changed it, as far as it was not taken back.
+    ///
+    /// What undid, redid or ended something is no change of its own: it shows in whether what it did that to counts.
+    private func changesOfOthers(since commit: Commit) -> [Subject: Commit] {
+        var others: [Subject: Commit] = [:]
+        for newer in history.newestFirst {
+            guard newer.revision > commit.revision else { break }
+            guard !newer.actor.isSame(as: commit.actor), !newer.isConsequence,
+                history.undoing(newer.revision) == nil
+            else { continue }
+            for subject in newer.subjects where others[subject] == nil {
+                others[subject] = newer
+            }
+        }
+        return others
+    }
+
+    /// Refuses what could not be set either.
+    private func checkRestoring(_ key: Key, _ local: LocalValue?) throws(Refusal) {
+        let declaration = tunable(key)?.declaration
+        try checkWritable(key, declaration)
+        guard let local else { return }
+        if rules.isStrict, declaration == nil {
+            throw .undeclared(key, nearest: nearest(to: key))
+        }
+        do {
+            if let spec = declaration?.spec {
+                _ = try spec.accepted(local.value)
+            } else {
+                try checkKind(of: key, local.value, nil)
+            }
+        } catch {
+            throw .value(key, error)
+        }
+    }
+}

@@ -1,0 +1,240 @@
+import JSONCore
+import TunableEngine
+
+extension State {
+    /// Stores values for all, or in the author's world.
+    func writing(
+        _ entries: [Mutation.Entry],
+        _ options: WriteOptions,
+        by author: Author,
+        at time: Moment
+    ) throws(Refusal) -> Draft {
+        let world = try world(of: author)
+        var draft = Draft()
+        draft.edits.reserveCapacity(world == nil ? entries.count : 0)
+        var faults: [Refusal] = []
+        for entry in entries {
+            do throws(Refusal) {
+                let shared = tunable(entry.key)
+                let value = try checked(entry.key, entry.value, shared, options, in: world)
+                let stored = world.map { $0.values.value(of: entry.key) } ?? shared?.local
+                store(value, for: entry.key, over: stored, options, in: author.world, at: time, &draft)
+            } catch {
+                faults.append(error)
+            }
+        }
+        try Refusal.check(faults)
+        return draft
+    }
+
+    /// Makes values all that is set for everybody, but for keys that are nobody's to write; what equals what lies beneath
+    /// is not stored.
+    func replacing(with entries: [Mutation.Entry], _ options: WriteOptions) throws(Refusal) -> Draft {
+        var draft = try pushing(entries, options)
+        let named = Set(entries.map(\.key))
+        tunables.forEachInOrder { bytes, tunable in
+            guard tunable.local != nil, !Key.isBuiltIn(bytes) else { return }
+            let key = Key(known: bytes)
+            if !named.contains(key), isWritable(bytes, tunable.declaration) {
+                draft.edits.append(.local(key, nil))
+            }
+        }
+        return draft
+    }
+
+    /// Declares, and then stores values for everybody as a whole file would, what is not named left alone.
+    func importing(
+        _ entries: [Mutation.Entry],
+        _ specs: [Mutation.KeyedSpec],
+        _ options: WriteOptions,
+        by author: Author
+    ) throws(Refusal) -> Draft {
+        if options.ifRevision != nil {
+            try checkUnchanged(entries, options)
+        }
+        var options = options
+        // The declarations that come along are no change that somebody made in between.
+        options.ifRevision = nil
+        var draft = try declaring(specs, replaces: true, by: author)
+        var declared = self
+        _ = declared.apply(
+            draft.edits,
+            revision: revision + 1,
+            time: Moment(milliseconds: 0),
+            actor: author.actor,
+            operation: ""
+        )
+        draft.edits += try declared.pushing(entries, options).edits
+        return draft
+    }
+
+    private func checkUnchanged(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(Refusal) {
+        var conflicts: [Refusal] = []
+        for key in entries.lazy.map(\.key) {
+            let shared = tunable(key)
+            do throws(Refusal) {
+                try checkUnchanged(key, shared, exists: shared != nil, options)
+            } catch {
+                conflicts.append(error)
+            }
+        }
+        try Refusal.check(conflicts)
+    }
+
+    private func pushing(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(Refusal) -> Draft {
+        var draft = Draft()
+        var faults: [Refusal] = []
+        for entry in entries {
+            let bytes = entry.key.text.utf8.span
+            let shared = tunable(bytes)
+            // What shows when a kill switch ends, for that is when the write is seen.
+            let beneath = resolveUnlimited(bytes, shared?.declaration, local: nil, world: nil).value
+            do throws(Refusal) {
+                if entry.value == beneath {
+                    try checkUnchanged(entry.key, shared, exists: shared != nil, options)
+                    // A file that repeats what is there asks for nothing where nothing may be written.
+                    if isWritable(bytes, shared?.declaration), let edit = edit(entry.key, from: shared, to: nil) {
+                        draft.edits.append(edit)
+                    }
+                    continue
+                }
+                let value = try checked(entry.key, entry.value, shared, options, in: nil)
+                let local = value == beneath ? nil : LocalValue(value)
+                if let edit = edit(entry.key, from: shared, to: local) {
+                    draft.edits.append(edit)
+                }
+            } catch {
+                faults.append(error)
+            }
+        }
+        try Refusal.check(faults)
+        return draft
+    }
+
+    func toggling(
+        _ key: Key,
+        _ options: WriteOptions,
+        by author: Author,
+        at time: Moment
+    ) throws(Refusal) -> Draft {
+        try moving(key, options, by: author, at: time) { value, spec throws(ValueFault) in
+            if let spec {
+                return try spec.toggled(value)
+            }
+            guard let kind = FreeKind(of: value) else { throw ValueFault(.null, in: value) }
+            return try kind.toggled(value)
+        }
+    }
+
+    func stepping(
+        _ key: Key,
+        by count: Int64,
+        _ options: WriteOptions,
+        by author: Author,
+        at time: Moment
+    ) throws(Refusal) -> Draft {
+        try moving(key, options, by: author, at: time) { value, spec throws(ValueFault) in
+            if let spec {
+                return try spec.stepped(value, by: count)
+            }
+            guard let kind = FreeKind(of: value) else { throw ValueFault(.null, in: value) }
+            return try kind.stepped(value, by: count)
+        }
+    }
+
+    private func moving(
+        _ key: Key,
+        _ options: WriteOptions,
+        by author: Author,
+        at time: Moment,
+        _ move: (JSON, Spec?) throws(ValueFault) -> JSON
+    ) throws(Refusal) -> Draft {
+        let world = try world(of: author)
+        guard let value = seen(key.text.utf8.span, in: world).value else { throw unknown(key) }
+        let moved: JSON
+        do throws(ValueFault) {
+            moved = try move(value, tunable(key)?.declaration?.spec)
+        } catch {
+            throw .value(key, error)
+        }
+        return try writing([Mutation.Entry(key, moved)], options, by: author, at: time)
+    }
+
+    /// Takes back what was set for a key.
+    func resetting(_ key: Key, by author: Author) throws(Refusal) -> Draft {
+        let world = try world(of: author)
+        let bytes = key.text.utf8.span
+        let shared = tunable(bytes)
+        guard shared != nil || world?.values.contains(bytes) == true else { throw unknown(key) }
+        try checkWritable(key, shared?.declaration)
+        var draft = Draft()
+        reset(key, in: world, author.world, &draft)
+        return draft
+    }
+
+    /// Takes back all that was set, but for keys that are nobody's to write.
+    func resetting(_ patterns: KeyPatterns?, by author: Author) throws(Refusal) -> Draft {
+        let world = try world(of: author)
+        var draft = Draft()
+        func reset(_ bytes: Span<UInt8>) {
+            let matches = patterns.map { $0.matches(bytes) } ?? !Key.isBuiltIn(bytes)
+            if matches, isWritable(bytes, tunable(bytes)?.declaration) {
+                self.reset(Key(known: bytes), in: world, author.world, &draft)
+            }
+        }
+        if let world {
+            world.values.forEachInOrder { bytes, _ in
+                reset(bytes)
+            }
+        } else {
+            tunables.forEachInOrder { bytes, tunable in
+                if tunable.local != nil {
+                    reset(bytes)
+                }
+            }
+        }
+        return draft
+    }
+
+    private func reset(_ key: Key, in world: World?, _ id: String?, _ draft: inout Draft) {
+        if let world, let id {
+            if world.values.contains(key) {
+                draft.worldEdits.append(.value(id, key, nil))
+            }
+        } else if let edit = edit(key, to: nil) {
+            draft.edits.append(edit)
+        }
+    }
+
+    private func store(
+        _ value: JSON,
+        for key: Key,
+        over stored: LocalValue?,
+        _ options: WriteOptions,
+        in world: String?,
+        at time: Moment,
+        _ draft: inout Draft
+    ) {
+        let override = options.duration.map {
+            LocalValue.Override(end: time.advanced(byMilliseconds: $0), before: LocalValue.lasting(stored))
+        }
+        let local = LocalValue(value, override: override)
+        draft.value = value
+        guard local != stored else { return }
+        if let world {
+            draft.worldEdits.append(.value(world, key, local))
+        } else {
+            draft.edits.append(.local(key, local))
+        }
+    }
+
+    /// What would be stored for all, unless it is already.
+    func edit(_ key: Key, to local: LocalValue?) -> Edit? {
+        edit(key, from: tunable(key), to: local)
+    }
+
+    /// The same where it is known what all share of the key.
+    func edit(_ key: Key, from shared: Tunable?, to local: LocalValue?) -> Edit? {
+        shared?.local == local ? nil : .local(key, local)
+    }
+}

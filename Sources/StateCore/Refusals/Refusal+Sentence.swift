@@ -1,0 +1,64 @@
+import FlagEngine
+import JSONCore
+import TunableEngine
+
+extension Refusal: CustomStringConvertible {
+    /// One sentence for a person.
+    package var description: String {
+        switch self {
+        case .unknownKey(let key, let nearest):
+            "there is no key \(key.text.shown)" + Refusal.guess(nearest)
+        case .noTunableButFlag(let key):
+            "there is no tunable \(key.text.shown), but a flag of that name"
+        case .unknownFlag(let key, let nearest):
+            "there is no flag \(key.text.shown)" + Refusal.guess(nearest)
+        case .noFlagButTunable(let key):
+            "there is no flag \(key.text.shown), but a tunable of that name"
+        case .override(let key, let fault):
+            fault.sentence(about: key.text)
+        case .noValue(let key):
+            "\(key.text.shown) is declared without a default, and nothing was set"
+        case .undeclared(let key, let nearest):
+            "\(key.text.shown) is not declared, and this daemon is strict" + Refusal.guess(nearest)
+        case .value(let key, let fault):
+            fault.sentence(about: key.text)
+        case .member(let name, let fault):
+            fault.sentence(about: name)
+        case .readOnly(let key, let layer?):
+            "\(key.text.shown) is locked by the layer \(layer.shown)"
+        case .readOnly(let key, nil):
+            "\(key.text.shown) is declared to be read only"
+        case .changed(let key, let since, let revision):
+            "\(key.text.shown) changed in revision \(revision), after \(since)"
+        case .exists(let key, let revision):
+            "\(key.text.shown) exists already, since revision \(revision) at the latest"
+        case .changedByOther(let subject, let actor, let revision):
+            "\(subject.text.shown) was changed since by \(actor.client.shown), in revision \(revision)"
+        case .nothingToUndo: "there is nothing to undo"
+        case .nothingToRedo: "there is nothing to redo"
+        case .declaredOtherwise(let key, let actor):
+            "\(key.text.shown) is declared otherwise by \(actor.client.shown); replace says that it is to be changed"
+        case .builtIn(let key):
+            "\(key.text.shown) is built in, and stays declared as it is; tunables.reset takes back what was set"
+        case .schema(let faults): "the layer's schema: \(faults.faults[0])"
+        case .unknownLayer(let name, let nearest):
+            "there is no layer \(name.shown)" + Refusal.guess(nearest)
+        case .layerTwice(let name): "the layer \(name.shown) is named twice"
+        case .unknownWorld(let id): "there is no world \(id.shown); it has ended, or never was"
+        case .worldExists(let id): "there is a world \(id.shown) already"
+        case .tooMany(let counted, let limit): "there may be at most \(limit) \(counted.rawValue)"
+        case .longKey(let subject, let limit):
+            "a key may have \(limit) bytes, \(subject.text.shown) has \(subject.text.utf8.count)"
+        case .largeValue(let subject, let bytes, let limit):
+            "a value may have \(limit) bytes, that of \(subject.text.shown) has \(bytes)"
+        case .deepValue(let subject, let limit):
+            "arrays and objects in a value may be nested \(limit) deep, those of \(subject.text.shown) are deeper"
+        case .several(let faults):
+            "\(faults[0]); and \(faults.count - 1) more"
+        }
+    }
+
+    private static func guess(_ nearest: String?) -> String {
+        nearest.map { "; did you mean \($0.shown)?" } ?? ""
+    }
+}

@@ -1,0 +1,54 @@
+import JSONCore
+import StewEngine
+package import TunableEngine
+
+/// The tunables that there are without anyone declaring them: the constants of stews.
+package enum BuiltInTunables {
+    /// Which of a stew's constants a key tunes.
+    static let constants: KeyMap<StewConstant> = {
+        var constants = KeyMap<StewConstant>()
+        for constant in StewConstant.allCases {
+            let key = constant.declaration.key.description
+            constants.insert(constant, for: key.utf8.span)
+        }
+        return constants
+    }()
+
+    /// They, as they are where nothing else is known of them.
+    static let all: KeyMap<Tunable> = {
+        var tunables = KeyMap<Tunable>()
+        for constant in StewConstant.allCases {
+            let spec = BuiltInTunables.spec(of: constant)
+            let declaration = Declaration(spec: spec, actor: Actor(client: "tunerd", pid: 0, uid: 0), isNamed: false)
+            let initial = Resolution(value: spec.defaultValue, origin: .default)
+            let key = constant.declaration.key.description
+            tunables.insert(Tunable(declaration, nil, initial, revision: 0), for: key.utf8.span)
+        }
+        return tunables
+    }()
+
+    /// Whether a key is one of theirs, and not only begins as they do.
+    package static func contains(_ key: Span<UInt8>) -> Bool { tunable(key) != nil }
+
+    /// Whether a key is one of theirs, and not only begins as they do.
+    package static func contains(_ key: Key) -> Bool { contains(key.text.utf8.span) }
+
+    /// One of them, as it is where nothing else is known of it.
+    static func tunable(_ key: Span<UInt8>) -> Tunable? {
+        Key.isBuiltIn(key) ? all.value(of: key) : nil
+    }
+
+    private static func spec(of constant: StewConstant) -> Spec {
+        let declaration = constant.declaration
+        var words: JSONObject = [
+            "type": "number", "default": .plain(declaration.initial), "minimum": .plain(declaration.range.lowerBound),
+            "maximum": .plain(declaration.range.upperBound), "description": .string(declaration.summary.description),
+        ]
+        words["unit"] = declaration.unit.map { .string($0.description) }
+        do {
+            return try Spec(words)
+        } catch {
+            preconditionFailure("the built-in tunable \(declaration.key) is at fault: \(error.faults)")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import JSONCore
+
+/// What all share of one key: its value, when that last changed, and where it comes from.
+///
+/// A free key with a local value and nothing else, of which there may be millions, needs no more than this.
+package struct Tunable: Sendable {
+    /// The value that everybody sees who is in no world.
+    var value: JSON?
+    /// The last commit that changed the value.
+    package var revision: Int64
+    /// The rest, unless the value is local and the key is free.
+    var detail: TunableDetail?
+
+    init(_ declaration: Declaration?, _ local: LocalValue?, _ resolution: Resolution, revision: Int64) {
+        value = resolution.value
+        self.revision = revision
+        let isPlain = declaration == nil && local?.override == nil && resolution.origin == .local
+        detail =
+            isPlain ? nil : TunableDetail(declaration: declaration, local: local, origin: resolution.origin)
+    }
+
+    /// A free key with a local value.
+    init(free value: JSON, revision: Int64) {
+        self.value = value
+        self.revision = revision
+    }
+
+    /// The value and where it comes from.
+    package var resolution: Resolution {
+        Resolution(value: value, origin: detail?.origin ?? .local)
+    }
+
+    /// What it was declared to be.
+    package var declaration: Declaration? { detail?.declaration }
+
+    /// What was set for all.
+    package var local: LocalValue? {
+        guard let detail else { return value.map { LocalValue($0) } }
+        return detail.local
+    }
+}
+
+/// What a tunable needs that is more than a free key's local value.
+final class TunableDetail: Sendable {
+    let declaration: Declaration?
+    let local: LocalValue?
+    let origin: Origin
+
+    init(declaration: Declaration?, local: LocalValue?, origin: Origin) {
+        self.declaration = declaration
+        self.local = local
+        self.origin = origin
+    }
+}

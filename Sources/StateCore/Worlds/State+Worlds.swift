@@ -1,0 +1,161 @@
+import FlagEngine
+import JSONCore
+import TunableEngine
+
+extension State {
+    /// The world that an author has joined.
+    func world(of author: Author) throws(Refusal) -> World? {
+        guard let id = author.world else { return nil }
+        return try world(id)
+    }
+
+    /// A world that must be there.
+    package func world(_ id: String) throws(Refusal) -> World {
+        guard let world = worlds[id] else { throw .unknownWorld(id) }
+        return world
+    }
+
+    func creating(world id: String, by author: Author) throws(Refusal) -> Draft {
+        guard worlds[id] == nil else { throw .worldExists(id) }
+        guard worlds.count < rules.limits.worlds else { throw .tooMany(.worlds, rules.limits.worlds) }
+        return Draft(worldEdits: [.create(id, author.actor)])
+    }
+
+    func dropping(world id: String) throws(Refusal) -> Draft {
+        _ = try world(id)
+        return Draft(worldEdits: [.drop(id)])
+    }
+
+    /// Makes a world's values local; the world then has nothing of its own.
+    ///
+    /// What its members see stays what they see, also when an override ends: it keeps its end, and what comes back is what
+    /// would have shown in the world.
+    func merging(world id: String) throws(Refusal) -> Draft {
+        var draft = Draft()
+        var faults: [Refusal] = []
+        try world(id).values.forEachInOrder { bytes, own in
+            let key = Key(known: bytes)
+            do throws(Refusal) {
+                let shared = tunable(bytes)
+                if let edit = edit(key, from: shared, to: try merged(own, into: shared, key)) {
+                    draft.edits.append(edit)
+                }
+                draft.worldEdits.append(.value(id, key, nil))
+            } catch {
+                faults.append(error)
+            }
+        }
+        try world(id).flags.forEachInOrder { bytes, own in
+            let key = FlagKey(known: bytes)
+            do throws(Refusal) {
+                let shared = flag(key)
+                let forced = try merged(own, into: shared, key)
+                if shared?.forced != forced {
+                    draft.edits.append(.forced(key, forced))
+                }
+                draft.worldEdits.append(.forced(id, key, nil))
+            } catch {
+                faults.append(error)
+            }
+        }
+        try Refusal.check(faults)
+        return draft
+    }
+
+    /// What a world forces a flag to be comes to as something that all are to see.
+    private func merged(
+        _ own: borrowing ForcedFlag,
+        into shared: Flag?,
+        _ key: FlagKey
+    ) throws(Refusal) -> ForcedFlag {
+        let override = try checked(own.override, for: key, shared)
+        guard let ending = own.ending else { return ForcedFlag(override) }
+        let before = try ending.before.map { (override) throws(Refusal) in try checked(override, for: key, shared) }
+        let beneath = before ?? ForcedFlag.lasting(shared?.forced)
+        return ForcedFlag(override, ending: ForcedFlag.Ending(time: ending.time, before: beneath))
+    }
+
+    /// What a world's value comes to as a local one, together with what is stored for good.
+    private func merged(
+        _ own: borrowing LocalValue,
+        into shared: Tunable?,
+        _ key: Key
+    ) throws(Refusal) -> LocalValue {
+        let lasting = LocalValue.lasting(shared?.local)
+        func merged(_ value: JSON) throws(Refusal) -> JSON {
+            let value = try checked(key, value, shared, .plain, in: nil)
+            guard let spec = shared?.declaration?.spec, spec.merge == .union,
+                let admitted = lasting.flatMap({ admitted($0, by: spec) })
+            else { return value }
+            return joined([value, admitted], spec) ?? value
+        }
+        let value = try merged(own.value)
+        guard let override = own.override else { return LocalValue(value) }
+        let before = try override.before.map { (value) throws(Refusal) in try merged(value) } ?? lasting
+        return LocalValue(value, override: LocalValue.Override(end: override.end, before: before))
+    }
+
+    /// Changes worlds, and tells what that changed for their members.
+    mutating func apply(_ edits: [WorldEdit], _ flagChanges: inout [WorldFlagChange]) -> [Change] {
+        var changes: [Change] = []
+        for edit in edits {
+            switch edit {
+            case .create(let id, let actor):
+                worlds[id] = World(actor: actor)
+            case .drop(let id):
+                worlds[id]?.values.forEachInOrder { bytes, local in
+                    let place = Deadlines.Place(subject: .tunable(Key(known: bytes)), world: id)
+                    deadlines.replace(local.override?.end, by: nil, in: place)
+                }
+                worlds[id]?.flags.forEachInOrder { bytes, forced in
+                    let place = Deadlines.Place(subject: .flag(FlagKey(known: bytes)), world: id)
+                    deadlines.replace(forced.ending?.time, by: nil, in: place)
+                }
+                worlds[id] = nil
+            case .value(let id, let key, let local):
+                let bytes = key.text.utf8.span
+                let old = seen(bytes, in: worlds[id])
+                let stored = worlds[id]?.values.value(of: bytes)
+                if let local {
+                    _ = worlds[id]?.values.insert(local, for: bytes)
+                } else {
+                    _ = worlds[id]?.values.remove(bytes)
+                }
+                let place = Deadlines.Place(subject: .tunable(key), world: id)
+                deadlines.replace(stored?.override?.end, by: local?.override?.end, in: place)
+                let now = seen(bytes, in: worlds[id])
+                if old.value != now.value {
+                    changes.append(Change(key: key, value: now.value, old: old.value, origin: now.origin))
+                }
+            case .forced(let id, let key, let forced):
+                let bytes = key.text.utf8.span
+                let stored = worlds[id]?.flags.value(of: bytes)
+                if let forced {
+                    _ = worlds[id]?.flags.insert(forced, for: bytes)
+                } else {
+                    _ = worlds[id]?.flags.remove(bytes)
+                }
+                let place = Deadlines.Place(subject: .flag(key), world: id)
+                deadlines.replace(stored?.ending?.time, by: forced?.ending?.time, in: place)
+                flagChanges.append(WorldFlagChange(world: id, key: key, old: stored, new: forced))
+            }
+        }
+        return changes
+    }
+
+    /// Where a world differs from what lies beneath it, by key, as far as so many changes.
+    package func differences(of world: World, atMost most: Int = .max) -> [Change] {
+        var changes: [Change] = []
+        world.values.visit(withPrefix: "") { bytes, _ in
+            let beneath = tunable(bytes)?.value
+            let seen = seen(bytes, in: world)
+            if seen.value != beneath {
+                changes.append(
+                    Change(key: Key(known: bytes), value: seen.value, old: beneath, origin: seen.origin)
+                )
+            }
+            return changes.count < most
+        }
+        return changes
+    }
+}

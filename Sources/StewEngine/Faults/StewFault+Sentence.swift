@@ -1,0 +1,27 @@
+import JSONCore
+
+extension StewFault: CustomStringConvertible {
+    /// One sentence for a person: what is wrong, and what is allowed.
+    package var description: String {
+        switch self {
+        case .weight(let ounces):
+            "\(StewInput.weight.name) must be \(StewFault.words(for: StewWeight.range)), got \(ounces.plain)"
+        case .word(let word, let input, let allowed, let nearest):
+            "\(input.name) must be \(allowed.joined(separator: ", ")), got \(word.shown)"
+                + NearestName.question(nearest)
+        case .constant(let constant, let value):
+            "\(constant.declaration.key) must be \(StewFault.words(for: constant.declaration.range)), got \(value.plain)"
+        }
+    }
+
+    private static func words(for range: ClosedRange<Double>) -> String {
+        "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
+    }
+}
+
+extension Double {
+    /// As a person writes it: without a fraction where there is none.
+    package var plain: String {
+        Int64(exactly: self).map { "\($0)" } ?? description
+    }
+}

@@ -1,0 +1,75 @@
+package import JSONCore
+
+extension Spec {
+    /// The other boolean, or the next value of the enum, from the last one to the first.
+    package func toggled(_ value: JSON) throws(ValueFault) -> JSON {
+        if let enumeration = rule.enumeration {
+            let next = enumeration.position(of: value).map { $0 + 1 } ?? 0
+            return enumeration.values[next % enumeration.values.count]
+        }
+        return try value.toggled()
+    }
+
+    /// The value so many steps on: along the enum, or by `step`, or by 1 where none is declared; it stops at the ends.
+    package func stepped(_ value: JSON, by steps: Int64) throws(ValueFault) -> JSON {
+        if let enumeration = rule.enumeration {
+            return enumeration.stepped(value, by: steps)
+        }
+        guard rule.type == .integer || rule.type == .number, let number = Number(value) else {
+            throw ValueFault(.cannotStep, in: value)
+        }
+        let moved: Number
+        if let grid = rule.number?.grid {
+            moved = grid.moved(from: number, by: steps)
+        } else {
+            moved = number.moved(by: steps)
+        }
+        guard let nearest = rule.number?.nearest(to: moved) ?? (rule.number == nil ? moved : nil) else {
+            throw rule.fault(.cannotClamp, in: value)
+        }
+        return nearest.json
+    }
+}
+
+extension FreeKind {
+    /// The other boolean; a free key has no enum to walk.
+    package func toggled(_ value: JSON) throws(ValueFault) -> JSON {
+        try value.toggled()
+    }
+
+    /// The number that is larger by so much.
+    package func stepped(_ value: JSON, by steps: Int64) throws(ValueFault) -> JSON {
+        guard let number = Number(value) else { throw ValueFault(.cannotStep, in: value) }
+        return number.moved(by: steps).json
+    }
+}
+
+extension JSON {
+    fileprivate func toggled() throws(ValueFault) -> JSON {
+        guard case .boolean(let value) = self else { throw ValueFault(.cannotToggle, in: self) }
+        return .boolean(!value)
+    }
+}
+
+extension Enumeration {
+    /// The value so many places on, the first or the last at most; an unknown one stands before the first.
+    fileprivate func stepped(_ value: JSON, by steps: Int64) -> JSON {
+        let (place, overflow) = Int64(position(of: value) ?? -1).addingReportingOverflow(steps)
+        let last = Int64(values.count - 1)
+        let end = steps < 0 ? 0 : last
+        return values[Int(overflow ? end : max(0, min(place, last)))]
+    }
+}
+
+extension Number {
+    /// The number that is larger by so much, or the last one in that direction.
+    fileprivate func moved(by steps: Int64) -> Number {
+        switch self {
+        case .integer(let value):
+            let (sum, overflow) = value.addingReportingOverflow(steps)
+            return .integer(overflow ? (steps < 0 ? .min : .max) : sum)
+        case .double(let value):
+            return .double(value + Double(steps))
+        }
+    }
+}

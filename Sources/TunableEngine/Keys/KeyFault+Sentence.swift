@@ -1,0 +1,30 @@
+import JSONCore
+
+extension KeyFault {
+    /// One sentence for a person about the word that was meant as a key.
+    package func sentence(about word: String) -> String {
+        sentence(about: word, noun: "key", letters: "letters, digits, _, - and .")
+    }
+
+    /// One sentence for a person about the word that was meant as a pattern of keys.
+    package func sentence(aboutPattern word: String) -> String {
+        sentence(about: word, noun: "pattern", letters: "letters, digits, _, -, . and *")
+    }
+
+    private func sentence(about word: String, noun: String, letters: String) -> String {
+        switch self {
+        case .empty: "a \(noun) must not be empty"
+        case .tooLong(let limit): "a \(noun) may have \(limit) bytes; \(word.shown) has \(word.utf8.count)"
+        case .character(let place): "a \(noun) has only \(letters), so no \(KeyFault.character(at: place, in: word))"
+        }
+    }
+
+    private static func character(at place: Int, in word: String) -> String {
+        let bytes = word.utf8
+        guard let index = bytes.index(bytes.startIndex, offsetBy: place, limitedBy: bytes.endIndex) else {
+            return "\(word.shown)"
+        }
+        let character = String(String.UnicodeScalarView(word.unicodeScalars[index...].prefix(1)))
+        return "\"\(character.shown)\" as in \(word.shown)"
+    }
+}

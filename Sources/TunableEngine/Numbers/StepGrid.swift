@@ -1,0 +1,133 @@
+/// The numbers that whole steps from a base reach.
+struct StepGrid: Sendable {
+    let base: Number
+    let step: Number
+
+    // Where both are whole, everything is counted exactly.
+    private let whole: (base: Int64, step: Int64)?
+    // How many decimals its numbers have at most, so that three steps of 0.1 are 0.3 and not 0.30000000000000004.
+    private let decimals: Int?
+    // Whether its numbers are written as integers: where base and step are.
+    private let isSpelledWhole: Bool
+
+    /// The step is more than 0.
+    init(from base: Number, in step: Number) {
+        self.base = base
+        self.step = step
+        if let base = base.whole, let step = step.whole {
+            whole = (base, step)
+        } else {
+            whole = nil
+        }
+        if case (.integer, .integer) = (base, step) {
+            isSpelledWhole = true
+        } else {
+            isSpelledWhole = false
+        }
+        decimals = StepGrid.decimals(of: base).flatMap { base in
+            StepGrid.decimals(of: step).map { max(base, $0) }
+        }
+    }
+
+    /// Whether a number is on the grid, or so near that it counts as such.
+    func contains(_ number: Number) -> Bool {
+        if let whole, let value = number.whole {
+            return remainder(of: value, whole) == 0
+        }
+        let value = number.approximate
+        guard let nearest = point(index(of: value).rounded()) else { return false }
+        return isSame(value, nearest)
+    }
+
+    /// The numbers of the grid around one: two before it and two behind it, itself among them if it is on the grid.
+    func points(around number: Number) -> [Number] {
+        if let whole, let value = number.whole {
+            let rest = remainder(of: value, whole)
+            let (below, overflow) = value.subtractingReportingOverflow(rest)
+            // At the very end of all whole numbers there is one beside it at most.
+            let start = overflow ? value.addingReportingOverflow(whole.step - rest).partialValue : below
+            return ((overflow ? 0 : -1)...2).compactMap { moved(start, by: $0, whole.step).map(spelled) }
+        }
+        let below = index(of: number.approximate).rounded(.down)
+        return [below - 1, below, below + 1, below + 2].compactMap { point($0).map(spelled) }
+    }
+
+    /// The number so many steps away; from between two numbers of the grid, the next one counts as the first step.
+    func moved(from number: Number, by steps: Int64) -> Number {
+        guard steps != 0 else { return number }
+        if let whole, let value = number.whole {
+            let rest = remainder(of: value, whole)
+            // From a multiple below, upwards; from the one above, downwards.
+            let start =
+                steps > 0 || rest == 0
+                ? value.subtractingReportingOverflow(rest)
+                : value.addingReportingOverflow(whole.step - rest)
+            if !start.overflow, let moved = moved(start.partialValue, by: steps, whole.step) {
+                return spelled(moved)
+            }
+            return .integer(steps > 0 ? .max : .min)
+        }
+        let place = index(of: number.approximate)
+        let nearest = place.rounded()
+        let isOnGrid = point(nearest).map { isSame(number.approximate, $0) } ?? false
+        let start = isOnGrid ? nearest : place.rounded(steps > 0 ? .down : .up)
+        let end = steps > 0 ? Double.greatestFiniteMagnitude : -Double.greatestFiniteMagnitude
+        return point(start + Double(steps)).map(spelled) ?? .double(end)
+    }
+
+    private func spelled(_ value: Int64) -> Number {
+        isSpelledWhole ? .integer(value) : .double(Double(value))
+    }
+
+    private func spelled(_ value: Double) -> Number {
+        (isSpelledWhole ? Int64(exactly: value) : nil).map(Number.integer) ?? .double(value)
+    }
+
+    /// How far a whole number is behind the grid's number before it.
+    private func remainder(of value: Int64, _ grid: (base: Int64, step: Int64)) -> Int64 {
+        let step = UInt64(grid.step)
+        guard value < grid.base else {
+            return Int64(UInt64(bitPattern: value &- grid.base) % step)
+        }
+        let before = UInt64(bitPattern: grid.base &- value) % step
+        return before == 0 ? 0 : Int64(step - before)
+    }
+
+    private func moved(_ value: Int64, by steps: Int64, _ step: Int64) -> Int64? {
+        let (way, tooFar) = steps.multipliedReportingOverflow(by: step)
+        let (sum, overflow) = value.addingReportingOverflow(way)
+        return tooFar || overflow ? nil : sum
+    }
+
+    /// How many steps a number is from the base.
+    private func index(of value: Double) -> Double {
+        (value - base.approximate) / step.approximate
+    }
+
+    /// The number so many steps from the base; none beyond all numbers.
+    private func point(_ index: Double) -> Double? {
+        let value = base.approximate + index * step.approximate
+        guard value.isFinite else { return nil }
+        guard let decimals else { return value }
+        let power = StepGrid.powersOfTen[decimals]
+        let scaled = (value * power).rounded()
+        // Adding nothing makes 0 of -0.
+        return abs(scaled) < 0x1p53 ? scaled / power + 0 : value
+    }
+
+    /// Within the tolerance, but never so far that another number of the grid might be meant.
+    private func isSame(_ value: Double, _ point: Double) -> Bool {
+        let allowed = Number.tolerance * max(abs(value), abs(point), step.approximate)
+        return abs(value - point) <= min(allowed, max(step.approximate / 1_000, 2 * value.ulp))
+    }
+
+    /// How many decimals a number is written with; none where a double cannot hold so many exactly enough.
+    private static func decimals(of number: Number) -> Int? {
+        let text = number.approximate.description
+        guard !text.utf8.contains(UInt8(ascii: "e")) else { return nil }
+        let decimals = text.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }.count
+        return decimals < powersOfTen.count ? decimals : nil
+    }
+
+    private static let powersOfTen: [Double] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12]
+}

@@ -1,0 +1,58 @@
+extension PatternParser {
+    /// One part of a class: a character, which may begin a range, or several.
+    enum ClassItem {
+        case scalar(UInt32)
+        case set([ClosedRange<UInt32>], [ScalarSet.Property])
+    }
+
+    /// A class whose `[` was gone past.
+    mutating func characterClass(from start: Int) throws(RegularExpressionFault) -> ScalarSet {
+        let isInverted = take("^")
+        var ranges: [ClosedRange<UInt32>] = []
+        var properties: [ScalarSet.Property] = []
+        while !take("]") {
+            let itemStart = place
+            let item = try classItem(in: start)
+            // A hyphen before the end is one.
+            if peek == "-", place + 1 < scalars.count, scalars[place + 1] != "]" {
+                place += 1
+                let last = try classItem(in: start)
+                ranges.append(try range(from: item, to: last, at: itemStart))
+                continue
+            }
+            switch item {
+            case .scalar(let value):
+                ranges.append(value...value)
+            case .set(let more, let moreProperties):
+                ranges += more
+                properties += moreProperties
+            }
+        }
+        return ScalarSet(ranges, properties: properties, isInverted: isInverted)
+    }
+
+    private func range(
+        from first: ClassItem,
+        to last: ClassItem,
+        at start: Int
+    ) throws(RegularExpressionFault) -> ClosedRange<UInt32> {
+        guard case .scalar(let first) = first, case .scalar(let last) = last else {
+            throw RegularExpressionFault(.rangeOfClasses, at: start)
+        }
+        guard first <= last else { throw RegularExpressionFault(.backwards(text(from: start)), at: start) }
+        return first...last
+    }
+
+    private mutating func classItem(in start: Int) throws(RegularExpressionFault) -> ClassItem {
+        let itemStart = place
+        guard let scalar = next() else { throw RegularExpressionFault(.unclosed("["), at: start) }
+        guard scalar == "\\" else { return .scalar(scalar.value) }
+        if take("b") {
+            return .scalar(0x08)
+        }
+        if take("-") {
+            return .scalar(UInt32(UInt8(ascii: "-")))
+        }
+        return try classItem(escapedFrom: itemStart)
+    }
+}

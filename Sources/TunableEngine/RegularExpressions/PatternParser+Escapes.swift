@@ -1,0 +1,116 @@
+extension PatternParser {
+    /// What stands behind a backslash outside of a class.
+    mutating func escape(from start: Int) throws(RegularExpressionFault) -> SyntaxTree {
+        switch peek {
+        case "b":
+            place += 1
+            return .assertion(.wordBoundary)
+        case "B":
+            place += 1
+            return .assertion(.noWordBoundary)
+        case "k":
+            throw RegularExpressionFault(.unsupported(.backreference), at: start)
+        case let digit? where ("1"..."9").contains(digit):
+            throw RegularExpressionFault(.unsupported(.backreference), at: start)
+        default:
+            switch try classItem(escapedFrom: start) {
+            case .scalar(let value): return .scalar(value)
+            case .set(let ranges, let properties): return .set(ScalarSet(ranges, properties: properties))
+            }
+        }
+    }
+
+    /// What an escape stands for in and outside of classes; the place is behind the backslash.
+    mutating func classItem(escapedFrom start: Int) throws(RegularExpressionFault) -> ClassItem {
+        guard let letter = next() else { throw RegularExpressionFault(.escape("\\"), at: start) }
+        switch letter {
+        case "d": return .set(ScalarSet.digit.plainRanges, [])
+        case "D": return .set(ScalarSet.digit.invertedRanges, [])
+        case "w": return .set(ScalarSet.word.plainRanges, [])
+        case "W": return .set(ScalarSet.word.invertedRanges, [])
+        case "s": return .set(ScalarSet.space.plainRanges, [])
+        case "S": return .set(ScalarSet.space.invertedRanges, [])
+        case "p", "P": return .set([], [try property(isInverted: letter == "P", from: start)])
+        default: return .scalar(try character(letter, escapedFrom: start))
+        }
+    }
+
+    /// The one character that an escape stands for; its letter was gone past.
+    private mutating func character(
+        _ letter: Unicode.Scalar,
+        escapedFrom start: Int
+    ) throws(RegularExpressionFault) -> UInt32 {
+        switch letter {
+        case "t": return 0x09
+        case "n": return 0x0A
+        case "v": return 0x0B
+        case "f": return 0x0C
+        case "r": return 0x0D
+        case "0" where !(peek.map { ("0"..."9").contains($0) } ?? false): return 0
+        case "c":
+            if let control = next(), control.isASCII, control.properties.isAlphabetic {
+                return control.value & 0x1F
+            }
+        case "x":
+            if let value = hexadecimal(digits: 2) {
+                return value
+            }
+        case "u":
+            if let value = unicodeEscape() {
+                return value
+            }
+        case let mark where "^$\\.*+?()[]{}|/".unicodeScalars.contains(mark):
+            return mark.value
+        default:
+            break
+        }
+        throw RegularExpressionFault(.escape(text(from: start)), at: start)
+    }
+
+    /// `XXXX`, two of them for what needs a pair, or `{…}`.
+    private mutating func unicodeEscape() -> UInt32? {
+        if take("{") {
+            guard let digits = text(upTo: "}"), let value = UInt32(hexadecimal: digits) else { return nil }
+            return value <= ScalarSet.last ? value : nil
+        }
+        guard let first = hexadecimal(digits: 4) else { return nil }
+        let behind = place
+        if first & 0xFC00 == 0xD800, take("\\"), take("u"), let second = hexadecimal(digits: 4),
+            second & 0xFC00 == 0xDC00
+        {
+            return 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF
+        }
+        // Half a pair is in no text.
+        place = behind
+        return first
+    }
+
+    private mutating func hexadecimal(digits count: Int) -> UInt32? {
+        guard place + count <= scalars.count else { return nil }
+        let digits = String(String.UnicodeScalarView(scalars[place..<place + count]))
+        place += count
+        return UInt32(hexadecimal: digits)
+    }
+
+    /// `{Name}` or `{Name=Value}` behind `\p`.
+    private mutating func property(
+        isInverted: Bool,
+        from start: Int
+    ) throws(RegularExpressionFault) -> ScalarSet.Property {
+        guard take("{"), let name = text(upTo: "}") else {
+            throw RegularExpressionFault(.escape(text(from: start)), at: start)
+        }
+        guard let property = ScalarProperty(name) else {
+            throw RegularExpressionFault(.property(name), at: start)
+        }
+        return ScalarSet.Property(property: property, isInverted: isInverted)
+    }
+}
+
+extension UInt32 {
+    /// Hexadecimal digits alone, without a sign; zeros before them may be many.
+    fileprivate init?(hexadecimal digits: String) {
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+        self.init(digits, radix: 16)
+    }
+}

@@ -1,0 +1,201 @@
+/// Reads a pattern as ECMAScript does with its `u` flag: what that refuses is refused.
+struct PatternParser {
+    let scalars: [Unicode.Scalar]
+    var place = 0
+    private var depth = 0
+    private var groupNames: Set<String> = []
+
+    init(_ source: String) {
+        scalars = Array(source.unicodeScalars)
+    }
+
+    /// Reads the whole pattern.
+    mutating func parse() throws(RegularExpressionFault) -> SyntaxTree {
+        let tree = try alternatives()
+        guard let rest = peek else { return tree }
+        throw fault(.stray(rest))
+    }
+
+    private mutating func alternatives() throws(RegularExpressionFault) -> SyntaxTree {
+        var parts = [try sequence()]
+        while take("|") {
+            parts.append(try sequence())
+        }
+        return parts.count == 1 ? parts[0] : .alternatives(parts)
+    }
+
+    private mutating func sequence() throws(RegularExpressionFault) -> SyntaxTree {
+        var parts: [SyntaxTree] = []
+        while let scalar = peek, scalar != "|", scalar != ")" {
+            parts.append(try term())
+        }
+        switch parts.count {
+        case 0: return .empty
+        case 1: return parts[0]
+        default: return .sequence(parts)
+        }
+    }
+
+    /// One thing and how often it comes.
+    private mutating func term() throws(RegularExpressionFault) -> SyntaxTree {
+        let isGroup = peek == "("
+        let thing = try atom()
+        let start = place
+        guard let (least, most) = try quantifier() else { return thing }
+        // In a group it may be repeated.
+        if case .assertion = thing, !isGroup {
+            throw RegularExpressionFault(.nothingToRepeat, at: start)
+        }
+        return .repeated(thing, least: least, most: most)
+    }
+
+    private mutating func atom() throws(RegularExpressionFault) -> SyntaxTree {
+        let start = place
+        guard let scalar = next() else { return .empty }
+        switch scalar {
+        case "^": return .assertion(.start)
+        case "$": return .assertion(.end)
+        case ".": return .set(.dot)
+        case "(": return try group(from: start)
+        case "[": return .set(try characterClass(from: start))
+        case "\\": return try escape(from: start)
+        case "*", "+", "?": throw RegularExpressionFault(.nothingToRepeat, at: start)
+        case "{", "}", "]": throw RegularExpressionFault(.stray(scalar), at: start)
+        default: return .scalar(scalar.value)
+        }
+    }
+
+    private mutating func group(from start: Int) throws(RegularExpressionFault) -> SyntaxTree {
+        if take("?") {
+            try groupKind(from: start)
+        }
+        guard depth < RegularExpression.depthLimit else {
+            throw RegularExpressionFault(.tooDeep(limit: RegularExpression.depthLimit), at: start)
+        }
+        depth += 1
+        let tree = try alternatives()
+        depth -= 1
+        guard take(")") else { throw RegularExpressionFault(.unclosed("("), at: start) }
+        return tree
+    }
+
+    /// What stands behind `(?`: nothing is captured, so a name changes nothing.
+    private mutating func groupKind(from start: Int) throws(RegularExpressionFault) {
+        if take(":") {
+            return
+        }
+        if take("=") || take("!") {
+            throw RegularExpressionFault(.unsupported(.lookAhead), at: start)
+        }
+        guard take("<") else {
+            throw RegularExpressionFault(isModifier ? .unsupported(.modifiers) : .groupKind, at: start)
+        }
+        if take("=") || take("!") {
+            throw RegularExpressionFault(.unsupported(.lookBehind), at: start)
+        }
+        let name = text(upTo: ">")
+        guard let name, isIdentifier(name), groupNames.insert(name).inserted else {
+            throw RegularExpressionFault(.groupName(name ?? ""), at: start)
+        }
+    }
+
+    private var isModifier: Bool {
+        peek.map { "imsx-".unicodeScalars.contains($0) } ?? false
+    }
+
+    private func isIdentifier(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first else { return false }
+        return (first.properties.isIDStart || first == "$" || first == "_")
+            && name.unicodeScalars.dropFirst().allSatisfy {
+                $0.properties.isIDContinue || $0 == "$" || $0 == "\u{200C}" || $0 == "\u{200D}"
+            }
+    }
+}
+
+extension PatternParser {
+    /// The least and the most of a quantifier, if one stands here; a lazy one finds in the same texts.
+    private mutating func quantifier() throws(RegularExpressionFault) -> (least: Int, most: Int?)? {
+        let bounds: (least: Int, most: Int?)
+        if take("*") {
+            bounds = (0, nil)
+        } else if take("+") {
+            bounds = (1, nil)
+        } else if take("?") {
+            bounds = (0, 1)
+        } else if peek == "{" {
+            bounds = try countedBounds()
+        } else {
+            return nil
+        }
+        _ = take("?")
+        return bounds
+    }
+
+    private mutating func countedBounds() throws(RegularExpressionFault) -> (least: Int, most: Int?) {
+        let start = place
+        place += 1
+        guard let least = number() else { throw RegularExpressionFault(.stray("{"), at: start) }
+        var most: Int? = least
+        if take(",") {
+            most = number()
+        }
+        guard take("}") else {
+            throw RegularExpressionFault(peek == nil ? .unclosed("{") : .stray("{"), at: start)
+        }
+        if let most, most < least {
+            throw RegularExpressionFault(.backwards(text(from: start)), at: start)
+        }
+        return (least, most)
+    }
+
+    /// Digits as a number; one beyond counting is the largest, and so too large later.
+    private mutating func number() -> Int? {
+        var value: Int?
+        while let digit = peek, ("0"..."9").contains(digit) {
+            place += 1
+            let (tens, overflow) = (value ?? 0).multipliedReportingOverflow(by: 10)
+            let (sum, overflowAgain) = tens.addingReportingOverflow(Int(digit.value - 0x30))
+            value = overflow || overflowAgain || sum > Int.max / 16 ? Int.max / 16 : sum
+        }
+        return value
+    }
+}
+
+extension PatternParser {
+    /// What stands here.
+    var peek: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
+
+    /// What stands here, gone past.
+    mutating func next() -> Unicode.Scalar? {
+        guard let scalar = peek else { return nil }
+        place += 1
+        return scalar
+    }
+
+    /// Goes past a character if it stands here.
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard peek == scalar else { return false }
+        place += 1
+        return true
+    }
+
+    /// What stands before the next such character, gone past with it; none without one.
+    mutating func text(upTo end: Unicode.Scalar) -> String? {
+        guard let stop = scalars[place...].firstIndex(of: end) else { return nil }
+        let start = place
+        place = stop
+        let text = text(from: start)
+        place += 1
+        return text
+    }
+
+    /// What stands between a place and here.
+    func text(from start: Int) -> String {
+        String(String.UnicodeScalarView(scalars[start..<place]))
+    }
+
+    /// A fault here.
+    func fault(_ reason: RegularExpressionFault.Reason) -> RegularExpressionFault {
+        RegularExpressionFault(reason, at: place)
+    }
+}

@@ -1,0 +1,194 @@
+/// One walk over a text with all of a program's instructions that are at work (Thompson's construction).
+///
+/// Of a long text it remembers which instructions it came to: most patterns come to the same few again and again.
+struct Search: ~Copyable {
+    /// A text of so many bytes is worth it.
+    private static let longText = 1_024
+    /// A search that has forgotten all so often will not come to the same sets again.
+    private static let mostForgotten = 3
+
+    private var current: WaitingInstructions
+    private var next: WaitingInstructions
+    private var pending: [Int] = []
+    private var steps = 0
+    private var remembers: Bool
+    /// What is remembered, and which of the sets is the present one.
+    private var known = KnownSets()
+    private var set = 0
+
+    private init(size: Int, remembers: Bool) {
+        current = WaitingInstructions(capacity: size)
+        next = WaitingInstructions(capacity: size)
+        self.remembers = remembers
+        // To make the lists is work, too, when there are many texts.
+        steps = size / 8
+    }
+
+    /// Whether a program is found in a text, from any place on.
+    static func finds(
+        _ program: Program,
+        in text: String,
+        _ effort: inout SearchEffort,
+        remembers: Bool?
+    ) throws(SearchEffort.Exhausted) -> Bool {
+        let instructions = program.instructions.span
+        let isLong = text.utf8.count >= Search.longText
+        var search = Search(size: instructions.count, remembers: remembers ?? isLong)
+        var scalars = text.unicodeScalars.makeIterator()
+        var after = scalars.next()?.value
+        var isFound = search.enter(0, instructions, between: nil, and: after)
+        if !isFound {
+            search.present()
+        }
+        try search.account(to: &effort)
+        while !isFound, let taken = after, !(search.isAtNothing && program.beginsAtStart) {
+            after = scalars.next()?.value
+            isFound = search.take(taken, before: after, program, instructions)
+            try search.account(to: &effort)
+        }
+        return isFound
+    }
+
+    private mutating func account(to effort: inout SearchEffort) throws(SearchEffort.Exhausted) {
+        try effort.spend(steps)
+        steps = 0
+    }
+
+    /// Whether no instruction is at work.
+    private var isAtNothing: Bool { remembers ? known.isEmpty(set) : current.isEmpty }
+
+    /// Goes on to the instructions that were entered.
+    private mutating func present() {
+        swap(&current, &next)
+        next.removeAll()
+        if remembers {
+            set = known.number(of: current.all)
+        }
+    }
+
+    /// Takes a character; answers whether the pattern is found then.
+    private mutating func take(
+        _ taken: UInt32,
+        before after: UInt32?,
+        _ program: Program,
+        _ instructions: Span<Program.Instruction>
+    ) -> Bool {
+        guard remembers else {
+            guard !advance(taken, before: after, program, instructions) else { return true }
+            present()
+            return false
+        }
+        let following = KnownSets.Following(after)
+        switch known.next(after: set, taking: taken, before: following) {
+        case .found:
+            return true
+        case .set(let next):
+            set = next
+            return false
+        case .unknown:
+            return explore(taken, before: after, following, program, instructions)
+        }
+    }
+
+    /// Takes a character of which it is not known where it leads, and notes that.
+    private mutating func explore(
+        _ taken: UInt32,
+        before after: UInt32?,
+        _ following: KnownSets.Following,
+        _ program: Program,
+        _ instructions: Span<Program.Instruction>
+    ) -> Bool {
+        current.replace(with: known.members(of: set))
+        steps += current.count
+        if !known.hasRoom {
+            known.forget()
+            remembers = known.forgotten <= Search.mostForgotten
+            guard remembers else { return take(taken, before: after, program, instructions) }
+            set = known.number(of: current.all)
+        }
+        let set = set
+        let isFound = advance(taken, before: after, program, instructions)
+        if !isFound {
+            present()
+        }
+        known.note(isFound ? nil : self.set, after: set, taking: taken, before: following)
+        return isFound
+    }
+
+    /// Enters what follows the instructions that take a character; answers whether the end is among it.
+    private mutating func advance(
+        _ taken: UInt32,
+        before after: UInt32?,
+        _ program: Program,
+        _ instructions: Span<Program.Instruction>
+    ) -> Bool {
+        steps += current.count
+        for position in 0..<current.count {
+            let place = current[position]
+            let takes =
+                switch instructions[place] {
+                case .scalar(let wanted): wanted == taken
+                case .set(let set): program.sets[set].contains(taken)
+                default: false
+                }
+            if takes, enter(place + 1, instructions, between: taken, and: after) {
+                return true
+            }
+        }
+        return !program.beginsAtStart && enter(0, instructions, between: taken, and: after)
+    }
+
+    /// Follows what takes no character from a place to what does, which waits for the next one; answers whether the end is
+    /// among it.
+    ///
+    /// What was reached before is left alone, so a loop around nothing ends, and each character costs at most the size of
+    /// the program.
+    private mutating func enter(
+        _ place: Int,
+        _ instructions: Span<Program.Instruction>,
+        between before: UInt32?,
+        and after: UInt32?
+    ) -> Bool {
+        var place = place
+        while true {
+            steps += 1
+            if next.insert(place) {
+                switch instructions[place] {
+                case .scalar, .set:
+                    break
+                case .assertion(let assertion):
+                    if assertion.holds(between: before, and: after) {
+                        place += 1
+                        continue
+                    }
+                case .fork(let first, let second):
+                    pending.append(second)
+                    place = first
+                    continue
+                case .jump(let target):
+                    place = target
+                    continue
+                case .found:
+                    return true
+                }
+            }
+            guard let left = pending.popLast() else { return false }
+            place = left
+        }
+    }
+}
+
+extension SyntaxTree.Assertion {
+    fileprivate func holds(between before: UInt32?, and after: UInt32?) -> Bool {
+        switch self {
+        case .start: before == nil
+        case .end: after == nil
+        case .wordBoundary: isWord(before) != isWord(after)
+        case .noWordBoundary: isWord(before) == isWord(after)
+        }
+    }
+
+    private func isWord(_ scalar: UInt32?) -> Bool {
+        scalar.map { ScalarSet.word.contains($0) } ?? false
+    }
+}

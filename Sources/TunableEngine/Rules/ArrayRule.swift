@@ -1,0 +1,54 @@
+import JSONCore
+
+/// What an array may be.
+struct ArrayRule: Sendable {
+    let items: ValueRule?
+    let minItems: Int?
+    let maxItems: Int?
+    let isUnique: Bool
+    let dropsUnknown: Bool
+
+    /// What is wrong with the array or an item; items that will be dropped do not count.
+    func fault(in elements: [JSON], of rule: ValueRule, _ effort: inout SearchEffort) -> ValueFault? {
+        // Before a look at each of what may be many.
+        if !dropsUnknown, let problem = problem(inCount: elements.count) {
+            return rule.fault(problem, in: .array(elements))
+        }
+        var firsts: [JSONByValue: Int] = [:]
+        var kept = 0
+        for (place, element) in elements.enumerated() where !drops(element) {
+            kept += 1
+            if let fault = items?.fault(in: element, &effort) {
+                return fault.inside(.position(place))
+            }
+            if isUnique {
+                let first = firsts[JSONByValue(element), default: place]
+                guard first == place else {
+                    return rule.fault(.repeated(first: first), in: element).inside(.position(place))
+                }
+                firsts[JSONByValue(element)] = place
+            }
+        }
+        return problem(inCount: kept).map { rule.fault($0, in: .array(elements)) }
+    }
+
+    /// The array without the items that `items.enum` does not name, where those are to be dropped.
+    func kept(_ elements: [JSON]) -> [JSON] {
+        dropsUnknown ? elements.filter { !drops($0) } : elements
+    }
+
+    private func drops(_ element: JSON) -> Bool {
+        guard dropsUnknown, let known = items?.enumeration else { return false }
+        return !known.contains(element)
+    }
+
+    private func problem(inCount count: Int) -> ValueFault.Problem? {
+        if let minItems, count < minItems {
+            return .minItems(count)
+        }
+        if let maxItems, count > maxItems {
+            return .maxItems(count)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,63 @@
+import JSONCore
+
+/// The only values that there are, in their order; numbers are found within the tolerance, others as JSON Schema compares.
+struct Enumeration: Sendable {
+    let values: [JSON]
+    private let known: Set<JSONByValue>
+    // Sorted, to find near ones quickly: a client may send many values to be looked up among many.
+    private let numbers: [Number]
+
+    init(_ values: [JSON]) {
+        self.values = values
+        known = Set(values.map { JSONByValue($0) })
+        numbers = values.compactMap { Number($0) }.sorted { $0.isLess(than: $1) }
+    }
+
+    /// Whether a value is among them.
+    func contains(_ value: JSON) -> Bool {
+        guard let number = Number(value) else { return known.contains(JSONByValue(value)) }
+        let place = firstNotLess(than: number)
+        return place < numbers.count && numbers[place].isSame(as: number)
+    }
+
+    /// Where among them a value stands.
+    func position(of value: JSON) -> Int? {
+        guard contains(value) else { return nil }
+        let wanted = JSONByValue(value)
+        return values.firstIndex { JSONByValue($0) == wanted }
+            ?? values.firstIndex { near in
+                Number(near).flatMap { near in Number(value).map { near.isSame(as: $0) } } ?? false
+            }
+    }
+
+    /// The nearest number among them, the larger of two that are as near.
+    func nearest(to number: Number) -> Number? {
+        let place = firstNotLess(than: number)
+        guard place < numbers.count else { return numbers.last }
+        return place == 0 ? numbers[0] : number.nearer(numbers[place - 1], numbers[place])
+    }
+
+    /// The string among them that a wrong one was perhaps meant to be.
+    func nearestName(to value: JSON) -> String? {
+        guard case .string(let name) = value else { return nil }
+        let names = values.lazy.compactMap { value -> String? in
+            guard case .string(let name) = value else { return nil }
+            return name
+        }
+        return NearestName.nearest(to: name, among: names)
+    }
+
+    private func firstNotLess(than number: Number) -> Int {
+        var low = 0
+        var high = numbers.count
+        while low < high {
+            let middle = (low + high) / 2
+            if numbers[middle].isLess(than: number) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+}

@@ -1,0 +1,60 @@
+import JSONCore
+
+/// Which members an object may and must have; only schemas have such rules, specs leave an object's members free.
+struct ObjectRule: Sendable {
+    // Where among the rules each name's stands.
+    private let places: JSONObject
+    private let rules: [ValueRule]
+    private let required: [String]
+    private let allowsOthers: Bool
+
+    init(_ properties: [(name: String, rule: ValueRule)], required: [String], allowsOthers: Bool) {
+        var places = JSONObject()
+        for (place, property) in properties.enumerated() {
+            places[property.name] = .integer(Int64(place))
+        }
+        self.places = places
+        rules = properties.map(\.rule)
+        self.required = required
+        self.allowsOthers = allowsOthers
+    }
+
+    /// The rule of a name.
+    func rule(of name: String) -> ValueRule? {
+        guard case .integer(let place) = places[name] else { return nil }
+        return rules[Int(place)]
+    }
+
+    /// What is wrong, each fault inside its member; at most one a member.
+    func faults(in object: JSONObject) -> [ValueFault] {
+        faults(in: object, atMost: .max) { rule, value in rule.fault(in: value) }
+    }
+
+    /// The first thing that is wrong.
+    func fault(in object: JSONObject, _ effort: inout SearchEffort) -> ValueFault? {
+        faults(in: object, atMost: 1) { rule, value in rule.fault(in: value, &effort) }.first
+    }
+
+    private func faults(
+        in object: JSONObject,
+        atMost most: Int,
+        _ check: (ValueRule, JSON) -> ValueFault?
+    ) -> [ValueFault] {
+        var faults: [ValueFault] = []
+        for member in object.members where faults.count < most {
+            let step = JSONSource.Step.name(member.name)
+            if let rule = rule(of: member.name) {
+                if let fault = check(rule, member.value) {
+                    faults.append(fault.inside(step))
+                }
+            } else if !allowsOthers {
+                let nearest = NearestName.nearest(to: member.name, among: places.members.lazy.map(\.name))
+                faults.append(ValueFault(.undeclared(nearest: nearest), in: member.value).inside(step))
+            }
+        }
+        for name in required where faults.count < most && object[name] == nil {
+            faults.append(ValueFault(.missing, in: nil).inside(.name(name)))
+        }
+        return faults
+    }
+}

@@ -1,0 +1,33 @@
+import JSONCore
+
+/// What a string may be; its length counts in characters, that is Unicode scalars.
+struct StringRule: Sendable {
+    let minLength: Int?
+    let maxLength: Int?
+    let pattern: RegularExpression?
+    let format: ValueFormat?
+
+    /// Which constraint a string breaks.
+    func problem(in text: String, _ effort: inout SearchEffort) -> ValueFault.Problem? {
+        if minLength != nil || maxLength != nil {
+            let length = text.unicodeScalars.count
+            if let minLength, length < minLength {
+                return .minLength(length)
+            }
+            if let maxLength, length > maxLength {
+                return .maxLength(length)
+            }
+        }
+        if let format, !format.includes(text) {
+            return .format(format)
+        }
+        do throws(SearchEffort.Exhausted) {
+            if let pattern, try !pattern.matches(text, &effort) {
+                return .pattern
+            }
+        } catch {
+            return .patternEffort
+        }
+        return nil
+    }
+}

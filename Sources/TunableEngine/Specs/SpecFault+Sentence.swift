@@ -1,0 +1,67 @@
+package import JSONCore
+
+extension SpecFault: CustomStringConvertible {
+    /// One sentence for a person: what is wrong at which place of the spec.
+    package var description: String {
+        let subject = place.isEmpty ? "the spec" : pointer.shown
+        return switch problem {
+        case .kind(let expected, let found): "\(subject) must be \(expected.words), got \(found.words)"
+        case .word(let word, let known, let nearest):
+            "\(subject) must be one of \(known.joined(separator: ", ")), got \(word.shown)" + Self.guess(nearest)
+        case .noType:
+            "\(subject) has no type: say \(TunableType.allCases.map(\.rawValue).joined(separator: ", "))"
+        case .unknown(let nearest): "\(subject) is not a known word" + Self.guess(nearest)
+        case .foreign(let type): "\(subject) says nothing about the type \(type.rawValue)"
+        case .misplaced: "\(subject) is about the tunable as a whole and does not belong inside it"
+        case .crossed(let value, let other, let otherValue):
+            "\(subject) leaves no value: \(value.shownText) against \(other) \(otherValue.shownText)"
+        case .stepNotPositive(let step): "\(subject) must be more than 0, got \(step.shownText)"
+        case .stepNotWhole(let step): "\(subject) must be a whole number for the type integer, got \(step.shownText)"
+        case .pattern(let fault): "\(subject) \(fault)"
+        case .noValues: "\(subject) must have a value"
+        case .repeated(let first): "\(subject) repeats the value at \(first)"
+        case .breaks(let fault): fault.sentence(about: subject)
+        case .dropsWithoutEnum: "\(subject) needs items with an enum that says what is known"
+        case .nothingLegal: "\(subject) leaves no value at all"
+        case .tooDeep(let limit): "\(subject) is nested deeper than \(limit)"
+        }
+    }
+
+    /// The members of `data` for a program: where, and what bears on it.
+    package var facts: JSONObject {
+        var facts: JSONObject = ["pointer": .string(pointer)]
+        switch problem {
+        case .word(let word, let known, let nearest):
+            facts["value"] = .string(word.shortened)
+            facts["expected"] = .array(known.map(JSON.string))
+            facts["nearest"] = nearest.map(JSON.string)
+        case .unknown(let nearest): facts["nearest"] = nearest.map(JSON.string)
+        case .pattern(let fault): facts["character"] = .integer(Int64(fault.place))
+        case .breaks(let fault):
+            for fact in fault.facts.members {
+                facts[fact.name] = fact.value
+            }
+        default: break
+        }
+        return facts
+    }
+
+    private static func guess(_ nearest: String?) -> String {
+        nearest.map { "; did you mean \($0.shown)?" } ?? ""
+    }
+}
+
+extension SpecFault.Expected {
+    fileprivate var words: String {
+        switch self {
+        case .object: "an object"
+        case .string: "a string"
+        case .boolean: "true or false"
+        case .number: "a number"
+        case .count: "a whole number, 0 or more"
+        case .array: "an array"
+        case .strings: "an array of strings"
+        case .bareType: "one type's name"
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import JSONCore
+
+extension SpecReader {
+    /// The enum, with at least one value, each once and of the type.
+    static func readEnumeration(of type: TunableType, _ words: inout SpecWords) -> Enumeration? {
+        guard let value = words.object[SpecWord.enum.rawValue] else { return nil }
+        guard case .array(let values) = value else {
+            words.note(.kind(expected: .array, found: value.kind), .enum)
+            return nil
+        }
+        if values.isEmpty {
+            words.note(.noValues, .enum)
+        }
+        var firsts: [JSONByValue: Int] = [:]
+        for (position, value) in values.enumerated() {
+            if !type.includes(value) {
+                words.note(.breaks(ValueFault(.type(type), in: value)), .enum, position)
+            }
+            if let first = firsts[JSONByValue(value)] {
+                words.note(.repeated(first: first), .enum, position)
+            } else {
+                firsts[JSONByValue(value)] = position
+            }
+        }
+        return Enumeration(values)
+    }
+
+    /// The rule of numbers; none where nothing is said about them.
+    static func readNumber(_ type: TunableType, _ words: inout SpecWords) -> NumberRule? {
+        guard type == .integer || type == .number else { return nil }
+        let minimum = words.number(.minimum)
+        let exclusiveMinimum = words.number(.exclusiveMinimum)
+        let maximum = words.number(.maximum)
+        let exclusiveMaximum = words.number(.exclusiveMaximum)
+        words.checkOrder(.minimum, minimum, .maximum, maximum)
+        words.checkOrder(.minimum, minimum, .exclusiveMaximum, exclusiveMaximum, isOpen: true)
+        words.checkOrder(.exclusiveMinimum, exclusiveMinimum, .maximum, maximum, isOpen: true)
+        words.checkOrder(.exclusiveMinimum, exclusiveMinimum, .exclusiveMaximum, exclusiveMaximum, isOpen: true)
+        let step = readStep(type, &words)
+        let bounds = [minimum, exclusiveMinimum, maximum, exclusiveMaximum, step]
+        guard type == .integer || bounds.contains(where: { $0 != nil }) else { return nil }
+        return NumberRule(
+            isWhole: type == .integer,
+            minimum: minimum,
+            exclusiveMinimum: exclusiveMinimum,
+            maximum: maximum,
+            exclusiveMaximum: exclusiveMaximum,
+            step: step
+        )
+    }
+
+    private static func readStep(_ type: TunableType, _ words: inout SpecWords) -> Number? {
+        guard let step = words.number(.step) else { return nil }
+        guard step.approximate > 0 else {
+            words.note(.stepNotPositive(step.json), .step)
+            return nil
+        }
+        guard type == .number || step.whole != nil else {
+            words.note(.stepNotWhole(step.json), .step)
+            return nil
+        }
+        return step
+    }
+
+    /// The rule of strings; none where nothing is said about them.
+    static func readString(_ words: inout SpecWords) -> StringRule? {
+        let minLength = words.count(.minLength)
+        let maxLength = words.count(.maxLength)
+        checkCounts(.minLength, minLength, .maxLength, maxLength, &words)
+        let format = words.choice(.format, of: ValueFormat.self)
+        var pattern: RegularExpression?
+        if let source = words.string(.pattern) {
+            do {
+                pattern = try RegularExpression(source)
+            } catch {
+                words.note(.pattern(error), .pattern)
+            }
+        }
+        guard minLength != nil || maxLength != nil || format != nil || pattern != nil else { return nil }
+        return StringRule(minLength: minLength, maxLength: maxLength, pattern: pattern, format: format)
+    }
+
+    /// The rule of arrays, and the words of its items in order.
+    mutating func readArray(
+        _ object: JSONObject,
+        _ dialect: SpecDialect,
+        _ place: [JSONSource.Step]
+    ) -> (rule: ArrayRule, items: JSONObject?)? {
+        var words = SpecWords(object, at: place)
+        let minItems = words.count(.minItems)
+        let maxItems = words.count(.maxItems)
+        SpecReader.checkCounts(.minItems, minItems, .maxItems, maxItems, &words)
+        let isUnique = words.boolean(.uniqueItems)
+        _ = words.choice(.merge, of: MergeRule.self)
+        let onUnknown = words.choice(.onUnknown, of: UnknownItemRule.self)
+        let before = faults.count
+        add(words.faults)
+        var items: Level?
+        switch object[SpecWord.items.rawValue] {
+        case nil: break
+        case .object(let nested): items = read(nested, as: dialect.ofItems, at: place + [.name("items")])
+        case let other?: note(.kind(expected: .object, found: other.kind), place, .items)
+        }
+        guard faults.count == before else { return nil }
+        if onUnknown != nil, items?.rule.enumeration == nil {
+            note(.dropsWithoutEnum, place, .onUnknown)
+        }
+        let rule = ArrayRule(
+            items: items?.rule,
+            minItems: minItems,
+            maxItems: maxItems,
+            isUnique: isUnique,
+            dropsUnknown: onUnknown == .drop
+        )
+        return (rule, items?.rule.definition)
+    }
+
+    /// The rule of objects; only a schema says something about their members.
+    mutating func readObject(
+        _ object: JSONObject,
+        _ dialect: SpecDialect,
+        _ place: [JSONSource.Step]
+    ) -> (rule: ObjectRule, properties: JSONObject)? {
+        guard dialect == .schema else { return nil }
+        var words = SpecWords(object, at: place)
+        let required = words.strings(.required)
+        let isOpen = object[SpecWord.additionalProperties.rawValue] == nil || words.boolean(.additionalProperties)
+        let before = faults.count
+        add(words.faults)
+        var properties: [(name: String, rule: ValueRule)] = []
+        var definitions = JSONObject()
+        for (name, value) in members(of: object, place) {
+            let inside = place + [.name("properties"), .name(name)]
+            guard case .object(let nested) = value else {
+                note(.kind(expected: .object, found: value.kind), inside)
+                continue
+            }
+            guard let level = read(nested, as: .schema, at: inside) else { continue }
+            properties.append((name, level.rule))
+            definitions[name] = .object(level.rule.definition)
+        }
+        guard faults.count == before else { return nil }
+        return (ObjectRule(properties, required: required, allowsOthers: isOpen), definitions)
+    }
+
+    private mutating func members(of object: JSONObject, _ place: [JSONSource.Step]) -> [(String, JSON)] {
+        switch object[SpecWord.properties.rawValue] {
+        case nil: return []
+        case .object(let properties): return properties.members.map { ($0.name, $0.value) }
+        case let other?:
+            note(.kind(expected: .object, found: other.kind), place, .properties)
+            return []
+        }
+    }
+
+    private static func checkCounts(
+        _ lower: SpecWord,
+        _ low: Int?,
+        _ upper: SpecWord,
+        _ high: Int?,
+        _ words: inout SpecWords
+    ) {
+        words.checkOrder(lower, low.map { .integer(Int64($0)) }, upper, high.map { .integer(Int64($0)) })
+    }
+}

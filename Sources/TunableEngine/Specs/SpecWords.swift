@@ -1,0 +1,110 @@
+import JSONCore
+
+/// The words of one object, each taken as what it must be; what is something else is noted.
+struct SpecWords {
+    let object: JSONObject
+    let place: [JSONSource.Step]
+    private(set) var faults: [SpecFault] = []
+
+    init(_ object: JSONObject, at place: [JSONSource.Step]) {
+        self.object = object
+        self.place = place
+    }
+
+    /// The known words that stand here.
+    var present: [SpecWord] { object.members.compactMap { SpecWord(rawValue: $0.name) } }
+
+    mutating func note(_ problem: SpecFault.Problem, _ word: SpecWord, _ position: Int? = nil) {
+        let step = position.map { [JSONSource.Step.position($0)] } ?? []
+        faults.append(SpecFault(problem, at: place + [.name(word.rawValue)] + step))
+    }
+
+    mutating func number(_ word: SpecWord) -> Number? {
+        guard let value = object[word.rawValue] else { return nil }
+        guard let number = Number(value) else {
+            note(.kind(expected: .number, found: value.kind), word)
+            return nil
+        }
+        return number
+    }
+
+    mutating func count(_ word: SpecWord) -> Int? {
+        guard let value = object[word.rawValue] else { return nil }
+        guard let count = Number(value)?.whole, count >= 0 else {
+            note(.kind(expected: .count, found: value.kind), word)
+            return nil
+        }
+        return Int(count)
+    }
+
+    mutating func boolean(_ word: SpecWord) -> Bool {
+        guard let value = object[word.rawValue] else { return false }
+        guard case .boolean(let boolean) = value else {
+            note(.kind(expected: .boolean, found: value.kind), word)
+            return false
+        }
+        return boolean
+    }
+
+    mutating func string(_ word: SpecWord) -> String? {
+        guard let value = object[word.rawValue] else { return nil }
+        guard case .string(let string) = value else {
+            note(.kind(expected: .string, found: value.kind), word)
+            return nil
+        }
+        return string
+    }
+
+    /// One of a few names.
+    mutating func choice<Choice: RawRepresentable & CaseIterable>(_ word: SpecWord, of type: Choice.Type) -> Choice?
+    where Choice.RawValue == String {
+        guard let name = string(word) else { return nil }
+        if let choice = Choice(rawValue: name) {
+            return choice
+        }
+        let names = Choice.allCases.map(\.rawValue)
+        note(.word(name, among: names, nearest: NearestName.nearest(to: name, among: names)), word)
+        return nil
+    }
+
+    @discardableResult
+    mutating func strings(_ word: SpecWord) -> [String] {
+        guard let value = object[word.rawValue] else { return [] }
+        guard case .array(let elements) = value else {
+            note(.kind(expected: .strings, found: value.kind), word)
+            return []
+        }
+        var strings: [String] = []
+        for (position, element) in elements.enumerated() {
+            guard case .string(let string) = element else {
+                note(.kind(expected: .string, found: element.kind), word, position)
+                continue
+            }
+            strings.append(string)
+        }
+        return strings
+    }
+
+    /// Notes where one bound leaves nothing up to another.
+    mutating func checkOrder(
+        _ lower: SpecWord,
+        _ low: Number?,
+        _ upper: SpecWord,
+        _ high: Number?,
+        isOpen: Bool = false
+    ) {
+        guard let low, let high, high.isLess(than: low) || isOpen && high.isSame(as: low) else { return }
+        note(.crossed(low.json, other: upper.rawValue, high.json), lower)
+    }
+
+    /// The words that change no check must still be what they are.
+    mutating func checkAnnotations() {
+        for word in [SpecWord.title, .description, .unit, .group] {
+            _ = string(word)
+        }
+        for word in [SpecWord.restart, .readOnly, .deprecated] {
+            _ = boolean(word)
+        }
+        strings(.tags)
+    }
+}

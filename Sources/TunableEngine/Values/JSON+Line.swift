@@ -1,0 +1,18 @@
+package import JSONCore
+
+extension JSON {
+    /// The value as one line of text: a string bare unless it would break the line, everything else as compact JSON.
+    package var line: String {
+        if case .string(let text) = self, !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+            return text
+        }
+        var buffer = ByteBuffer()
+        do {
+            try buffer.append(json: self)
+        } catch {
+            // No value of a tunable is infinite: JSON has no spelling for it.
+            return "null"
+        }
+        return String(decoding: [UInt8](buffer), as: UTF8.self)
+    }
+}

@@ -1,0 +1,49 @@
+package import JSONCore
+
+extension ValueFault {
+    /// Which of the wire's kinds of error it is.
+    package enum Kind: String, Sendable {
+        case typeMismatch
+        case outOfRange
+    }
+
+    /// Whether the value is of another type, or of the type and breaks a constraint.
+    package var kind: Kind {
+        switch problem {
+        case .type, .null, .cannotToggle, .cannotStep: .typeMismatch
+        default: .outOfRange
+        }
+    }
+
+    /// The members of `data` beside `kind` and `key`: the value (what is long is shortened or left out), where in the
+    /// tunable's value it stands, and the constraints that bear on it.
+    package var facts: JSONObject {
+        var facts = JSONObject()
+        switch value {
+        case nil, .array, .object: break
+        case .string(let text): facts["value"] = .string(text.shortened)
+        case let value?: facts["value"] = value
+        }
+        switch place.first {
+        case .position(let item): facts["item"] = .integer(Int64(item))
+        case .name(let member): facts["member"] = .string(member)
+        case nil: break
+        }
+        if place.count > 1 {
+            facts["pointer"] = .string(JSONPointer.text(of: place))
+        }
+        switch problem {
+        case .type(let type): facts["expected"] = .string(type.rawValue)
+        case .repeated(let first): facts["first"] = .integer(Int64(first))
+        case .minLength(let length), .maxLength(let length): facts["length"] = .integer(Int64(length))
+        case .minItems(let count), .maxItems(let count): facts["items"] = .integer(Int64(count))
+        case .enumeration(let nearest?), .undeclared(let nearest?): facts["nearest"] = .string(nearest)
+        case .patternEffort: facts["steps"] = .integer(Int64(SearchEffort.limit))
+        default: break
+        }
+        for constraint in constraints.members {
+            facts[constraint.name] = constraint.value
+        }
+        return facts
+    }
+}

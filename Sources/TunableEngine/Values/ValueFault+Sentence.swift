@@ -1,0 +1,90 @@
+import JSONCore
+
+extension ValueFault {
+    /// One sentence for a person: "ui.cornerRadius must be at most 40, got 99".
+    package func sentence(about key: String) -> String {
+        let subject = key.shown + placeText
+        return switch problem {
+        case .type(let type): "\(subject) must be \(type.words), got \(got(as: type))"
+        case .null: "\(subject) cannot be null: reset takes a value away"
+        case .minimum: "\(subject) must be at least \(limit("minimum")), got \(shownValue)"
+        case .exclusiveMinimum: "\(subject) must be more than \(limit("exclusiveMinimum")), got \(shownValue)"
+        case .maximum: "\(subject) must be at most \(limit("maximum")), got \(shownValue)"
+        case .exclusiveMaximum: "\(subject) must be less than \(limit("exclusiveMaximum")), got \(shownValue)"
+        case .step:
+            "\(subject) must be a whole number of steps of \(limit("step")) from \(limit("minimum", or: "0")), "
+                + "got \(shownValue)"
+        case .enumeration(let nearest):
+            "\(subject) must be \(choices), got \(shownValue)" + ValueFault.guess(nearest)
+        case .minLength(let length):
+            "\(subject) must have at least \(count("minLength", "character")), got \(length)"
+        case .maxLength(let length):
+            "\(subject) must have at most \(count("maxLength", "character")), got \(length)"
+        case .pattern: "\(subject) must match \(limit("pattern")), got \(shownValue)"
+        case .patternEffort:
+            "to look for \(limit("pattern")) in \(subject) takes more than \(SearchEffort.limit) steps"
+        case .format(let format): "\(subject) must be \(format.words), got \(shownValue)"
+        case .minItems(let items): "\(subject) must have at least \(count("minItems", "item")), got \(items)"
+        case .maxItems(let items): "\(subject) must have at most \(count("maxItems", "item")), got \(items)"
+        case .repeated(let first): "\(subject) must not repeat what stands at [\(first)]: \(shownValue)"
+        case .missing: "\(subject) is missing"
+        case .undeclared(let nearest): "\(subject) is not declared" + ValueFault.guess(nearest)
+        case .cannotToggle: "\(subject) cannot be toggled: only a boolean or what has an enum can"
+        case .cannotStep: "\(subject) cannot be stepped: only a number or what has an enum can"
+        case .cannotClamp: "\(subject) has no legal value near \(shownValue)"
+        }
+    }
+
+    private static func guess(_ nearest: String?) -> String {
+        nearest.map { "; did you mean \($0.shown)?" } ?? ""
+    }
+
+    private var placeText: String {
+        place.map { step in
+            switch step {
+            case .position(let position): "[\(position)]"
+            case .name(let name): ".\(name.shown)"
+            }
+        }.joined()
+    }
+
+    /// What was found instead of a type: a fraction instead of a whole number is worth being shown.
+    private func got(as type: TunableType) -> String {
+        guard let value else { return "nothing" }
+        return type == .integer && value.kind == .number ? value.shownText : value.kind.words
+    }
+
+    private var shownValue: String { value?.shownText ?? "nothing" }
+
+    private func limit(_ name: String, or absent: String = "?") -> String {
+        switch constraints[name] {
+        case .string(let text): text.shown
+        case let value?: value.shownText
+        case nil: absent
+        }
+    }
+
+    private func count(_ name: String, _ noun: String) -> String {
+        let count = limit(name)
+        return count == "1" ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+
+    private var choices: String {
+        guard case .array(let values) = constraints["enum"] else { return "one of the declared values" }
+        let shown = values.prefix(8).map(\.shownText)
+        let list = shown.joined(separator: ", ")
+        return values.count == 1 ? list : "one of \(list)\(values.count > shown.count ? ", …" : "")"
+    }
+}
+
+extension JSON {
+    /// The value as a sentence repeats it: JSON, shortened, and without what a terminal would obey.
+    var shownText: String {
+        switch self {
+        case .null, .boolean, .integer, .double: line.shown
+        case .string(let text): "\"\(text.isEmpty ? "" : text.shown)\""
+        case .array(let elements): "an array of \(elements.count)"
+        case .object: "an object"
+        }
+    }
+}

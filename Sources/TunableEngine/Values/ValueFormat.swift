@@ -1,0 +1,37 @@
+/// A way to write something in a string that many tunables share.
+package enum ValueFormat: String, CaseIterable, Sendable {
+    /// `#RRGGBB` or `#RRGGBBAA`.
+    case color
+    /// A time span as ISO 8601 writes it: `P3DT4H`, `PT0.5S`, `P2W`.
+    case duration
+
+    /// As a sentence says what is wanted.
+    package var words: String {
+        switch self {
+        case .color: "a color as #RRGGBB or #RRGGBBAA"
+        case .duration: "a duration as P1DT2H30M, PT0.5S or P2W"
+        }
+    }
+
+    /// Whether a text is written so.
+    package func includes(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        return switch self {
+        case .color: ValueFormat.isColor(bytes)
+        case .duration: DurationText.isDuration(bytes)
+        }
+    }
+
+    private static func isColor(_ text: Span<UInt8>) -> Bool {
+        guard text.count == 7 || text.count == 9, text[0] == UInt8(ascii: "#") else { return false }
+        for place in 1..<text.count {
+            switch text[place] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+                UInt8(ascii: "A")...UInt8(ascii: "F"):
+                continue
+            default: return false
+            }
+        }
+        return true
+    }
+}

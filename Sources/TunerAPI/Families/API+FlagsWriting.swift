@@ -1,0 +1,87 @@
+/// Feature flags: change them.
+extension API.Flags {
+    /// What flags are.
+    package static let define = MethodDeclaration<DefineParameters, DefineResult>(
+        "flags.define",
+        .writes,
+        .shared,
+        "Defines the flags of a document in flagd's form, all or nothing; other definitions stay.",
+        errors: [.invalidDefinition, .tooLarge, .denied, .storage],
+        examples: [
+            Example(
+                #"{"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}}"#,
+                #"{"revision":1,"changed":true}"#
+            )
+        ]
+    )
+
+    /// No such flag.
+    package static let remove = MethodDeclaration<FlagParameters, FlagWriteResult>(
+        "flags.remove",
+        .writes,
+        .shared,
+        "Takes a definition away; where that leaves no flag, also what it was forced to be.",
+        errors: [.unknownFlag, .denied, .storage],
+        examples: [
+            Example(
+                after: [#"flags.define {"flags":{"banner":{"state":"ENABLED","variants":{"on":true}}}}"#],
+                #"{"key":"banner"}"#,
+                #"{"key":"banner","revision":2,"changed":true}"#
+            )
+        ]
+    )
+
+    /// What a flag is forced to be.
+    package static let set = MethodDeclaration<SetFlagParameters, FlagWriteResult>(
+        "flags.set",
+        .writes,
+        .world,
+        "Forces a flag to be one of its variants, or a value of their type.",
+        errors: [.unknownFlag, .typeMismatch, .outOfRange, .tooLarge, .denied, .storage],
+        examples: [
+            Example(
+                #"{"key":"ui.DarkMode","variant":"on"}"#,
+                #"{"key":"ui.DarkMode","revision":1,"changed":true}"#
+            ),
+            Example(
+                #"{"key":"ui.DarkMode","value":true,"for":60}"#,
+                #"{"key":"ui.DarkMode","revision":1,"changed":true}"#
+            ),
+        ]
+    )
+
+    /// Not forced any more.
+    package static let reset = MethodDeclaration<FlagParameters, FlagWriteResult>(
+        "flags.reset",
+        .writes,
+        .world,
+        "Takes back what a flag was forced to be.",
+        errors: [.unknownFlag, .denied, .storage],
+        examples: [
+            Example(
+                after: [#"flags.set {"key":"ui.DarkMode","variant":"on"}"#],
+                #"{"key":"ui.DarkMode"}"#,
+                #"{"key":"ui.DarkMode","revision":2,"changed":true}"#
+            )
+        ]
+    )
+
+    /// Limits keys.
+    package static let killSwitch = MethodDeclaration<KillSwitchParameters, ChangesResult>(
+        "flags.killSwitch",
+        .writes,
+        .shared,
+        "Makes flags and tunables take their defaults, or lifts that.",
+        errors: [.denied, .storage],
+        examples: [
+            Example(
+                after: [
+                    #"tunables.declare {"key":"ui.scale","spec":{"type":"integer","default":1}}"#,
+                    #"tunables.set {"key":"ui.scale","value":2}"#,
+                ],
+                #"{"on":true,"match":"ui.*","reason":"storm"}"#,
+                #"{"revision":3,"changed":true,"changes":[{"key":"ui.scale","value":1,"old":2,"origin":"limited"}]}"#
+            )
+        ]
+    )
+}

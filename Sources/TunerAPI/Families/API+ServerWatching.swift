@@ -1,0 +1,36 @@
+package import JSONCore
+
+/// The daemon itself: be told.
+extension API.Server {
+    /// From now on.
+    package static let subscribe = MethodDeclaration<NoFields, ServerSubscribeResult>(
+        "server.subscribe",
+        .reads,
+        .daemon,
+        "Answers how the daemon is, and tells when kill switches, layers or the disk are otherwise from then on.",
+        errors: [.tooLarge],
+        examples: [
+            Example(
+                "",
+                #"""
+                {"subscription":"v1","version":"0.1.0","pid":99,"uptime":3.5,"socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":1,"storage":{"ok":true},"limits":{}}
+                """#
+            )
+        ]
+    )
+
+    /// No more.
+    package static let unsubscribe = MethodDeclaration<UnsubscribeParameters, Bool>(
+        "server.unsubscribe",
+        .reads,
+        .daemon,
+        "Ends a subscription of the daemon itself.",
+        examples: [Example(after: ["server.subscribe"], #"{"subscription":"v1"}"#, "true")]
+    )
+
+    /// Told.
+    package static let changed = NotificationDeclaration<ServerChangedParameters>(
+        "server.changed",
+        "The daemon is otherwise than the subscriber was told last: what changed, as server.info tells it."
+    )
+}

@@ -1,0 +1,191 @@
+extension API.Tunables {
+    /// One value.
+    package static let set = MethodDeclaration<SetParameters, SetResult>(
+        "tunables.set",
+        .writes,
+        .world,
+        "Stores a value for a key.",
+        errors: [.unknownKey, .typeMismatch, .outOfRange, .conflict, .readOnly, .denied, .storage],
+        examples: [
+            Example(#"{"key":"ui.scale","value":2}"#, #"{"key":"ui.scale","value":2,"revision":1,"changed":true}"#)
+        ]
+    )
+
+    /// Several values.
+    package static let update = MethodDeclaration<UpdateParameters, ChangesResult>(
+        "tunables.update",
+        .writes,
+        .world,
+        "Stores several values, all or none.",
+        errors: [.unknownKey, .typeMismatch, .outOfRange, .conflict, .readOnly, .denied, .storage],
+        examples: [
+            Example(
+                #"{"values":{"ui.scale":3}}"#,
+                #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"local"}]}"#
+            )
+        ]
+    )
+
+    /// All values.
+    package static let setAll = MethodDeclaration<SetAllParameters, ChangesResult>(
+        "tunables.setAll",
+        .writes,
+        .shared,
+        "Makes these all the values that are set; what equals what lies beneath is not stored.",
+        errors: [.typeMismatch, .outOfRange, .conflict, .readOnly, .denied, .storage],
+        examples: [
+            Example(
+                #"{"values":{"ui.scale":3}}"#,
+                #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"local"}]}"#
+            )
+        ]
+    )
+
+    /// Back to beneath.
+    package static let reset = MethodDeclaration<ResetParameters, ChangesResult>(
+        "tunables.reset",
+        .writes,
+        .world,
+        "Takes back what was set for a key.",
+        errors: [.unknownKey, .readOnly, .denied, .storage],
+        examples: [
+            Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                #"{"key":"ui.scale"}"#,
+                #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","old":2}]}"#
+            )
+        ]
+    )
+
+    /// All back to beneath.
+    package static let resetAll = MethodDeclaration<ResetAllParameters, ChangesResult>(
+        "tunables.resetAll",
+        .writes,
+        .world,
+        "Takes back all that was set, but for keys that a layer has locked.",
+        errors: [.denied, .storage],
+        examples: [
+            Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                #"{"match":"ui.*"}"#,
+                #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","old":2}]}"#
+            )
+        ]
+    )
+
+    /// The other one.
+    package static let toggle = MethodDeclaration<ToggleParameters, SetResult>(
+        "tunables.toggle",
+        .writes,
+        .world,
+        "Flips a boolean, or goes on to the next value of an enum.",
+        errors: [.unknownKey, .typeMismatch, .readOnly, .denied, .storage],
+        examples: [
+            Example(
+                after: [#"tunables.set {"key":"ui.on","value":true}"#],
+                #"{"key":"ui.on"}"#,
+                #"{"key":"ui.on","value":false,"old":true,"revision":2,"changed":true}"#
+            )
+        ]
+    )
+
+    /// Some steps further.
+    package static let step = MethodDeclaration<StepParameters, SetResult>(
+        "tunables.step",
+        .writes,
+        .world,
+        "Moves a number by steps, and stops at the ends.",
+        errors: [.unknownKey, .typeMismatch, .readOnly, .denied, .storage],
+        examples: [
+            Example(
+                after: [
+                    #"tunables.declare {"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40,"step":4}}"#
+                ],
+                #"{"key":"ui.radius","by":-2}"#,
+                #"{"key":"ui.radius","value":4,"old":12,"revision":2,"changed":true}"#
+            )
+        ]
+    )
+
+    /// What a key may be.
+    package static let declare = MethodDeclaration<DeclareParameters, DeclareResult>(
+        "tunables.declare",
+        .writes,
+        .shared,
+        "Says what a tunable may be, or several, all or none; the same again changes nothing.",
+        errors: [.invalidDefinition, .declarationConflict, .denied, .storage],
+        examples: [
+            Example(
+                #"{"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40}}"#,
+                #"{"key":"ui.radius","revision":1,"changed":true}"#
+            ),
+            Example(#"{"specs":{"ui.on":{"type":"boolean","default":true}}}"#, #"{"revision":2,"changed":true}"#),
+        ]
+    )
+
+    /// As if never there.
+    package static let forget = MethodDeclaration<KeyParameters, ChangesResult>(
+        "tunables.forget",
+        .writes,
+        .shared,
+        "Takes back what was set for a key, and its declaration.",
+        errors: [.unknownKey, .readOnly, .declarationConflict, .denied, .storage],
+        examples: [
+            Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                #"{"key":"ui.scale"}"#,
+                #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","old":2}]}"#
+            )
+        ]
+    )
+
+    /// Takes back.
+    package static let undo = MethodDeclaration<UndoParameters, UndoResult>(
+        "tunables.undo",
+        .writes,
+        .shared,
+        "Takes back the newest change of values by the same user and client, or by anyone.",
+        errors: [.conflict, .outOfRange, .typeMismatch, .readOnly, .unknownFlag, .denied, .storage],
+        examples: [
+            Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                "",
+                #"{"revision":2,"changes":[{"key":"ui.scale","old":2}],"undone":[1]}"#
+            )
+        ]
+    )
+
+    /// Takes back the taking back.
+    package static let redo = MethodDeclaration<UndoParameters, UndoResult>(
+        "tunables.redo",
+        .writes,
+        .shared,
+        "Makes count again what was taken back last.",
+        errors: [.conflict, .outOfRange, .typeMismatch, .readOnly, .unknownFlag, .denied, .storage],
+        examples: [
+            Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#, #"tunables.undo"#],
+                "",
+                #"{"revision":3,"changes":[{"key":"ui.scale","value":2,"origin":"local"}],"undone":[1]}"#
+            )
+        ]
+    )
+
+    /// A whole file.
+    package static let importing = MethodDeclaration<ImportParameters, ChangesResult>(
+        "tunables.import",
+        .writes,
+        .shared,
+        "Declares, then stores values as setAll does, leaving alone what is not named.",
+        errors: [
+            .invalidDefinition, .declarationConflict, .typeMismatch, .outOfRange, .conflict, .readOnly, .denied,
+            .storage,
+        ],
+        examples: [
+            Example(
+                #"{"values":{"ui.scale":3}}"#,
+                #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"local"}]}"#
+            )
+        ]
+    )
+}

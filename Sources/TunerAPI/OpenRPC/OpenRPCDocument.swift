@@ -1,0 +1,32 @@
+package import JSONCore
+
+/// The OpenRPC document as it goes over the wire: its bytes are made once, however often it is asked for.
+package struct OpenRPCDocument: Sendable {
+    private let text: [UInt8]
+
+    /// Describes all methods and notifications of a release.
+    package init(version: String) {
+        var writer = JSONWriter()
+        do {
+            try writer.value(.object(API.openRPC(version: version)))
+        } catch {
+            preconditionFailure("a declaration holds a number that is not finite")
+        }
+        text = [UInt8](writer.takeBytes())
+    }
+}
+
+extension OpenRPCDocument: JSONMember {
+    package static var expectation: String { JSONObject.expectation }
+
+    package static var schema: JSON { JSONObject.schema }
+
+    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+        _ = try JSONObject(place, in: text)
+        self.text = [UInt8](text, in: place.range)
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.raw(text.span, in: text.indices)
+    }
+}

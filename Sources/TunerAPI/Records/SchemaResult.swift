@@ -1,0 +1,20 @@
+package import JSONCore
+
+/// The result of `tunables.schema`: a document that an editor checks and completes a file of tunables by.
+///
+/// Nothing is required; the words that are ours alone stand there as annotations.
+package struct SchemaResult: JSONRecord {
+    package static let fields = JSONFieldTable<SchemaResult>([
+        .required("$schema", \.dialect, "The edition of JSON Schema."),
+        .required("type", \.type, "Always object."),
+        .required("properties", \.properties, "What a tunable may be, by key."),
+        .optional("additionalProperties", \.allowsOthers, "False where other keys are refused."),
+    ])
+
+    package var dialect = "https://json-schema.org/draft/2020-12/schema"
+    package var type = "object"
+    package var properties = JSONMap<JSONObject>()
+    package var allowsOthers: Bool?
+
+    package init() {}
+}

@@ -1,0 +1,50 @@
+import Synchronization
+
+/// Lets tasks wait until somebody says that something has changed.
+final class ChangeSignal: Sendable {
+    private struct Waiting {
+        var lastID: UInt64 = 0
+        var tasks: [UInt64: CheckedContinuation<Void, Never>] = [:]
+        /// Cancelled before they began to wait.
+        var cancelled: Set<UInt64> = []
+    }
+
+    private let waiting = Mutex(Waiting())
+
+    /// Ends all waiting.
+    func announce() {
+        let tasks = waiting.withLock { waiting in
+            guard !waiting.tasks.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+            let tasks = waiting.tasks.sorted { $0.key < $1.key }.map(\.value)
+            waiting.tasks = [:]
+            return tasks
+        }
+        for task in tasks { task.resume() }
+    }
+
+    /// Waits for the next announcement, or until the task is cancelled; not where there is something to see already.
+    func wait(unless hasChanged: @Sendable () -> Bool) async {
+        let id = waiting.withLock { waiting in
+            waiting.lastID += 1
+            return waiting.lastID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { task in
+                let mustWait = waiting.withLock { waiting in
+                    guard waiting.cancelled.remove(id) == nil, !hasChanged() else { return false }
+                    waiting.tasks[id] = task
+                    return true
+                }
+                if !mustWait { task.resume() }
+            }
+        } onCancel: {
+            let task = waiting.withLock { waiting in
+                let task = waiting.tasks.removeValue(forKey: id)
+                if task == nil { waiting.cancelled.insert(id) }
+                return task
+            }
+            task?.resume()
+        }
+        _ = waiting.withLock { $0.cancelled.remove(id) }
+    }
+}

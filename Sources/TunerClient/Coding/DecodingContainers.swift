@@ -1,0 +1,126 @@
+import JSONCore
+
+/// Decodes one value.
+struct SingleDecoding: SingleValueDecodingContainer {
+    let codingPath: [any CodingKey]
+    private let json: JSON
+
+    init(_ json: JSON, _ codingPath: [any CodingKey]) {
+        self.json = json
+        self.codingPath = codingPath
+    }
+
+    func decodeNil() -> Bool { json == .null }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try ValueDecoder.value(of: json, at: codingPath)
+    }
+}
+
+/// Decodes the elements of an array.
+struct UnkeyedDecoding: UnkeyedDecodingContainer {
+    let codingPath: [any CodingKey]
+    private(set) var currentIndex = 0
+    private let elements: [JSON]
+
+    init(_ elements: [JSON], _ codingPath: [any CodingKey]) {
+        self.elements = elements
+        self.codingPath = codingPath
+    }
+
+    var count: Int? { elements.count }
+
+    var isAtEnd: Bool { currentIndex >= elements.count }
+
+    mutating func decodeNil() throws -> Bool {
+        guard try next(Never?.self) == .null else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let value: Value = try ValueDecoder.value(of: next(type), at: path)
+        currentIndex += 1
+        return value
+    }
+
+    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let container = try ValueDecoder(next(JSONObject.self), path).container(keyedBy: type)
+        currentIndex += 1
+        return container
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let container = try ValueDecoder(next([JSON].self), path).unkeyedContainer()
+        currentIndex += 1
+        return container
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let decoder = ValueDecoder(try next(JSON.self), path)
+        currentIndex += 1
+        return decoder
+    }
+
+    private var path: [any CodingKey] { codingPath + [PlaceKey(currentIndex)] }
+
+    private func next(_ type: Any.Type) throws -> JSON {
+        guard !isAtEnd else {
+            throw DecodingError.valueNotFound(
+                type,
+                DecodingError.Context(codingPath: path, debugDescription: "the array has no more elements")
+            )
+        }
+        return elements[currentIndex]
+    }
+}
+
+/// Decodes the members of an object.
+struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let codingPath: [any CodingKey]
+    private let members: JSONObject
+
+    init(_ members: JSONObject, _ codingPath: [any CodingKey]) {
+        self.members = members
+        self.codingPath = codingPath
+    }
+
+    var allKeys: [Key] { members.members.compactMap { Key(stringValue: $0.name) } }
+
+    func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try member(key) == .null }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try ValueDecoder.value(of: member(key), at: codingPath + [key])
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try ValueDecoder(member(key), codingPath + [key]).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try ValueDecoder(member(key), codingPath + [key]).unkeyedContainer()
+    }
+
+    func superDecoder() -> any Decoder {
+        ValueDecoder(members["super"] ?? .null, codingPath + [PlaceKey("super")])
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        ValueDecoder(try member(key), codingPath + [key])
+    }
+
+    private func member(_ key: Key) throws -> JSON {
+        guard let json = members[key.stringValue] else {
+            throw DecodingError.keyNotFound(
+                key,
+                DecodingError.Context(codingPath: codingPath, debugDescription: "it has no \(key.stringValue)")
+            )
+        }
+        return json
+    }
+}

@@ -1,0 +1,19 @@
+/// Where in an array, or under which name, a value stands, for an error's path.
+struct PlaceKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ index: Int) {
+        stringValue = "\(index)"
+        intValue = index
+    }
+
+    init(_ name: String) {
+        stringValue = name
+        intValue = nil
+    }
+
+    init(stringValue: String) { self.init(stringValue) }
+
+    init(intValue: Int) { self.init(intValue) }
+}

@@ -1,0 +1,60 @@
+import JSONCore
+
+/// What JSON has a word of its own for; everything else encodes and decodes itself.
+enum PlainValue {
+    /// The JSON value of any value.
+    static func json<Value: Encodable>(of value: Value, at path: [any CodingKey]) throws -> JSON {
+        switch value {
+        case let value as Bool: return .boolean(value)
+        case let value as String: return .string(value)
+        case let value as Double: return try json(of: value, value, at: path)
+        case let value as Float: return try json(of: value, shortest(value), at: path)
+        case let value as any FixedWidthInteger & Encodable:
+            if let integer = Int64(exactly: value) { return .integer(integer) }
+            throw EncodingError.invalidValue(value, context(path, "a whole number has at most 64 bits with its sign"))
+        default: return try ValueEncoder.json(of: value, at: path)
+        }
+    }
+
+    /// The value of a type that JSON spells; none where it is another, or the JSON is.
+    static func value<Value: Decodable>(of json: JSON, as type: Value.Type) -> Value? {
+        switch (type, json) {
+        case (is Bool.Type, .boolean(let value)): return value as? Value
+        case (is String.Type, .string(let value)): return value as? Value
+        case (is Double.Type, .double(let value)): return value as? Value
+        case (is Double.Type, .integer(let value)): return Double(value) as? Value
+        case (is Float.Type, .double(let value)): return Float(value) as? Value
+        case (is Float.Type, .integer(let value)): return Float(value) as? Value
+        case (let type as any FixedWidthInteger.Type, .integer(let value)): return integer(value, as: type) as? Value
+        case (let type as any FixedWidthInteger.Type, .double(let value)):
+            return Int64(exactly: value).flatMap { integer($0, as: type) } as? Value
+        default: return nil
+        }
+    }
+
+    /// Whether a type is one that JSON spells.
+    static func isPlain<Value>(_ type: Value.Type) -> Bool {
+        type is Bool.Type || type is String.Type || type is Double.Type || type is Float.Type
+            || type is any FixedWidthInteger.Type
+    }
+
+    static func context(_ path: [any CodingKey], _ text: String) -> EncodingError.Context {
+        EncodingError.Context(codingPath: path, debugDescription: text)
+    }
+
+    private static func integer<Integer: FixedWidthInteger>(_ value: Int64, as type: Integer.Type) -> Integer? {
+        Integer(exactly: value)
+    }
+
+    private static func json<Value>(of value: Value, _ double: Double, at path: [any CodingKey]) throws -> JSON {
+        guard double.isFinite else {
+            throw EncodingError.invalidValue(value, context(path, "JSON has no word for \(double)"))
+        }
+        return .double(double)
+    }
+
+    /// The double that is spelt as shortly as a float.
+    private static func shortest(_ value: Float) -> Double {
+        Double(value.description) ?? Double(value)
+    }
+}

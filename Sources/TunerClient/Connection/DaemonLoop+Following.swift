@@ -1,0 +1,239 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TunerAPI
+
+/// Following: who we are, what we have, and what becomes of it.
+extension DaemonLoop {
+    /// So many declarations go into one call, and about so many bytes of them: a message has a limit.
+    private static let mostDeclarations = 2_000
+    private static let longestDeclarations = 1 << 20
+    /// When the daemon is told again of what it could not take.
+    private static let declareDelay = Duration.seconds(1)
+
+    /// Says who we are; the rest follows when the world is joined that it belongs to.
+    func greet() {
+        var parameters = HelloParameters()
+        parameters.client = place.name
+        parameters.world = place.world
+        connection?.call(API.Session.hello, parameters) { [unowned self] answer in
+            switch answer {
+            case .success:
+                following.isGreeted = true
+                following.missing = 1
+                follow()
+                answered()
+            case .failure(let failure): give(up: failure)
+            }
+        }
+    }
+
+    /// Declares what is new, and follows all there is.
+    func follow() {
+        let entries = store.entries()
+        declare(entries[following.declaredCount...].compactMap { entry in entry.spec.map { (entry.subject.key, $0) } })
+        following.declaredCount = entries.count
+        var tunables: [String] = []
+        var flags: [FlagContext: [String]] = [:]
+        for entry in entries where entry.isWanted {
+            switch entry.subject {
+            case .tunable(let key): tunables.append(key)
+            case .flag(let key, let context): flags[context, default: []].append(key)
+            }
+        }
+        if tunables.count > following.tunableCount {
+            follow(tunables)
+        }
+        for (context, keys) in flags where keys.count > following.flagCounts[context] ?? 0 {
+            follow(keys, in: context)
+        }
+    }
+
+    // MARK: Declaring
+
+    private func declare(_ specs: [(String, JSONObject)]) {
+        var (part, length): ([(String, JSONObject)], Int) = ([], 0)
+        for (key, spec) in specs {
+            if part.count == DaemonLoop.mostDeclarations || length > DaemonLoop.longestDeclarations {
+                declareTogether(part)
+                (part, length) = ([], 0)
+            }
+            part.append((key, spec))
+            length += key.utf8.count + JSON.object(spec).roughLength
+        }
+        if !part.isEmpty { declareTogether(part) }
+    }
+
+    /// Tells the daemon again of what it could not take.
+    func declareAgain() {
+        let specs = following.undeclared
+        following.undeclared = []
+        declare(specs)
+    }
+
+    /// Declares several at once; where some are refused, the others again.
+    private func declareTogether(_ specs: [(key: String, spec: JSONObject)]) {
+        var parameters = DeclareParameters()
+        parameters.specs = JSONObject(specs.map { ($0.key, .object($0.spec)) })
+        ask(API.Tunables.declare, parameters) { [unowned self] failure in
+            guard case .refused(let error) = failure else { return }
+            guard !ErrorKind.passing.contains(error.kind ?? "") else {
+                following.undeclared += specs
+                times.declare = Kernel.monotonicTime() + DaemonLoop.declareDelay
+                let fault = TunerFault.declarationRefused(key: specs.first?.key ?? "", Refusal(error))
+                return report(fault, once: error.message)
+            }
+            let refusals = Refusal.each(in: error)
+            let refused = Set(refusals.compactMap(\.key))
+            let others = specs.filter { !refused.contains($0.key) }
+            if others.count < specs.count {
+                for refusal in refusals {
+                    faults.report(.declarationRefused(key: refusal.key ?? "", refusal))
+                }
+                if !others.isEmpty { declareTogether(others) }
+            } else if specs.count > 1, refusals.isEmpty, error.kind == ErrorKind.invalidParams.rawValue {
+                // It names none: half of them, and half again, until it is alone.
+                declareTogether(Array(specs[..<(specs.count / 2)]))
+                declareTogether(Array(specs[(specs.count / 2)...]))
+            } else {
+                faults.report(.declarationRefused(key: specs.first?.key ?? "", Refusal(error)))
+            }
+        } take: { _ in
+        }
+    }
+
+    // MARK: Subscribing
+
+    private func follow(_ keys: [String]) {
+        following.tunableCount = keys.count
+        var parameters = SubscribeParameters()
+        parameters.keys = keys
+        if let since = following.since, since.count == keys.count {
+            parameters.since = since.parameters
+        }
+        ask(API.Tunables.subscribe, parameters) { [unowned self] failure in
+            give(up: failure)
+        } take: { [unowned self] result in
+            let old = following.tunables
+            following.tunables = result.subscription
+            note(through: result.revision, in: result.epoch, keys.count)
+            if let changes = result.changes {
+                news += changes.map { (.tunable($0.key), $0.value) }
+            } else {
+                let values = Dictionary(
+                    (result.values?.entries ?? []).map { ($0.name, $0.value) },
+                    uniquingKeysWith: { $1 }
+                )
+                news += keys.map { (.tunable($0), values[$0]) }
+            }
+            if let old { leave(old, API.Tunables.unsubscribe) }
+        }
+    }
+
+    private func follow(_ keys: [String], in context: FlagContext) {
+        following.flagCounts[context] = keys.count
+        var parameters = SubscribeFlagsParameters()
+        parameters.keys = keys
+        parameters.context = context.members
+        ask(API.Flags.subscribe, parameters) { [unowned self] failure in
+            // A context that the daemon does not take is no reason to go without all others.
+            guard case .refused(let error) = failure, error.kind != ErrorKind.unknownWorld.rawValue else {
+                return give(up: failure)
+            }
+            if refusedContexts.insert(context).inserted { faults.report(.notFollowed(Refusal(error))) }
+        } take: { [unowned self] result in
+            let old = following.flags.first { $0.value == context }?.key
+            following.flags[result.subscription] = context
+            for flag in result.flags {
+                news.append((.flag(flag.key, context), flag.value))
+                if let code = flag.errorCode, code != "FLAG_NOT_FOUND" {
+                    faults.report(.flagFailed(key: flag.key, code: code, message: flag.errorMessage ?? flag.reason))
+                }
+            }
+            if let old {
+                following.flags[old] = nil
+                leave(old, API.Flags.unsubscribe)
+            }
+        }
+    }
+
+    private func leave(_ subscription: String, _ method: MethodDeclaration<UnsubscribeParameters, Bool>) {
+        var parameters = UnsubscribeParameters()
+        parameters.subscription = subscription
+        connection?.call(method, parameters) { _ in }
+    }
+
+    // MARK: Being told
+
+    /// Takes what the daemon tells.
+    func take(_ method: JSONPlace, _ params: JSONPlace, _ text: Span<UInt8>) {
+        if method.isString("tunables.changed", in: text) {
+            guard let told = try? ChangedParameters(params, in: text), told.subscription == following.tunables,
+                let since = following.since
+            else { return }
+            if told.ended != nil { mustLose = true }
+            note(through: told.to, in: since.parameters.epoch, since.count)
+            news += told.changes.map { (.tunable($0.key), $0.value) }
+        } else if method.isString("flags.changed", in: text) {
+            guard let told = try? FlagsChangedParameters(params, in: text),
+                let context = following.flags[told.subscription]
+            else { return }
+            // Whoever made the world may make it again: that is for another connection to find out.
+            if told.ended != nil { mustLose = true }
+            news += told.changes.map { (.flag($0.key, context), $0.value) }
+        }
+    }
+
+    private func note(through revision: Int64, in epoch: String, _ count: Int) {
+        var since = SinceParameters()
+        since.epoch = epoch
+        since.revision = revision
+        following.since = (since, count)
+    }
+
+    // MARK: Asking
+
+    /// Asks for something that a connection begins with, and is complete with.
+    private func ask<Parameters, Result>(
+        _ method: MethodDeclaration<Parameters, Result>,
+        _ parameters: Parameters,
+        orElse fail: @escaping (TunerFailure) -> Void,
+        take: @escaping (Result) -> Void
+    ) {
+        following.missing += 1
+        connection?.call(method, parameters) { [unowned self] answer in
+            switch answer {
+            case .success(let result): take(result)
+            case .failure(.gone): return
+            case .failure(let failure): fail(failure)
+            }
+            answered()
+        }
+    }
+
+    private func answered() {
+        following.missing -= 1
+        guard following.missing == 0, !following.isComplete, connection != nil else { return }
+        // What was declared meanwhile belongs to the beginning too.
+        if store.count > following.declaredCount { follow() }
+        if following.missing == 0 { complete() }
+    }
+
+    /// Nothing can be followed on this connection; another one may do better.
+    private func give(up failure: TunerFailure) {
+        switch failure {
+        case .refused(let error):
+            report(Refusal(error))
+            mustLose = true
+        case .reported(let reason):
+            report(reason)
+            mustLose = true
+        case .gone: break
+        }
+    }
+}
+
+extension ErrorKind {
+    /// What may be otherwise a moment later.
+    fileprivate static let passing: Set = [ErrorKind.storage.rawValue, ErrorKind.busy.rawValue]
+}

@@ -1,0 +1,88 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TunerAPI
+
+/// Writing: what a program asks to be changed.
+extension DaemonLoop {
+    /// How long the daemon may take to answer a write; it may have to wait for its disk.
+    private static let patience = Duration.seconds(10)
+
+    /// Takes a write: sends it, or keeps it until the first connection is there, or fails it.
+    func take(_ write: DaemonLine.Inbox.Write) {
+        if connection != nil, following.isComplete {
+            send(write)
+        } else if case .connecting = status.current(watching: false).connection {
+            waitingWrites.append(write)
+        } else {
+            write.finish(.failure(.notConnected))
+        }
+    }
+
+    private func send(_ write: DaemonLine.Inbox.Write) {
+        let request = write.request
+        switch request.kind {
+        case .set(let values):
+            guard values.count == 1, let (subject, value) = values.first else { return update(values, write) }
+            switch subject {
+            case .tunable(let key):
+                var parameters = SetParameters()
+                parameters.key = key
+                parameters.value = value
+                parameters.clamps = request.clamps
+                parameters.duration = request.duration?.inSeconds
+                call(API.Tunables.set, parameters, write)
+            case .flag(let key, _):
+                var parameters = SetFlagParameters()
+                parameters.key = key
+                parameters.value = value
+                parameters.duration = request.duration?.inSeconds
+                call(API.Flags.set, parameters, write)
+            }
+        case .toggle(let subject):
+            var parameters = ToggleParameters()
+            parameters.key = subject.key
+            parameters.duration = request.duration?.inSeconds
+            call(API.Tunables.toggle, parameters, write)
+        case .reset(.tunable(let key)):
+            var parameters = ResetParameters()
+            parameters.key = key
+            call(API.Tunables.reset, parameters, write)
+        case .reset(.flag(let key, _)):
+            var parameters = FlagParameters()
+            parameters.key = key
+            call(API.Flags.reset, parameters, write)
+        }
+    }
+
+    private func update(_ values: [(subject: Subject, value: JSON)], _ write: DaemonLine.Inbox.Write) {
+        var parameters = UpdateParameters()
+        parameters.values = JSONObject(values.map { ($0.subject.key, $0.value) })
+        parameters.clamps = write.request.clamps
+        parameters.duration = write.request.duration?.inSeconds
+        call(API.Tunables.update, parameters, write)
+    }
+
+    private func call<Parameters, Result>(
+        _ method: MethodDeclaration<Parameters, Result>,
+        _ parameters: Parameters,
+        _ write: DaemonLine.Inbox.Write
+    ) {
+        guard let connection, !connection.isOverloaded else { return write.finish(.failure(.overloaded)) }
+        let ending = WriteEnding(write.finish)
+        sentWrites.append(ending, until: Kernel.monotonicTime() + DaemonLoop.patience)
+        connection.call(method, parameters) { [unowned self] answer in
+            // What was told before counts before it: a write that was done is there when its end is told.
+            publish()
+            switch answer {
+            case .success: ending.finish(.success(()))
+            case .failure(.refused(let error)): ending.finish(.failure(.refused(Refusal(error))))
+            case .failure: ending.finish(.failure(.outcomeUnknown))
+            }
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var inSeconds: Double { self / .seconds(1) }
+}

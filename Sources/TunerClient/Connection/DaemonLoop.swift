@@ -1,0 +1,186 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TunerAPI
+
+/// The thread that talks to the daemon: one connection after the other, and nothing that waits for anything else.
+final class DaemonLoop {
+    private enum Token {
+        static let wakeup: UInt64 = 0
+        static let socket: UInt64 = 1
+    }
+
+    /// How soon values that changed are written to the file.
+    private static let fileDelay = Duration.seconds(1)
+    /// How soon what was declared is followed, with what is declared just behind it.
+    private static let followDelay = Duration.milliseconds(2)
+    /// So much later for each that is followed already, since all are asked for again.
+    private static let followDelayForEach = Duration.microseconds(10)
+
+    let line: DaemonLine
+    let place: DaemonPlace
+    let store: Store
+    let status: ConnectionStatus
+    let faults: FaultReporter
+    /// None in a world: what is meant for that is not for who starts without a daemon tomorrow.
+    private let file: ValuesFile?
+    private let wakeup: Wakeup
+
+    /// What is followed on the present connection, and how far.
+    var following = Following()
+    /// What was told since the last publication.
+    var news: [(subject: Subject, value: JSON?)] = []
+    /// Writes that wait for the first connection.
+    var waitingWrites: [DaemonLine.Inbox.Write] = []
+    /// Writes that were sent and not answered.
+    var sentWrites = SentWrites()
+    /// Contexts that the daemon did not take, each told of once.
+    var refusedContexts: Set<FlagContext> = []
+    var times = LoopTimes()
+
+    var connection: DaemonConnection?
+    /// Nothing comes of the present connection.
+    var mustLose = false
+    /// The daemon was asked whether it is well, and has not answered.
+    var isPingOut = false
+    /// Since when the present connection is complete.
+    var completeTime: MonotonicTime?
+    var pause = RetryPause(longest: DaemonLoop.longestPause)
+    var generator = SystemRandomNumberGenerator()
+    /// What was told last of what keeps the daemon away.
+    var lastReason: String?
+    /// How many connections were tried since one was complete.
+    var tries = 0
+
+    init(
+        _ line: DaemonLine,
+        _ wakeup: Wakeup,
+        _ place: DaemonPlace,
+        _ file: ValuesFile?,
+        _ store: Store,
+        _ status: ConnectionStatus,
+        _ faults: FaultReporter
+    ) {
+        self.line = line
+        self.wakeup = wakeup
+        self.place = place
+        self.file = place.world == nil ? file : nil
+        self.store = store
+        self.status = status
+        self.faults = faults
+    }
+
+    /// Goes on until the line is closed.
+    func run() {
+        times.connect = Kernel.monotonicTime()
+        do throws(SystemError) {
+            let poller = try Poller(.poll)
+            try poller.add(wakeup.descriptor, token: Token.wakeup, interest: .readable)
+            var events: [PollerEvent] = []
+            while takeInbox() {
+                actInTime()
+                try wait(poller, &events)
+            }
+        } catch {
+            faults.report(.unreachable(reason: "\(error)"))
+        }
+        end()
+    }
+
+    // MARK: A turn
+
+    /// Does what the program wants; answers whether it goes on.
+    private func takeInbox() -> Bool {
+        wakeup.drain()
+        let inbox = line.takeInbox()
+        if following.isGreeted {
+            if inbox.hasDeclared, times.follow == nil {
+                let more = DaemonLoop.followDelayForEach * following.tunableCount
+                times.follow = Kernel.monotonicTime() + max(DaemonLoop.followDelay, more)
+            }
+            if !inbox.writes.isEmpty, store.count > following.declaredCount {
+                // What is written is to be declared before, with its bounds, whoever of the program has declared it.
+                times.follow = nil
+                follow()
+            }
+        }
+        for write in inbox.writes { take(write) }
+        return !inbox.isClosing
+    }
+
+    private func actInTime() {
+        let now = Kernel.monotonicTime()
+        if times.take(\.connect, at: now) { connect() }
+        if times.take(\.follow, at: now) { follow() }
+        if times.take(\.declare, at: now) { declareAgain() }
+        if times.take(\.file, at: now) { writeFile() }
+        sentWrites.giveUp(at: now)
+        if times.take(\.answer, at: now) { countAsLost() }
+        if times.take(\.begin, at: now) { lose() }
+        ping(at: now)
+    }
+
+    private func wait(_ poller: borrowing Poller, _ events: inout [PollerEvent]) throws(SystemError) {
+        let next = [times.next, sentWrites.nextDeadline, wantsPing ? times.ping : nil].compactMap(\.self).min()
+        let timeout = next.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
+        guard let connection else { return try poller.wait(timeout, into: &events) }
+        guard connection.flush() else { return lose() }
+        let interest: Interest = connection.isBlocked ? [.readable, .writable] : .readable
+        try connection.withSocket { (socket) throws(SystemError) in
+            try poller.add(socket, token: Token.socket, interest: interest)
+            try poller.wait(timeout, into: &events)
+            try poller.remove(socket)
+        }
+        guard events.contains(where: { $0.token == Token.socket }) else { return }
+        read(connection)
+    }
+
+    private func read(_ connection: DaemonConnection) {
+        let isThere = connection.read { method, params, text in take(method, params, text) }
+        publish()
+        if let complaint = connection.complaint { report(Refusal(complaint)) }
+        if connection.isStrange { report("what answers there does not speak JSON-RPC") }
+        guard isThere, !mustLose else { return lose() }
+        if following.isComplete {
+            times.answer = nil
+            status.set(.connected)
+        }
+    }
+
+    /// Publishes what was told, all at once.
+    func publish() {
+        guard !news.isEmpty else { return }
+        store.take(news)
+        news = []
+        if file != nil, times.file == nil { times.file = Kernel.monotonicTime() + DaemonLoop.fileDelay }
+    }
+
+    // MARK: The end
+
+    private func end() {
+        let inbox = line.end()
+        publish()
+        let connection = connection
+        self.connection = nil
+        connection?.end()
+        failWaitingWrites()
+        for write in inbox.writes { write.finish(.failure(.notConnected)) }
+        if times.file != nil { writeFile() }
+        status.set(.lost(since: .now))
+        for closer in inbox.closers { closer() }
+    }
+
+    /// Nobody is there to be told of them.
+    func failWaitingWrites() {
+        let writes = waitingWrites
+        waitingWrites = []
+        for write in writes { write.finish(.failure(.notConnected)) }
+    }
+
+    private func writeFile() {
+        file?.write(store.memory(), faults)
+    }
+}
+
+@available(*, unavailable)
+extension DaemonLoop: Sendable {}

@@ -1,0 +1,11 @@
+/// What a tuner talks to: the daemon, or what stands for it in a test.
+protocol Line: AnyObject, Sendable {
+    /// The program has declared something more.
+    func declared(_ subject: Subject)
+
+    /// Has something done; answers when it is, or why it is not.
+    func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void)
+
+    /// Ends; says when it has.
+    func close(_ finish: @escaping @Sendable () -> Void)
+}

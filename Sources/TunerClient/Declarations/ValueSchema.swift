@@ -1,0 +1,74 @@
+import JSONCore
+
+/// What the values of a type are, in JSON Schema's words.
+enum ValueSchema {
+    /// The words for a type, of which one value is known; none where that value is null.
+    static func of(_ type: Any.Type, _ example: JSON) -> JSONObject? {
+        if let schema = plain(type) { return schema }
+        var schema = JSONObject()
+        switch example {
+        case .null: return nil
+        case .boolean: schema["type"] = "boolean"
+        case .integer, .double: schema["type"] = "number"
+        case .string: schema["type"] = "string"
+        case .array: schema["type"] = "array"
+        case .object: schema["type"] = "object"
+        }
+        if case .integer = example, isWhole(type) { schema["type"] = "integer" }
+        if let cases = listedCases(of: type) { schema["enum"] = .array(cases) }
+        if case .array = example, let elements = (type as? any ElementTyped.Type)?.elementType,
+            let items = plain(elements)
+        {
+            schema["items"] = .object(items)
+        }
+        return schema
+    }
+
+    /// The words for a type that JSON spells.
+    private static func plain(_ type: Any.Type) -> JSONObject? {
+        switch type {
+        case is Bool.Type: return ["type": "boolean"]
+        case is String.Type: return ["type": "string"]
+        case is Double.Type, is Float.Type: return ["type": "number"]
+        case let type as any FixedWidthInteger.Type: return integer(type)
+        default: return nil
+        }
+    }
+
+    /// Whole numbers, within what the type can hold.
+    private static func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> JSONObject {
+        var schema: JSONObject = ["type": "integer"]
+        if let least = Int64(exactly: type.min), least != .min { schema["minimum"] = .integer(least) }
+        if let most = Int64(exactly: type.max), most != .max { schema["maximum"] = .integer(most) }
+        return schema
+    }
+
+    /// Whether the raw values of an enumeration are whole numbers.
+    private static func isWhole(_ type: Any.Type) -> Bool {
+        guard let type = type as? any RawRepresentable.Type else { return false }
+        return rawType(of: type) is any FixedWidthInteger.Type
+    }
+
+    private static func rawType<Raw: RawRepresentable>(of type: Raw.Type) -> Any.Type { Raw.RawValue.self }
+
+    /// All values of an enumeration, where it can list them.
+    private static func listedCases(of type: Any.Type) -> [JSON]? {
+        guard let type = type as? any (CaseIterable & Encodable).Type else { return nil }
+        return cases(of: type)
+    }
+
+    private static func cases<Value: CaseIterable & Encodable>(of type: Value.Type) -> [JSON]? {
+        let all = type.allCases.compactMap { try? ValueEncoder.json(of: $0) }
+        return all.isEmpty || all.count < type.allCases.count ? nil : all
+    }
+}
+
+/// What has elements of one type.
+protocol ElementTyped {
+    /// The type of each element.
+    static var elementType: Any.Type { get }
+}
+
+extension Array: ElementTyped {
+    static var elementType: Any.Type { Element.self }
+}

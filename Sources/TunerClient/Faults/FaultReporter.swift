@@ -1,0 +1,18 @@
+import Synchronization
+
+/// Hands faults to the one who wants to know of them.
+final class FaultReporter: Sendable {
+    private let handler: Mutex<@Sendable (TunerFault) -> Void>
+
+    init(_ handler: @escaping @Sendable (TunerFault) -> Void) {
+        self.handler = Mutex(handler)
+    }
+
+    func report(_ fault: TunerFault) {
+        handler.withLock { $0 }(fault)
+    }
+
+    func replace(_ handler: @escaping @Sendable (TunerFault) -> Void) {
+        self.handler.withLock { $0 = handler }
+    }
+}

@@ -1,0 +1,106 @@
+import JSONCore
+import Synchronization
+import TunableEngine
+
+/// What stands for the daemon in a test: it keeps values, and checks them by the daemon's own rules.
+final class PreviewLine: Line {
+    private struct State {
+        var tunables: [String: JSON]
+        var flags: [String: JSON]
+        var isConnected = true
+    }
+
+    private let store: Store
+    private let state: Mutex<State>
+
+    init(_ store: Store, _ tunables: [String: JSON], flags: [String: JSON]) {
+        self.store = store
+        state = Mutex(State(tunables: tunables, flags: flags))
+    }
+
+    var isConnected: Bool {
+        get { state.withLock(\.isConnected) }
+        set { state.withLock { $0.isConnected = newValue } }
+    }
+
+    func declared(_ subject: Subject) {
+        store.take([(subject, value(of: subject))])
+    }
+
+    func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void) {
+        guard isConnected else { return finish(.failure(.notConnected)) }
+        do throws(TunerError) {
+            try perform(request)
+            finish(.success(()))
+        } catch {
+            finish(.failure(error))
+        }
+    }
+
+    func close(_ finish: @escaping @Sendable () -> Void) { finish() }
+
+    /// Changes values as somebody else would.
+    func simulate(_ tunables: [String: JSON?], flags: [String: JSON?]) {
+        state.withLock { state in
+            for (key, value) in tunables { state.tunables[key] = value }
+            for (key, value) in flags { state.flags[key] = value }
+        }
+        let touched = store.entries().map(\.subject).filter { subject in
+            switch subject {
+            case .tunable(let key): tunables.keys.contains(key)
+            case .flag(let key, _): flags.keys.contains(key)
+            }
+        }
+        store.take(touched.map { ($0, value(of: $0)) })
+    }
+
+    private func value(of subject: Subject) -> JSON? {
+        state.withLock { state in
+            switch subject {
+            case .tunable(let key): state.tunables[key]
+            case .flag(let key, _): state.flags[key]
+            }
+        }
+    }
+
+    private func perform(_ request: WriteRequest) throws(TunerError) {
+        switch request.kind {
+        case .set(let values):
+            var accepted: [(Subject, JSON)] = []
+            for (subject, value) in values {
+                accepted.append((subject, try check(value, for: subject, clamping: request.clamps)))
+            }
+            put(accepted)
+        case .toggle(let subject):
+            let entry = store.entries().first { $0.subject == subject }
+            guard case .boolean(let value)? = entry?.told ?? entry?.spec?["default"] else { return }
+            put([(subject, .boolean(!value))])
+        case .reset(let subject):
+            put([(subject, nil)])
+        }
+    }
+
+    private func put(_ values: [(subject: Subject, value: JSON?)]) {
+        var (tunables, flags): ([String: JSON?], [String: JSON?]) = ([:], [:])
+        for (subject, value) in values {
+            switch subject {
+            case .tunable(let key): tunables.updateValue(value, forKey: key)
+            case .flag(let key, _): flags.updateValue(value, forKey: key)
+            }
+        }
+        simulate(tunables, flags: flags)
+    }
+
+    private func check(_ value: JSON, for subject: Subject, clamping: Bool) throws(TunerError) -> JSON {
+        guard case .tunable(let key) = subject,
+            let declared = store.entries().first(where: { $0.subject == subject })?.spec,
+            let spec = try? Spec(declared)
+        else { return value }
+        do {
+            return clamping ? try spec.clamped(value) : try spec.accepted(value)
+        } catch {
+            let kind = Refusal.Kind(rawValue: error.kind.rawValue)
+            throw .refused(Refusal(kind: kind, message: error.sentence(about: key), key: key))
+        }
+    }
+}

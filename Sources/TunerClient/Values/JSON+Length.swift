@@ -1,0 +1,13 @@
+import JSONCore
+
+extension JSON {
+    /// About how many bytes its text has.
+    var roughLength: Int {
+        switch self {
+        case .string(let text): text.utf8.count + 2
+        case .array(let elements): elements.reduce(2) { $0 + $1.roughLength }
+        case .object(let object): object.members.reduce(2) { $0 + $1.name.utf8.count + 4 + $1.value.roughLength }
+        default: 8
+        }
+    }
+}

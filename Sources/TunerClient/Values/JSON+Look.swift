@@ -1,0 +1,15 @@
+import JSONCore
+
+extension JSON {
+    /// The value of a member; none where there is no such member, or this is no object.
+    subscript(name: String) -> JSON? {
+        guard case .object(let object) = self else { return nil }
+        return object[name]
+    }
+
+    /// The text that it is.
+    var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+}

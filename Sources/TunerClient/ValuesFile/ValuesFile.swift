@@ -1,0 +1,100 @@
+import JSONCore
+import Synchronization
+import SystemCore
+
+/// The file of last known values: written whole, and put in the place of the one before.
+struct ValuesFile: Sendable {
+    private static let format = "tuner values"
+    private static let version: Int64 = 1
+
+    /// How often any has begun to be written.
+    private static let written = Atomic<Int>(0)
+
+    private let path: String
+    private let files: any FileSystem
+
+    /// Looks at nothing yet.
+    init(_ path: String, in files: any FileSystem = KernelFileSystem()) {
+        self.path = path
+        self.files = files
+    }
+
+    /// What it remembers; nothing where it is not there, or cannot be read.
+    func read(_ faults: FaultReporter) -> [Subject: JSON] {
+        do throws(SystemError) {
+            // What is no file may never end, or wait for somebody to write.
+            guard try files.status(of: path, followingLinks: true).kind == .regular else {
+                faults.report(.valuesFile(path: path, reason: "it is no file"))
+                return [:]
+            }
+            let bytes = try files.open(path, .read).readWhole()
+            guard let remembered = ValuesFile.remembered(bytes) else {
+                faults.report(.valuesFile(path: path, reason: "it holds something else"))
+                return [:]
+            }
+            return remembered
+        } catch {
+            if error.errno != .noSuchFile { faults.report(.valuesFile(path: path, reason: "\(error)")) }
+            return [:]
+        }
+    }
+
+    /// Writes what is to be remembered.
+    func write(_ memory: [(subject: Subject, value: JSON)], _ faults: FaultReporter) {
+        var writer = JSONWriter()
+        do {
+            try writer.value(ValuesFile.json(memory))
+        } catch {
+            preconditionFailure("what was read as JSON has only numbers that JSON can spell")
+        }
+        let bytes = [UInt8](writer.takeBytes())
+        do throws(SystemError) {
+            try files.createDirectories(Path.folder(of: path), mode: 0o700)
+            // Of its own: another program, or another tuner of this one, may be writing the same file just now.
+            let number = ValuesFile.written.add(1, ordering: .relaxed).newValue
+            let new = "\(path).\(Kernel.processID)-\(number).new"
+            do throws(SystemError) {
+                let file = try files.open(new, [.write, .create, .truncate])
+                try file.writeFully(bytes.span, at: 0)
+                try file.syncData()
+                try files.rename(new, to: path)
+            } catch {
+                try? files.removeFile(new)
+                throw error
+            }
+        } catch {
+            faults.report(.valuesFile(path: path, reason: "\(error)"))
+        }
+    }
+
+    private static func json(_ memory: [(subject: Subject, value: JSON)]) -> JSON {
+        var tunables: [(name: String, value: JSON)] = []
+        var flags: [JSON] = []
+        for (subject, value) in memory {
+            switch subject {
+            case .tunable(let key): tunables.append((key, value))
+            case .flag(let key, let context):
+                flags.append(["key": .string(key), "context": .object(context.members), "value": value])
+            }
+        }
+        return [
+            "format": .string(format), "version": .integer(version), "values": .object(JSONObject(tunables)),
+            "flags": .array(flags),
+        ]
+    }
+
+    private static func remembered(_ bytes: [UInt8]) -> [Subject: JSON]? {
+        guard let json = try? JSON.parse(bytes.span, depthLimit: JSON.deepestLimit),
+            json["format"]?.text == format, json["version"] == .integer(version),
+            case .object(let tunables)? = json["values"], case .array(let flags)? = json["flags"]
+        else { return nil }
+        var remembered: [Subject: JSON] = [:]
+        for member in tunables.members { remembered[.tunable(member.name)] = member.value }
+        for flag in flags {
+            guard let key = flag["key"]?.text, case .object(let context)? = flag["context"], let value = flag["value"]
+            else { return nil }
+            remembered[.flag(key, FlagContext(context))] = value
+        }
+        return remembered
+    }
+}

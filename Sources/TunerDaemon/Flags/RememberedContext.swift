@@ -1,0 +1,24 @@
+import FlagEngine
+import JSONCore
+
+/// The context that a client gave last, read, and as it was spelt: who asks for many flags gives the same one each time.
+final class RememberedContext {
+    let context: EvaluationContext
+    private let text: [UInt8]
+    /// What flags decide of stews in it, as of a change of the state.
+    var stewFlags: (version: UInt64, flags: StewFlags)?
+
+    /// One that takes more is read each time.
+    static let mostBytes = 2_048
+
+    init(_ context: EvaluationContext, spelt text: Span<UInt8>) {
+        self.context = context
+        self.text = text.copied
+    }
+
+    /// Whether it is what a client gives now.
+    func isSpelt(_ text: Span<UInt8>, at time: Int64) -> Bool {
+        let known = self.text
+        return context.timestamp == time && known.span.hasSameBytes(as: text)
+    }
+}

@@ -1,0 +1,52 @@
+import FlagEngine
+import JSONCore
+import StateCore
+
+/// A way through the flags of a view, in the order of their keys' bytes, that can be gone a part at a time: a value.
+struct FlagWalk {
+    /// What is looked at.
+    let view: View
+    private var last: FlagKey?
+    private var page: Page
+
+    init(_ view: View, after start: FlagKey?, _ page: Page) {
+        self.view = view
+        last = start
+        self.page = page
+    }
+
+    /// Whether something was left for the next page.
+    var isCut: Bool { page.isFull }
+
+    /// Writes the next flags, as many as there is room for; answers whether all are written.
+    mutating func write(
+        to writer: inout JSONWriter,
+        in room: inout PieceRoom,
+        _ write: (SeenFlag, inout JSONWriter) throws(JSONNotFinite) -> Void
+    ) throws(JSONNotFinite) -> Bool {
+        var failure: JSONNotFinite?
+        var stop: FlagKey?
+        var page = page
+        view.state.visitFlags(after: last) { bytes, shared in
+            guard let flag = SeenFlag(shared, own: view.world?.flags.value(of: bytes)) else { return true }
+            guard page.takesAnother() else { return false }
+            do throws(JSONNotFinite) {
+                try write(flag, &writer)
+            } catch {
+                failure = error
+                return false
+            }
+            room.steps -= flag.definition.rule == nil ? 1 : FlagWalk.stepsOfRule
+            guard room.isFull(writer) else { return true }
+            stop = flag.definition.key
+            return false
+        }
+        self.page = page
+        if let failure { throw failure }
+        last = stop
+        return stop == nil
+    }
+
+    /// A rule counts as so many keys: most take a microsecond.
+    private static let stepsOfRule = 8
+}

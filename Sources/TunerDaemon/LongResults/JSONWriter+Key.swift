@@ -1,0 +1,8 @@
+import JSONCore
+
+extension JSONWriter {
+    /// Writes a key as a member's name; it needs no escapes.
+    mutating func name(key: Span<UInt8>) {
+        begin("\"", key, "\":")
+    }
+}

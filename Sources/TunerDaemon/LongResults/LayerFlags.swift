@@ -1,0 +1,28 @@
+import FlagEngine
+import JSONCore
+import StateCore
+
+/// The definitions of a layer's flags, by key.
+struct LayerFlags: LongMember {
+    /// The next one first.
+    private var left: ArraySlice<FlagDefinition>
+
+    init(of layer: Layer) {
+        left = layer.flags.definitions[...]
+    }
+
+    mutating func writeEntries(
+        to writer: inout JSONWriter,
+        in room: inout PieceRoom
+    ) throws(JSONNotFinite) -> Bool {
+        while let definition = left.popFirst() {
+            writer.name(definition.key.text)
+            try writer.value(.object(definition.definition))
+            room.steps -= 1
+            if room.isFull(writer) {
+                return left.isEmpty
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,38 @@
+import JSONCore
+import StateCore
+import TunableEngine
+
+/// The values of a layer, by key.
+struct LayerValues: LongMember {
+    private let layer: Layer
+    /// The last one that was written.
+    private var last: Key?
+
+    init(of layer: Layer) {
+        self.layer = layer
+    }
+
+    mutating func writeEntries(
+        to writer: inout JSONWriter,
+        in room: inout PieceRoom
+    ) throws(JSONNotFinite) -> Bool {
+        var failure: JSONNotFinite?
+        var stop: Key?
+        layer.visitValues(after: last) { key, value in
+            do throws(JSONNotFinite) {
+                writer.name(key: key)
+                try writer.value(copy value)
+            } catch {
+                failure = error
+                return false
+            }
+            room.steps -= 1
+            guard room.isFull(writer) else { return true }
+            stop = Key(known: key)
+            return false
+        }
+        if let failure { throw failure }
+        last = stop
+        return stop == nil
+    }
+}

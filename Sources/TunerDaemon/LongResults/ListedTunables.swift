@@ -1,0 +1,39 @@
+import JSONCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+/// What there is to list of the keys that a client sees: a page of it, or all.
+struct ListedTunables: WalkedMember {
+    var walk: KeyWalk
+    private let search: KeySearch?
+    private var page: Page
+
+    init(_ walk: KeyWalk, _ search: KeySearch?, _ page: Page) {
+        self.walk = walk
+        self.search = search
+        self.page = page
+    }
+
+    static var isArray: Bool { true }
+
+    var isCut: Bool { page.isFull }
+
+    mutating func write(
+        _ key: Span<UInt8>,
+        _ tunable: Tunable?,
+        _ resolution: Resolution,
+        to writer: inout JSONWriter
+    ) throws(JSONNotFinite) -> KeyWalk.Step {
+        guard search?.finds(key) ?? true else { return .on }
+        guard page.takesAnother() else { return .end }
+        var listed = ListedTunable()
+        listed.key = Key(known: key).text
+        listed.value = resolution.value
+        listed.origin = resolution.origin.name
+        listed.revision = tunable?.revision ?? 0
+        listed.spec = tunable?.declaration?.spec.definition
+        try listed.write(to: &writer)
+        return .on
+    }
+}

@@ -1,0 +1,22 @@
+import JSONCore
+
+/// What stands between the braces of a member that may be long: a value, of which a copy goes on by itself.
+protocol LongMember {
+    /// Whether it is an array and no object.
+    static var isArray: Bool { get }
+
+    /// Whether something was left for the next page.
+    var isCut: Bool { get }
+
+    /// Writes the next entries, as many as there is room for; answers whether all are written.
+    mutating func writeEntries(
+        to writer: inout JSONWriter,
+        in room: inout PieceRoom
+    ) throws(JSONNotFinite) -> Bool
+}
+
+extension LongMember {
+    static var isArray: Bool { false }
+
+    var isCut: Bool { false }
+}

@@ -1,0 +1,28 @@
+import JSONCore
+import StateCore
+
+/// The values that a client sees, by key: a page of them, or all.
+struct SeenValues: WalkedMember {
+    var walk: KeyWalk
+    private var page: Page
+
+    init(_ walk: KeyWalk, _ page: Page) {
+        self.walk = walk
+        self.page = page
+    }
+
+    var isCut: Bool { page.isFull }
+
+    mutating func write(
+        _ key: Span<UInt8>,
+        _ tunable: Tunable?,
+        _ resolution: Resolution,
+        to writer: inout JSONWriter
+    ) throws(JSONNotFinite) -> KeyWalk.Step {
+        guard let value = resolution.value else { return .on }
+        guard page.takesAnother() else { return .end }
+        writer.name(key: key)
+        try writer.value(value)
+        return .on
+    }
+}

@@ -1,0 +1,39 @@
+import JSONCore
+import StateCore
+
+/// A long member of what a way through the keys comes by.
+protocol WalkedMember: LongMember {
+    var walk: KeyWalk { get set }
+
+    /// Writes what there is of a key, if anything; says how to go on.
+    mutating func write(
+        _ key: Span<UInt8>,
+        _ tunable: Tunable?,
+        _ resolution: Resolution,
+        to writer: inout JSONWriter
+    ) throws(JSONNotFinite) -> KeyWalk.Step
+}
+
+extension WalkedMember {
+    mutating func writeEntries(
+        to writer: inout JSONWriter,
+        in room: inout PieceRoom
+    ) throws(JSONNotFinite) -> Bool {
+        var failure: JSONNotFinite?
+        var walk = walk
+        var steps = room.steps
+        walk.go(steps: &steps) { key, tunable, resolution in
+            do throws(JSONNotFinite) {
+                let step = try write(key, tunable, resolution, to: &writer)
+                return step == .on && room.isFull(writer) ? .pause : step
+            } catch {
+                failure = error
+                return .end
+            }
+        }
+        if let failure { throw failure }
+        room.steps = steps
+        self.walk = walk
+        return walk.isDone
+    }
+}

@@ -1,0 +1,42 @@
+import JSONCore
+import StateCore
+import TunableEngine
+
+/// The values of the keys that a subscriber watches: first those it named, then those its patterns match.
+struct WatchedValues: LongMember {
+    private let view: View
+    /// The next one last.
+    private var named: [Key]
+    private var matched: FoundValues?
+
+    init(_ interest: KeyInterest, in view: View) {
+        self.view = view
+        named = interest.keys.sorted(by: >)
+        if !interest.patterns.isEmpty {
+            let walk = KeyWalk(view, matching: KeyPatterns(patterns: interest.patterns))
+            // What is named was written before.
+            matched = FoundValues(walk: walk) { [keys = interest.keys] key, _, resolution in
+                keys.isEmpty || !keys.contains(Key(known: key)) ? resolution.value : nil
+            }
+        }
+    }
+
+    mutating func writeEntries(
+        to writer: inout JSONWriter,
+        in room: inout PieceRoom
+    ) throws(JSONNotFinite) -> Bool {
+        while let key = named.popLast() {
+            guard !room.isFull(writer) else {
+                named.append(key)
+                return false
+            }
+            room.steps -= 1
+            let bytes = key.text.utf8.span
+            if let value = view.resolution(of: bytes).value {
+                writer.name(key: bytes)
+                try writer.value(value)
+            }
+        }
+        return try matched?.writeEntries(to: &writer, in: &room) ?? true
+    }
+}

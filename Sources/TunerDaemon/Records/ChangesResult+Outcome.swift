@@ -1,0 +1,12 @@
+import StateCore
+import TunerAPI
+
+extension ChangesResult {
+    /// What a mutation answers that may change many keys.
+    init(_ outcome: Outcome, revision: Int64) {
+        self.init()
+        self.revision = revision
+        hasChanged = outcome.hasChanged
+        (changes, more) = ChangeRecord.told(outcome.changes)
+    }
+}

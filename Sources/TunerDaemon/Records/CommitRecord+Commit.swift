@@ -1,0 +1,22 @@
+import StateCore
+import SystemCore
+import TunerAPI
+
+extension CommitRecord {
+    /// A commit as clients read it.
+    init(_ commit: Commit) {
+        self.init()
+        revision = commit.revision
+        time = commit.time.rfc3339
+        actor = ActorRecord(commit.actor)
+        operation = commit.operation
+        (changes, more) = ChangeRecord.told(commit.changes)
+        let edits = commit.edits.lazy.compactMap { FlagEditRecord($0) }.prefix(ChangeRecord.most)
+        flags = edits.isEmpty ? nil : Array(edits)
+    }
+}
+
+extension Moment {
+    /// The moment as clients read it.
+    var rfc3339: String { WallTime(milliseconds: milliseconds).rfc3339 }
+}

@@ -1,0 +1,57 @@
+import JSONCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+extension DescribeResult {
+    /// A description as clients read it, with what is remembered of when its keys were declared.
+    init(_ description: Description, _ softState: SoftState) {
+        self.init()
+        key = description.key.text
+        value = description.resolution.value
+        origin = description.resolution.origin.name
+        revision = description.tunable?.revision ?? 0
+        spec = description.tunable?.declaration?.spec.definition
+        if !BuiltInTunables.contains(description.key) {
+            declaredBy = (description.tunable?.declaration?.actor).map { ActorRecord($0) }
+        }
+        if declaredBy != nil {
+            declaredAt = softState.declarations[description.key]?.rfc3339
+        }
+        places = description.places.map { DescribedPlace($0, of: description.key) }
+        limits = description.limits.isEmpty ? nil : description.limits.map { LimitRecord($0) }
+    }
+}
+
+extension DescribedPlace {
+    fileprivate init(_ place: Description.Place, of key: Key) {
+        self.init()
+        origin = place.origin.name
+        value = place.value
+        isValid = place.fault == nil
+        wins = place.wins
+        reason = place.fault?.sentence(about: key.text) ?? place.obstacle?.sentence
+    }
+}
+
+extension Description.Obstacle {
+    /// As a person reads it.
+    fileprivate var sentence: String {
+        switch self {
+        case .inactive: "the layer is not active"
+        case .limited: "a kill switch says that the default counts"
+        case .locked(let layer): "the layer \(layer.shown) has locked the key"
+        case .behind(let origin): "\(origin.name.shown) comes first"
+        }
+    }
+}
+
+extension LimitRecord {
+    /// Who limits keys, as clients read it.
+    init(_ limit: Description.Limit) {
+        self.init()
+        source = limit.layer.map { Origin.layer($0).name } ?? "manual"
+        match = limit.patterns
+        reason = limit.reason
+    }
+}

@@ -1,0 +1,73 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import TunerAPI
+
+extension ForcedRecord {
+    /// What a flag is forced to be, as clients read it; nothing where it is not.
+    init?(_ flag: SeenFlag) {
+        guard let forced = flag.forced else { return nil }
+        self.init()
+        switch forced.override {
+        case .variant(let name): variant = name
+        case .value(let value): self.value = value
+        }
+        origin = (flag.isForcedInWorld ? Origin.world : .local).name
+        isValid = flag.isForced
+        end = forced.ending?.time.rfc3339
+    }
+}
+
+extension FlagResult {
+    /// A flag as clients read it.
+    init(_ flag: SeenFlag, limits: [Description.Limit]) {
+        self.init()
+        key = flag.definition.key.text
+        definition = flag.definition.definition
+        origin = flag.origin.name
+        forced = ForcedRecord(flag)
+        self.limits = limits.isEmpty ? nil : limits.map { LimitRecord($0) }
+    }
+}
+
+extension ListedFlag {
+    /// A flag in a list.
+    init(_ flag: SeenFlag) {
+        self.init()
+        let definition = flag.definition
+        key = definition.key.text
+        type = definition.type.rawValue
+        state = definition.state.rawValue
+        variants = definition.variants.members.map(\.name)
+        defaultVariant = definition.defaultVariantName
+        origin = flag.origin.name
+        forced = ForcedRecord(flag)
+        isLimited = flag.isLimited ? true : nil
+    }
+}
+
+extension FlagEditRecord {
+    /// What an edit did to a flag; nothing where it is about something else.
+    init?(_ edit: Edit) {
+        switch edit {
+        case .definition(let key, let definition):
+            self.init()
+            self.key = key.text
+            isDefined = definition != nil
+        case .forced(let key, let forced):
+            self.init(key, forced)
+        default: return nil
+        }
+    }
+
+    /// What a flag is forced to be.
+    init(_ key: FlagKey, _ forced: ForcedFlag?) {
+        self.init()
+        self.key = key.text
+        switch forced?.override {
+        case .variant(let name): variant = name
+        case .value(let value): self.value = value
+        case nil: isReset = true
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import FlagEngine
+import JSONCore
+import RPCCore
+import StateCore
+
+extension FlagEvaluator {
+    /// Answers `flags.evaluate` as it is asked most: for a key that there is, by a peer that is in no world and waits for
+    /// nothing, without an explanation.
+    ///
+    /// No string is made of the key, and no record of the parameters or the result.
+    func answer(
+        _ params: JSONPlace,
+        _ text: Span<UInt8>,
+        _ peer: any Peer,
+        _ writer: inout JSONWriter
+    ) -> Bool {
+        guard params.kind == .object, keeper.sharesView(with: peer) else { return false }
+        let asked = text.extracting(params.range)
+        let circumstances = RememberedAnswers.Circumstances(version: keeper.version, seconds: keeper.seconds)
+        let session = Caller(peer: peer).session
+        if let answers = session.answers, answers.write(answerTo: asked, circumstances, to: &writer) {
+            return true
+        }
+        guard let (key, request, given) = FlagEvaluator.question(params, text),
+            let flag = SeenFlag(keeper.flag(text.extracting(key.range)))
+        else { return false }
+        let context = contexts.remembered(for: Caller(peer: peer), given: given, text, at: circumstances.seconds)
+        let start = writer.mark
+        let begin = writer.bytes.count
+        do {
+            let evaluation = flag.evaluate(request, in: context.context)
+            try evaluation.write(for: flag.definition.key.text, to: &writer)
+            let answers = session.answers ?? RememberedAnswers()
+            session.answers = answers
+            writer.bytes.withBytes { answers.note($0.extracting(begin...), to: asked, circumstances) }
+            return true
+        } catch {
+            // What is stored was read from JSON; but the long way knows what to say.
+            writer.rewind(to: start)
+            return false
+        }
+    }
+
+    private static let keyName: StaticString = "key"
+    private static let contextName: StaticString = "context"
+    private static let defaultName: StaticString = "default"
+    private static let typeName: StaticString = "type"
+
+    /// What is asked, where there is nothing but these members, and nothing wrong with them; of repeated names the last
+    /// counts.
+    private static func question(
+        _ params: JSONPlace,
+        _ text: Span<UInt8>
+    ) -> (key: JSONPlace, EvaluationRequest, given: JSONPlace?)? {
+        var members = JSONMembers(of: params)
+        var request = EvaluationRequest()
+        var key: JSONPlace?
+        var given: JSONPlace?
+        while let (name, value) = members.next(in: text) {
+            guard !name.hasEscapes else { return nil }
+            let bytes = text.extracting(name.range)
+            if keyName.hasBytes(bytes) {
+                guard value.kind == .string, !value.hasEscapes else { return nil }
+                key = value
+            } else if contextName.hasBytes(bytes) {
+                guard value.kind == .object else { return nil }
+                given = value
+            } else if defaultName.hasBytes(bytes) {
+                request.callersDefault = value.value(in: text)
+            } else if typeName.hasBytes(bytes) {
+                guard let type = value.string(in: text).flatMap({ FlagType(rawValue: $0) }) else { return nil }
+                request.type = type
+            } else {
+                return nil
+            }
+        }
+        guard let key else { return nil }
+        return (key, request, given)
+    }
+}

@@ -1,0 +1,99 @@
+import FlagEngine
+import JSONCore
+import RPCCore
+import StateCore
+import TunerAPI
+
+/// Answers what is asked of flags, and changes nothing.
+final class FlagEvaluator {
+    let keeper: StateKeeper
+    let contexts: EvaluationContexts
+    private let file: FlagsFile?
+
+    init(_ keeper: StateKeeper, _ contexts: EvaluationContexts, _ file: FlagsFile?) {
+        self.keeper = keeper
+        self.contexts = contexts
+        self.file = file
+    }
+
+    func register(in table: inout MethodTable, _ gate: Gate) {
+        let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
+        table.add(API.Flags.evaluate, gate, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
+            try evaluate(parameters, caller)
+        }
+        table.add(
+            API.Flags.evaluateAll,
+            gate,
+            streaming: { [self] (parameters, caller) throws(RPCError) in try evaluateAll(parameters, caller) }
+        )
+        table.add(API.Flags.get, gate) { [self] (parameters, caller) throws(RPCError) in
+            try get(parameters.key, caller)
+        }
+        table.add(
+            API.Flags.list,
+            gate,
+            streaming: { [self] (parameters, caller) throws(RPCError) in try list(parameters, caller) }
+        )
+    }
+
+    private func evaluate(_ parameters: EvaluateParameters, _ caller: Caller) throws(RPCError) -> EvaluationRecord {
+        let key = try FlagKey(parameter: "key", parameters.key)
+        let request = EvaluationRequest(
+            type: try FlagEvaluator.type(parameters.type),
+            callersDefault: parameters.fallback,
+            explains: parameters.explains
+        )
+        let view = try keeper.view(for: caller)
+        let context = contexts.context(of: caller, given: parameters.context, at: keeper.seconds)
+        return EvaluationRecord(view.evaluate(key, request, in: context), of: parameters.key)
+    }
+
+    private static func type(_ name: String?) throws(RPCError) -> FlagType? {
+        guard let name else { return nil }
+        if let type = FlagType(rawValue: name) {
+            return type
+        }
+        throw RPCError(
+            ErrorKind.invalidParams,
+            "type must be \(FlagType.allCases.map(\.rawValue).joined(separator: ", ")), got \(name.shown)",
+            facts: ["parameter": "type"]
+        )
+    }
+
+    private func evaluateAll(
+        _ parameters: EvaluateAllParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> LongRecord<EvaluateAllResult> {
+        let walk = try walk(after: parameters.after, limit: parameters.limit, caller)
+        var result = EvaluateAllResult()
+        result.revision = walk.view.state.revision
+        let context = contexts.context(of: caller, given: parameters.context, at: keeper.seconds)
+        return LongRecord(result, long: ["flags": EvaluatedFlags(walk, in: context)], more: \.more)
+    }
+
+    private func get(_ text: String, _ caller: Caller) throws(RPCError) -> FlagResult {
+        let key = try FlagKey(parameter: "key", text)
+        let view = try keeper.view(for: caller)
+        guard let flag = view.flag(key) else { throw RPCError(view.state.unknown(key)) }
+        return FlagResult(flag, limits: view.state.limits(of: key))
+    }
+
+    private func list(
+        _ parameters: ListFlagsParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> LongRecord<FlagListResult> {
+        let walk = try walk(after: parameters.after, limit: parameters.limit, caller)
+        var result = FlagListResult()
+        result.revision = walk.view.state.revision
+        result.file = file?.record
+        return LongRecord(result, long: ["flags": ListedFlags(walk)], more: \.more)
+    }
+
+    private func walk(after start: String?, limit: Int64?, _ caller: Caller) throws(RPCError) -> FlagWalk {
+        FlagWalk(
+            try keeper.view(for: caller),
+            after: try start.map { (text) throws(RPCError) in try FlagKey(parameter: "after", text) },
+            try Page(limit)
+        )
+    }
+}

@@ -1,0 +1,94 @@
+import FlagEngine
+import JSONCore
+import RPCCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+/// Changes flags: makes a mutation of each call, and an answer of what became of it.
+final class FlagWriter {
+    private let keeper: StateKeeper
+
+    init(_ keeper: StateKeeper) {
+        self.keeper = keeper
+    }
+
+    func register(in table: inout MethodTable, _ gate: Gate) {
+        table.add(API.Flags.define, gate) { [self] (parameters, caller) throws(RPCError) in
+            try define(parameters, caller)
+        }
+        table.add(API.Flags.remove, gate) { [self] (parameters, caller) throws(RPCError) in
+            let key = try FlagKey(parameter: "key", parameters.key)
+            return try one(.removeFlag(key), key, caller)
+        }
+        table.add(API.Flags.set, gate) { [self] (parameters, caller) throws(RPCError) in
+            let key = try FlagKey(parameter: "key", parameters.key)
+            let duration = try WriteOptions(duration: parameters.duration).duration
+            return try one(.setFlag(key, try FlagWriter.override(parameters), for: duration), key, caller)
+        }
+        table.add(API.Flags.reset, gate) { [self] (parameters, caller) throws(RPCError) in
+            let key = try FlagKey(parameter: "key", parameters.key)
+            return try one(.resetFlag(key), key, caller)
+        }
+        table.add(API.Flags.killSwitch, gate) { [self] (parameters, caller) throws(RPCError) in
+            try limit(parameters, caller)
+        }
+    }
+
+    private func define(_ parameters: DefineParameters, _ caller: Caller) throws(RPCError) -> DefineResult {
+        let flags: FlagSet
+        do throws(FlagFaults) {
+            flags = try FlagDocument(
+                flags: parameters.flags,
+                evaluators: parameters.evaluators,
+                metadata: parameters.metadata
+            ).read()
+        } catch {
+            throw RPCError(error)
+        }
+        let outcome = try keeper.perform(.defineFlags(flags.definitions), caller)
+        var result = DefineResult()
+        result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
+        result.hasChanged = outcome.hasChanged
+        return result
+    }
+
+    private static func override(_ parameters: SetFlagParameters) throws(RPCError) -> FlagOverride {
+        switch (parameters.variant, parameters.value) {
+        case (let name?, nil): return .variant(name)
+        case (nil, let value?): return .value(value)
+        default:
+            throw RPCError(
+                ErrorKind.invalidParams,
+                "flags.set takes either variant or value",
+                facts: ["parameter": "variant"]
+            )
+        }
+    }
+
+    private func one(_ mutation: Mutation, _ key: FlagKey, _ caller: Caller) throws(RPCError) -> FlagWriteResult {
+        let outcome = try keeper.perform(mutation, caller)
+        var result = FlagWriteResult()
+        result.key = key.text
+        result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
+        result.hasChanged = outcome.hasChanged
+        return result
+    }
+
+    private func limit(_ parameters: KillSwitchParameters, _ caller: Caller) throws(RPCError) -> ChangesResult {
+        let patterns = try parameters.match?.patterns(parameter: "match")
+        let mutation: Mutation =
+            if parameters.isOn {
+                .limit(
+                    ManualLimit(
+                        patterns: patterns ?? KeyPatterns(patterns: [.everyKey]),
+                        reason: parameters.reason
+                    )
+                )
+            } else {
+                .lift(patterns)
+            }
+        let outcome = try keeper.perform(mutation, caller)
+        return ChangesResult(outcome, revision: outcome.commit?.revision ?? keeper.state(for: caller).revision)
+    }
+}

@@ -1,0 +1,66 @@
+import FlagEngine
+import JSONCore
+import RPCCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+extension Layer {
+    /// What was put, as a layer.
+    convenience init(_ parameters: PutLayerParameters) throws(RPCError) {
+        if let seconds = parameters.timeToLive, seconds < 0 {
+            throw RPCError(
+                ErrorKind.invalidParams,
+                "ttl must be at least 0, got \(seconds)",
+                facts: ["parameter": "ttl"]
+            )
+        }
+        var values = KeyMap<JSON>()
+        for member in parameters.values.members {
+            values.insert(member.value, for: try Key(parameter: "values", member.name))
+        }
+        self.init(
+            name: parameters.name,
+            values: values,
+            flags: try Layer.flags(of: parameters),
+            schema: parameters.schema,
+            locks: try parameters.locks?.patterns(parameter: "locks") ?? KeyPatterns(patterns: []),
+            isKillSwitch: parameters.isKillSwitch,
+            version: parameters.version,
+            timeToLive: parameters.timeToLive,
+            source: parameters.source
+        )
+    }
+}
+
+extension Layer {
+    private static func flags(of parameters: PutLayerParameters) throws(RPCError) -> FlagSet {
+        do throws(FlagFaults) {
+            return try FlagDocument(
+                flags: parameters.flags ?? SourcedObject(),
+                evaluators: parameters.evaluators,
+                metadata: parameters.metadata
+            ).read()
+        } catch {
+            throw RPCError(error)
+        }
+    }
+}
+
+/// What a layer may be called.
+enum LayerName {
+    /// A name, if it is one: as a key, with `:` between a prefix and the rest.
+    static func checked(_ text: String) throws(RPCError) -> String {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        for part in parts {
+            if let fault = Key.fault(in: String(part).utf8.span) {
+                throw RPCError(
+                    ErrorKind.invalidParams,
+                    "name: \(fault.sentence(about: String(part)))",
+                    facts: ["parameter": "name"]
+                )
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,133 @@
+import FlagEngine
+import JSONCore
+import RPCCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+/// Takes layers, and tells how they fare.
+final class LayerService {
+    private let keeper: StateKeeper
+    /// Told that something which is no commit has become of a layer.
+    var whenFortuneChanged: () -> Void = {}
+
+    init(_ keeper: StateKeeper) {
+        self.keeper = keeper
+    }
+
+    func register(in table: inout MethodTable, _ gate: Gate) {
+        let misread = { [self] (parameters: PutLayerParameters, _: any Peer, error: RPCError) in
+            if let name = try? LayerName.checked(parameters.name) {
+                noteRejection(of: name, parameters, error)
+            }
+        }
+        table.add(API.Layers.put, gate, whenMisread: misread) { [self] (parameters, caller) throws(RPCError) in
+            try put(parameters, caller)
+        }
+        table.add(API.Layers.activate, gate) { [self] (parameters, caller) throws(RPCError) in
+            let outcome = try keeper.perform(.activate(parameters.names), caller)
+            return ChangesResult(outcome, revision: keeper.state(for: caller).revision)
+        }
+        table.add(API.Layers.remove, gate) { [self] (parameters, caller) throws(RPCError) in
+            let outcome = try keeper.perform(.removeLayer(parameters.name), caller)
+            return ChangesResult(outcome, revision: keeper.state(for: caller).revision)
+        }
+        table.add(API.Layers.list, gate) { [self] _, caller in list(caller) }
+        table.add(
+            API.Layers.get,
+            gate,
+            streaming: { [self] (parameters, caller) throws(RPCError) in try get(parameters.name, caller) }
+        )
+    }
+
+    private func put(_ parameters: PutLayerParameters, _ caller: Caller) throws(RPCError) -> PutLayerResult {
+        let name = try LayerName.checked(parameters.name)
+        let outcome: Outcome
+        do throws(RPCError) {
+            let layer = try Layer(parameters)
+            outcome = try keeper.perform(.putLayer(layer), caller, isDryRun: parameters.isDryRun)
+        } catch {
+            noteRejection(of: name, parameters, error)
+            throw error
+        }
+        if !parameters.isDryRun {
+            keeper.remember { $0.note(arrivalOf: name, at: keeper.now) }
+            if !outcome.hasChanged {
+                whenFortuneChanged()
+            }
+        }
+        var result = PutLayerResult()
+        result.name = name
+        result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
+        result.hasChanged = outcome.hasChanged
+        (result.changes, result.more) = ChangeRecord.told(outcome.changes)
+        return result
+    }
+
+    private func noteRejection(of name: String, _ parameters: PutLayerParameters, _ error: RPCError) {
+        guard !parameters.isDryRun else { return }
+        keeper.remember { $0.note(rejectionOf: name, at: keeper.now, error.message) }
+        whenFortuneChanged()
+    }
+
+    private func fortune(of layer: Layer) -> LayerFortune {
+        LayerFortune(of: layer, keeper.softState, at: keeper.now)
+    }
+
+    private func list(_ caller: Caller) -> LayerListResult {
+        let state = keeper.state(for: caller)
+        let active = state.activeNames
+        var result = LayerListResult()
+        result.layers = state.allLayers.map { layer in
+            let fortune = fortune(of: layer)
+            var listed = ListedLayer()
+            listed.name = layer.name
+            listed.isActive = active.contains(layer.name)
+            listed.version = layer.version
+            listed.timeToLive = layer.timeToLive
+            listed.source = layer.source
+            listed.age = fortune.age
+            listed.isStale = fortune.isStale
+            listed.isKillSwitch = layer.isKillSwitch
+            listed.locks = layer.locks.patterns.map(\.text)
+            listed.values = Int64(layer.values.count)
+            listed.flags = Int64(layer.flags.count)
+            listed.rejected = fortune.rejection.map { RejectionRecord($0) }
+            return listed
+        }
+        return result
+    }
+
+    private func get(_ name: String, _ caller: Caller) throws(RPCError) -> LongRecord<LayerResult> {
+        let state = keeper.state(for: caller)
+        let layer: Layer
+        do {
+            layer = try state.layer(name)
+        } catch {
+            throw RPCError(error)
+        }
+        let fortune = fortune(of: layer)
+        var result = LayerResult()
+        result.name = layer.name
+        result.schema = layer.schema
+        result.version = layer.version
+        result.timeToLive = layer.timeToLive
+        result.source = layer.source
+        result.locks = layer.locks.patterns.map(\.text)
+        result.isKillSwitch = layer.isKillSwitch
+        result.isActive = state.activeNames.contains(name)
+        result.age = fortune.age
+        result.isStale = fortune.isStale
+        result.rejected = fortune.rejection.map { RejectionRecord($0) }
+        return LongRecord(result, long: ["values": LayerValues(of: layer), "flags": LayerFlags(of: layer)])
+    }
+}
+
+extension RejectionRecord {
+    fileprivate init(_ rejection: SoftState.Rejection) {
+        self.init()
+        count = rejection.count
+        time = rejection.time.rfc3339
+        error = rejection.error
+    }
+}

@@ -1,0 +1,132 @@
+import FlagEngine
+import JSONCore
+import RPCCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+extension RPCError {
+    /// A refused mutation as clients read it.
+    init(_ refusal: Refusal) {
+        self.init(refusal.kind, refusal.description, facts: refusal.facts)
+    }
+}
+
+extension Refusal {
+    /// Which kind of error it is.
+    fileprivate var kind: ErrorKind {
+        switch self {
+        case .unknownKey, .noTunableButFlag, .noValue, .undeclared: .unknownKey
+        case .unknownFlag, .noFlagButTunable: .unknownFlag
+        case .override(_, .unknownVariant): .outOfRange
+        case .override(_, .type): .typeMismatch
+        case .value(_, let fault), .member(_, let fault):
+            switch fault.kind {
+            case .typeMismatch: .typeMismatch
+            case .outOfRange: .outOfRange
+            }
+        case .readOnly: .readOnly
+        case .changed, .exists, .changedByOther, .nothingToUndo, .nothingToRedo, .worldExists: .conflict
+        case .declaredOtherwise, .builtIn: .declarationConflict
+        case .schema: .invalidDefinition
+        case .unknownLayer: .unknownLayer
+        case .layerTwice: .invalidParams
+        case .unknownWorld: .unknownWorld
+        case .tooMany, .longKey, .largeValue, .deepValue: .tooLarge
+        case .several(let faults): faults.first?.kind ?? .internal
+        }
+    }
+
+    /// What a program can act on.
+    fileprivate var facts: JSONObject {
+        switch self {
+        case .unknownKey(let key, let nearest), .undeclared(let key, let nearest):
+            var facts: JSONObject = ["key": .string(key.text)]
+            facts["nearest"] = nearest.map { .string($0) }
+            return facts
+        case .unknownFlag(let key, let nearest):
+            var facts: JSONObject = ["key": .string(key.text)]
+            facts["nearest"] = nearest.map { .string($0) }
+            return facts
+        case .noTunableButFlag(let key):
+            return ["key": .string(key.text), "isFlag": true]
+        case .noFlagButTunable(let key):
+            return ["key": .string(key.text), "isTunable": true]
+        case .override(let key, let fault):
+            return Refusal.facts(of: fault, in: key.text)
+        case .noValue(let key), .builtIn(let key):
+            return ["key": .string(key.text)]
+        case .value(let key, let fault):
+            return Refusal.facts(of: fault, in: key.text)
+        case .member(let name, let fault):
+            return Refusal.facts(of: fault, in: name)
+        case .readOnly(let key, let layer):
+            var facts: JSONObject = ["key": .string(key.text)]
+            facts["layer"] = layer.map { .string($0) }
+            return facts
+        case .changed(let key, let since, let revision):
+            return ["key": .string(key.text), "ifRevision": .integer(since), "revision": .integer(revision)]
+        case .exists(let key, let revision):
+            return ["key": .string(key.text), "ifRevision": 0, "revision": .integer(revision)]
+        case .changedByOther(let subject, let actor, let revision):
+            return [
+                "key": .string(subject.text), "revision": .integer(revision), "client": .string(actor.client.shortened),
+            ]
+        case .declaredOtherwise(let key, let actor):
+            return ["key": .string(key.text), "client": .string(actor.client.shortened)]
+        case .nothingToUndo, .nothingToRedo:
+            return [:]
+        case .schema(let faults):
+            return faults.facts
+        case .unknownLayer(let name, let nearest):
+            var facts: JSONObject = ["layer": .string(name.shortened)]
+            facts["nearest"] = nearest.map { .string($0) }
+            return facts
+        case .layerTwice(let name):
+            return ["layer": .string(name.shortened)]
+        case .unknownWorld(let id), .worldExists(let id):
+            return ["world": .string(id.shortened)]
+        case .tooMany(let counted, let limit):
+            return ["limit": .string(counted.rawValue), "maximum": .integer(Int64(limit))]
+        case .longKey(let subject, let limit):
+            return ["key": .string(subject.text), "limit": "key", "maximum": .integer(Int64(limit))]
+        case .largeValue(let subject, let bytes, let limit):
+            return [
+                "key": .string(subject.text), "limit": "value", "maximum": .integer(Int64(limit)),
+                "bytes": .integer(Int64(bytes)),
+            ]
+        case .deepValue(let subject, let limit):
+            return ["key": .string(subject.text), "limit": "valueNesting", "maximum": .integer(Int64(limit))]
+        case .several(let faults):
+            return ["faults": .array(faults.map { .object($0.fault) })]
+        }
+    }
+
+    private static func facts(of fault: ValueFault, in key: String) -> JSONObject {
+        var facts: JSONObject = ["key": .string(key)]
+        for fact in fault.facts.members {
+            facts[fact.name] = fact.value
+        }
+        return facts
+    }
+
+    private static func facts(of fault: FlagOverrideFault, in key: String) -> JSONObject {
+        var facts: JSONObject = ["key": .string(key)]
+        switch fault {
+        case .unknownVariant(let name, let nearest):
+            facts["variant"] = .string(name.shortened)
+            facts["nearest"] = nearest.map { .string($0.shortened) }
+        case .type(let expected, _): facts["expected"] = .string(expected.rawValue)
+        }
+        return facts
+    }
+
+    /// It as one of several.
+    private var fault: JSONObject {
+        var fault: JSONObject = ["kind": .string(kind.rawValue), "message": .string(description)]
+        for fact in facts.members {
+            fault[fact.name] = fact.value
+        }
+        return fault
+    }
+}

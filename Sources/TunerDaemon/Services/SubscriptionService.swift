@@ -1,0 +1,90 @@
+import JSONCore
+import RPCCore
+import StateCore
+import SystemCore
+import TunableEngine
+import TunerAPI
+
+/// Begins and ends subscriptions of tunables.
+final class SubscriptionService {
+    private let keeper: StateKeeper
+    private let publisher: Publisher
+    private let limit: Int
+
+    init(_ keeper: StateKeeper, _ publisher: Publisher, limit: Int) {
+        self.keeper = keeper
+        self.publisher = publisher
+        self.limit = limit
+    }
+
+    func register(in table: inout MethodTable, _ gate: Gate) {
+        table.add(
+            API.Tunables.subscribe,
+            gate,
+            streaming: { [self] (parameters, caller) throws(RPCError) in try subscribe(parameters, caller) }
+        )
+        table.add(API.Tunables.unsubscribe, gate, endingWhere: { $0 is Subscription })
+    }
+
+    private func subscribe(
+        _ parameters: SubscribeParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> LongRecord<SubscribeResult> {
+        let interest = try interest(of: parameters)
+        let interval = try interval(of: parameters)
+        let session = caller.session
+        let name = try session.nameSubscription("t", limit: limit)
+        let view = try keeper.view(for: caller)
+        var result = SubscribeResult()
+        var values: WatchedValues?
+        result.subscription = name
+        result.epoch = view.state.epoch
+        result.revision = view.state.revision
+        if let since = parameters.since, view.world == nil, since.epoch == view.state.epoch,
+            let commits = view.state.history.commits(since: since.revision, newest: view.state.revision)
+        {
+            result.isResumed = true
+            result.changes = changes(in: commits, interest).map { ChangeRecord($0) }
+        } else if parameters.isInitial {
+            values = WatchedValues(interest, in: view)
+        }
+        let subscription = Subscription(
+            id: result.subscription,
+            caller.peer,
+            interest,
+            publisher,
+            world: session.world,
+            interval: interval,
+            born: keeper.stepForSubscriber(caller),
+            told: view.state.revision
+        )
+        session.add(subscription)
+        publisher.add(subscription)
+        return LongRecord(result, long: values.map { ["values": $0] } ?? [:])
+    }
+
+    private func interest(of parameters: SubscribeParameters) throws(RPCError) -> KeyInterest {
+        let keys = try (parameters.keys ?? []).map { (text) throws(RPCError) in try Key(parameter: "keys", text) }
+        let patterns = try parameters.match?.patterns(parameter: "match")
+        guard parameters.keys != nil || patterns != nil else { return KeyInterest.everything }
+        return KeyInterest(keys: keys, patterns: patterns?.patterns ?? [])
+    }
+
+    private func interval(of parameters: SubscribeParameters) throws(RPCError) -> Duration? {
+        guard let milliseconds = parameters.minInterval else { return nil }
+        guard (0...86_400_000).contains(milliseconds) else {
+            throw RPCError(
+                ErrorKind.invalidParams,
+                "minInterval must be from 0 to 86400000 milliseconds, got \(milliseconds)",
+                facts: ["parameter": "minInterval"]
+            )
+        }
+        return milliseconds == 0 ? nil : .milliseconds(milliseconds)
+    }
+
+    /// What commits changed of the keys that are wanted, one change for each.
+    private func changes(in commits: some Sequence<Commit>, _ interest: KeyInterest) -> [Change] {
+        Change.merged(commits.flatMap { commit in commit.changes.filter { interest.wants($0.key) } })
+            .sorted { $0.key < $1.key }
+    }
+}

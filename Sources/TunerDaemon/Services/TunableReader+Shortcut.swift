@@ -1,0 +1,51 @@
+import JSONCore
+import RPCCore
+import StateCore
+
+extension TunableReader {
+    /// Answers `tunables.get` as it is asked most: for a key and nothing else, by a peer that is in no world and waits for
+    /// nothing.
+    ///
+    /// No string is made of the key, and no record of the parameters or the result.
+    func answer(
+        _ params: JSONPlace,
+        _ text: Span<UInt8>,
+        _ peer: any Peer,
+        _ writer: inout JSONWriter
+    ) -> Bool {
+        guard let key = TunableReader.onlyKey(of: params, in: text), keeper.sharesView(with: peer) else { return false }
+        let found = keeper.seen(text.extracting(key.range))
+        guard let value = found.resolution.value else { return false }
+        let start = writer.mark
+        do {
+            writer.begin(#"{"key":"#, text.extracting(key.source), #","value":"#)
+            try writer.value(value)
+            if found.resolution.origin == .local {
+                writer.bytes.append(#","origin":"local","revision":"#)
+            } else {
+                writer.name(plain: "origin")
+                writer.string(found.resolution.origin.name)
+                writer.bytes.append(#","revision":"#)
+            }
+            writer.bytes.append(decimal: found.revision)
+            writer.endObject()
+            return true
+        } catch {
+            // What is stored was read from JSON; but the long way knows what to say.
+            writer.rewind(to: start)
+            return false
+        }
+    }
+
+    /// The value of `key`, where that is the only member, and a string that is spelt as it is.
+    private static func onlyKey(of params: JSONPlace, in text: Span<UInt8>) -> JSONPlace? {
+        guard params.kind == .object else { return nil }
+        var members = JSONMembers(of: params)
+        guard let (name, value) = members.next(in: text),
+            value.kind == .string, !value.hasEscapes, !name.hasEscapes,
+            StaticString("key").hasBytes(text.extracting(name.range)),
+            members.next(in: text) == nil
+        else { return nil }
+        return value
+    }
+}

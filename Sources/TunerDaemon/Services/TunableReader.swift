@@ -1,0 +1,168 @@
+import JSONCore
+import RPCCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+/// Answers what is asked of tunables, and changes nothing.
+final class TunableReader {
+    let keeper: StateKeeper
+
+    init(_ keeper: StateKeeper) {
+        self.keeper = keeper
+    }
+
+    func register(in table: inout MethodTable, _ gate: Gate) {
+        let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
+        table.add(API.Tunables.get, gate, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
+            try get(parameters, caller)
+        }
+        table.add(
+            API.Tunables.getAll,
+            gate,
+            streaming: { [self] (parameters, caller) throws(RPCError) in try getAll(parameters, caller) }
+        )
+        table.add(
+            API.Tunables.list,
+            gate,
+            streaming: { [self] (parameters, caller) throws(RPCError) in try list(parameters, caller) }
+        )
+        table.add(API.Tunables.describe, gate) { [self] (parameters, caller) throws(RPCError) in
+            try describe(parameters, caller)
+        }
+        table.add(API.Tunables.last, gate) { [self] _, caller in
+            LastResult(keeper.state(for: caller).history.newest.map { CommitRecord($0) })
+        }
+        table.add(API.Tunables.history, gate) { [self] (parameters, caller) throws(RPCError) in
+            try history(parameters, caller)
+        }
+        table.add(
+            API.Tunables.export,
+            gate,
+            streaming: { [self] (parameters, caller) throws(RPCError) in try export(parameters, caller) }
+        )
+        table.add(
+            API.Tunables.schema,
+            gate,
+            streaming: { [self] (parameters, caller) throws(RPCError) in try schema(parameters, caller) }
+        )
+    }
+
+    private func get(_ parameters: GetParameters, _ caller: Caller) throws(RPCError) -> GetResult {
+        let key = try Key(parameter: "key", parameters.key)
+        let (resolution, revision) = try keeper.seen(key.text.utf8.span, by: caller)
+        var result = GetResult()
+        result.key = parameters.key
+        result.origin = resolution.origin.name
+        if let value = resolution.value {
+            result.revision = revision
+            result.value = try converted(value, of: key, to: parameters.type)
+        } else if let fallback = parameters.fallback {
+            result.value = fallback
+            result.origin = Origin.none.name
+        } else {
+            throw RPCError(keeper.state(for: caller).unknown(key))
+        }
+        return result
+    }
+
+    private func converted(_ value: JSON, of key: Key, to type: String?) throws(RPCError) -> JSON {
+        guard let type else { return value }
+        guard let type = TunableType(rawValue: type) else {
+            throw RPCError(
+                ErrorKind.invalidParams,
+                "as must be \(TunableType.allCases.map(\.rawValue).joined(separator: ", ")), got \(type.shown)",
+                facts: ["parameter": "as"]
+            )
+        }
+        do throws(ValueFault) {
+            return try type.converted(value)
+        } catch {
+            throw RPCError(.value(key, error))
+        }
+    }
+
+    private func getAll(
+        _ parameters: PageParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> LongRecord<GetAllResult> {
+        let walk = KeyWalk(
+            try keeper.view(for: caller),
+            matching: try parameters.match?.patterns(parameter: "match"),
+            after: try parameters.after.map { (text) throws(RPCError) in try Key(parameter: "after", text) }
+        )
+        var result = GetAllResult()
+        result.revision = walk.view.state.revision
+        let values = SeenValues(walk, try Page(parameters.limit))
+        return LongRecord(result, long: ["values": values], more: \.more)
+    }
+
+    private func list(
+        _ parameters: ListParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> LongRecord<ListResult> {
+        let walk = KeyWalk(
+            try keeper.view(for: caller),
+            matching: try parameters.match?.patterns(parameter: "match"),
+            after: try parameters.after.map { (text) throws(RPCError) in try Key(parameter: "after", text) }
+        )
+        var result = ListResult()
+        result.revision = walk.view.state.revision
+        let tunables = ListedTunables(walk, parameters.search.map { KeySearch($0) }, try Page(parameters.limit))
+        return LongRecord(result, long: ["tunables": tunables], more: \.more)
+    }
+
+    private func describe(_ parameters: KeyParameters, _ caller: Caller) throws(RPCError) -> DescribeResult {
+        let key = try Key(parameter: "key", parameters.key)
+        let view = try keeper.view(for: caller)
+        guard let description = view.describe(key) else { throw RPCError(view.state.unknown(key)) }
+        return DescribeResult(description, keeper.softState)
+    }
+
+    private func history(_ parameters: HistoryParameters, _ caller: Caller) throws(RPCError) -> HistoryResult {
+        guard parameters.limit > 0 else {
+            throw RPCError(
+                ErrorKind.invalidParams,
+                "limit must be at least 1, got \(parameters.limit)",
+                facts: ["parameter": "limit"]
+            )
+        }
+        let patterns = try parameters.match?.patterns(parameter: "match")
+        var result = HistoryResult()
+        for commit in keeper.state(for: caller).history.newestFirst {
+            guard result.commits.count < parameters.limit else { break }
+            guard commit.revision < parameters.before ?? .max else { continue }
+            if let patterns, !commit.changes.contains(where: { patterns.matches($0.key) }) { continue }
+            result.commits.append(CommitRecord(commit))
+        }
+        return result
+    }
+
+    private func export(
+        _ parameters: MatchParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> LongRecord<ExportResult> {
+        let walk = try sharedWalk(parameters, caller)
+        var result = ExportResult()
+        result.revision = walk.view.state.revision
+        return LongRecord(result, long: ["values": FoundValues.local(walk), "specs": FoundValues.specs(walk)])
+    }
+
+    private func schema(
+        _ parameters: MatchParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> LongRecord<SchemaResult> {
+        let walk = try sharedWalk(parameters, caller)
+        var result = SchemaResult()
+        result.allowsOthers = walk.view.state.rules.isStrict ? false : nil
+        return LongRecord(result, long: ["properties": FoundValues.properties(walk)])
+    }
+
+    /// A way through the keys as they are outside of all worlds.
+    private func sharedWalk(_ parameters: MatchParameters, _ caller: Caller) throws(RPCError) -> KeyWalk {
+        KeyWalk(
+            View(keeper.state(for: caller)),
+            matching: try parameters.match?.patterns(parameter: "match")
+        )
+    }
+}

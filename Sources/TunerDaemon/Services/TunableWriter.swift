@@ -1,0 +1,204 @@
+import JSONCore
+import RPCCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+/// Changes tunables: makes a mutation of each call, and an answer of what became of it.
+final class TunableWriter {
+    let keeper: StateKeeper
+
+    init(_ keeper: StateKeeper) {
+        self.keeper = keeper
+    }
+
+    func register(in table: inout MethodTable, _ gate: Gate) {
+        registerSingle(in: &table, gate)
+        registerMany(in: &table, gate)
+        registerDeclaring(in: &table, gate)
+    }
+
+    private func registerSingle(in table: inout MethodTable, _ gate: Gate) {
+        let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
+        table.add(API.Tunables.set, gate, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
+            let key = try Key(parameter: "key", parameters.key)
+            let options = try WriteOptions(parameters)
+            return try one(.set(key, parameters.value, options), key, caller, isDryRun: parameters.isDryRun)
+        }
+        table.add(API.Tunables.toggle, gate) { [self] (parameters, caller) throws(RPCError) in
+            let key = try Key(parameter: "key", parameters.key)
+            let options = try WriteOptions(duration: parameters.duration)
+            return try one(.toggle(key, options), key, caller, isDryRun: parameters.isDryRun)
+        }
+        table.add(API.Tunables.step, gate) { [self] (parameters, caller) throws(RPCError) in
+            let key = try Key(parameter: "key", parameters.key)
+            let options = try WriteOptions(duration: parameters.duration)
+            let mutation = Mutation.step(key, by: parameters.count, options)
+            return try one(mutation, key, caller, isDryRun: parameters.isDryRun)
+        }
+    }
+
+    private func registerMany(in table: inout MethodTable, _ gate: Gate) {
+        table.add(API.Tunables.update, gate) { [self] (parameters, caller) throws(RPCError) in
+            let mutation = Mutation.update(try entries(parameters.values), try WriteOptions(parameters))
+            return try many(mutation, caller, isDryRun: parameters.isDryRun)
+        }
+        table.add(API.Tunables.setAll, gate) { [self] (parameters, caller) throws(RPCError) in
+            var options = WriteOptions()
+            options.ifRevision = parameters.ifRevision
+            options.clamps = parameters.clamps
+            let mutation = Mutation.setAll(try entries(parameters.values), options)
+            return try many(mutation, caller, isDryRun: parameters.isDryRun)
+        }
+        table.add(API.Tunables.importing, gate) { [self] (parameters, caller) throws(RPCError) in
+            var options = WriteOptions()
+            options.ifRevision = parameters.ifRevision
+            options.clamps = parameters.clamps
+            let values = try entries(parameters.values)
+            let specs = try specs(parameters.specs)
+            let mutation = Mutation.import(values: values, specs: specs, options)
+            let result = try many(mutation, caller, isDryRun: parameters.isDryRun)
+            if !parameters.isDryRun {
+                noteDeclaration(of: specs)
+            }
+            return result
+        }
+        table.add(API.Tunables.reset, gate) { [self] (parameters, caller) throws(RPCError) in
+            let key = try Key(parameter: "key", parameters.key)
+            return try many(.reset(key), caller, isDryRun: parameters.isDryRun)
+        }
+        table.add(API.Tunables.resetAll, gate) { [self] (parameters, caller) throws(RPCError) in
+            let patterns = try parameters.match?.patterns(parameter: "match")
+            return try many(.resetAll(patterns), caller, isDryRun: parameters.isDryRun)
+        }
+    }
+
+    private func registerDeclaring(in table: inout MethodTable, _ gate: Gate) {
+        table.add(API.Tunables.declare, gate) { [self] (parameters, caller) throws(RPCError) in
+            let specs = try declared(parameters)
+            let outcome = try keeper.perform(.declare(specs, replace: parameters.replaces), caller)
+            noteDeclaration(of: specs)
+            var result = DeclareResult()
+            result.key = parameters.key
+            result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
+            result.hasChanged = outcome.hasChanged
+            return result
+        }
+        table.add(API.Tunables.forget, gate) { [self] (parameters, caller) throws(RPCError) in
+            let key = try Key(parameter: "key", parameters.key)
+            let result = try many(.forget(key), caller)
+            keeper.remember { $0.forget(declarationOf: key) }
+            return result
+        }
+        table.add(API.Tunables.undo, gate) { [self] (parameters, caller) throws(RPCError) in
+            try undone(.undo(everyone: parameters.everyone), caller)
+        }
+        table.add(API.Tunables.redo, gate) { [self] (parameters, caller) throws(RPCError) in
+            try undone(.redo(everyone: parameters.everyone), caller)
+        }
+    }
+
+    /// Remembers when keys were declared: who cleans up sees which nobody asks for any more.
+    private func noteDeclaration(of specs: [Mutation.KeyedSpec]) {
+        guard !specs.isEmpty else { return }
+        keeper.remember { $0.note(declarationOf: specs.lazy.map(\.key), at: keeper.now) }
+    }
+
+    private func one(
+        _ mutation: Mutation,
+        _ key: Key,
+        _ caller: Caller,
+        isDryRun: Bool
+    ) throws(RPCError) -> SetResult {
+        let outcome = try keeper.perform(mutation, caller, isDryRun: isDryRun)
+        var result = SetResult()
+        result.key = key.text
+        result.value = outcome.value ?? .null
+        result.old = outcome.old
+        result.revision = outcome.commit?.revision ?? outcome.keyRevision
+        result.hasChanged = outcome.hasChanged
+        return result
+    }
+
+    private func many(
+        _ mutation: Mutation,
+        _ caller: Caller,
+        isDryRun: Bool = false
+    ) throws(RPCError) -> ChangesResult {
+        let outcome = try keeper.perform(mutation, caller, isDryRun: isDryRun)
+        return ChangesResult(outcome, revision: outcome.commit?.revision ?? keeper.state(for: caller).revision)
+    }
+
+    private func undone(_ mutation: Mutation, _ caller: Caller) throws(RPCError) -> UndoResult {
+        let outcome = try keeper.perform(mutation, caller)
+        var result = UndoResult()
+        result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
+        (result.changes, result.more) = ChangeRecord.told(outcome.changes)
+        result.undone = outcome.undone
+        return result
+    }
+
+    private func entries(_ values: JSONObject) throws(RPCError) -> [Mutation.Entry] {
+        try values.members.map { (member) throws(RPCError) in
+            Mutation.Entry(try Key(parameter: "values", member.name), member.value)
+        }
+    }
+
+    private func declared(_ parameters: DeclareParameters) throws(RPCError) -> [Mutation.KeyedSpec] {
+        switch (parameters.key, parameters.spec, parameters.specs) {
+        case (let key?, let spec?, nil):
+            return try specs([key: .object(spec)])
+        case (nil, nil, let specs?):
+            return try self.specs(specs)
+        default:
+            throw RPCError(
+                ErrorKind.invalidParams,
+                "tunables.declare takes either key and spec, or specs",
+                facts: ["parameter": "specs"]
+            )
+        }
+    }
+
+    private func specs(_ specs: JSONObject) throws(RPCError) -> [Mutation.KeyedSpec] {
+        try specs.members.map { (member) throws(RPCError) in
+            let key = try Key(parameter: "specs", member.name)
+            do throws(SpecFaults) {
+                return Mutation.KeyedSpec(key, try Spec(member.value))
+            } catch {
+                throw RPCError(error, of: key)
+            }
+        }
+    }
+}
+
+extension WriteOptions {
+    fileprivate init(_ parameters: SetParameters) throws(RPCError) {
+        try self.init(duration: parameters.duration)
+        ifRevision = parameters.ifRevision
+        clamps = parameters.clamps
+        creates = parameters.creates
+    }
+
+    fileprivate init(_ parameters: UpdateParameters) throws(RPCError) {
+        try self.init(duration: parameters.duration)
+        ifRevision = parameters.ifRevision
+        clamps = parameters.clamps
+        creates = parameters.creates
+    }
+
+    /// The longest an override may last: about a hundred years.
+    private static let longest = 3_153_600_000.0
+
+    init(duration seconds: Double?) throws(RPCError) {
+        self.init()
+        guard let seconds else { return }
+        guard seconds > 0, seconds <= WriteOptions.longest else {
+            throw RPCError(
+                ErrorKind.invalidParams,
+                "for must be a number of seconds above 0, and at most \(Int(WriteOptions.longest)), got \(seconds)",
+                facts: ["parameter": "for"]
+            )
+        }
+        duration = max(1, Int64((seconds * 1_000).rounded()))
+    }
+}

@@ -1,0 +1,134 @@
+import FlagEngine
+import JSONCore
+import RPCCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+/// Makes worlds, ends them, and tells what is different in them.
+final class WorldService {
+    private let keeper: StateKeeper
+    /// Set once there is a server; it outlives every call.
+    weak var server: Server?
+
+    init(_ keeper: StateKeeper) {
+        self.keeper = keeper
+    }
+
+    func register(in table: inout MethodTable, _ gate: Gate) {
+        table.add(API.Worlds.create, gate) { [self] (parameters, caller) throws(RPCError) in
+            try create(parameters, caller)
+        }
+        table.add(API.Worlds.list, gate) { [self] _, caller in list(caller) }
+        table.add(API.Worlds.drop, gate) { [self] (parameters, caller) throws(RPCError) in
+            _ = try keeper.perform(.dropWorld(parameters.world), caller)
+            return true
+        }
+        table.add(API.Worlds.diff, gate) { [self] (parameters, caller) throws(RPCError) in
+            try diff(parameters, caller)
+        }
+        table.add(API.Worlds.merge, gate) { [self] (parameters, caller) throws(RPCError) in
+            let world = try named(parameters, caller)
+            let outcome = try keeper.perform(.mergeWorld(world), caller)
+            return ChangesResult(outcome, revision: keeper.state(for: caller).revision)
+        }
+    }
+
+    private func create(_ parameters: CreateWorldParameters, _ caller: Caller) throws(RPCError) -> WorldResult {
+        let id = try parameters.world.map { (text) throws(RPCError) in try WorldID.checked(text) } ?? WorldID.random()
+        _ = try keeper.perform(.createWorld(id), caller)
+        caller.session.join(id)
+        keeper.note(caller.peer, asMakerOf: id)
+        keeper.forgetStews(of: id)
+        var result = WorldResult()
+        result.world = id
+        return result
+    }
+
+    private func list(_ caller: Caller) -> WorldListResult {
+        let state = keeper.state(for: caller)
+        let members = members()
+        var result = WorldListResult()
+        result.worlds = state.allWorlds.map { id, world in
+            var listed = ListedWorld()
+            listed.world = id
+            listed.members = members[id] ?? 0
+            listed.values = Int64(world.values.count)
+            listed.flags = Int64(world.flags.count)
+            listed.actor = ActorRecord(world.actor)
+            return listed
+        }
+        return result
+    }
+
+    /// How many connections are in each world.
+    private func members() -> [String: Int64] {
+        var members: [String: Int64] = [:]
+        for peer in server?.peers ?? [] {
+            if let world = (peer.session as? Session)?.world {
+                members[world, default: 0] += 1
+            }
+        }
+        return members
+    }
+
+    private func diff(_ parameters: WorldParameters, _ caller: Caller) throws(RPCError) -> DiffResult {
+        let id = try named(parameters, caller)
+        let state = keeper.state(for: caller)
+        let world: World
+        do {
+            world = try state.world(id)
+        } catch {
+            throw RPCError(error)
+        }
+        var result = DiffResult()
+        (result.changes, result.more) = ChangeRecord.told(
+            state.differences(of: world, atMost: ChangeRecord.most + 1)
+        )
+        var flags: [FlagEditRecord] = []
+        world.flags.forEachInOrder { key, forced in
+            flags.append(FlagEditRecord(FlagKey(known: key), copy forced))
+        }
+        result.flags = flags.isEmpty ? nil : Array(flags.prefix(ChangeRecord.most))
+        result.more = flags.count > ChangeRecord.most ? true : result.more
+        return result
+    }
+
+    /// The world that is meant: the one that is named, else the caller's own.
+    private func named(_ parameters: WorldParameters, _ caller: Caller) throws(RPCError) -> String {
+        if let world = parameters.world ?? caller.session.world {
+            return world
+        }
+        throw RPCError(
+            ErrorKind.invalidParams,
+            "world is missing, and the connection is in none",
+            facts: ["parameter": "world"]
+        )
+    }
+}
+
+/// Names of worlds: random, and never used again.
+enum WorldID {
+    private static let shortest = 16
+
+    /// A name that a client brought, if it can be one.
+    static func checked(_ text: String) throws(RPCError) -> String {
+        guard text.utf8.count >= shortest, Key.fault(in: text.utf8.span) == nil else {
+            throw RPCError(
+                ErrorKind.invalidParams,
+                "world must be \(shortest) or more letters, digits, \"-\", \"_\" or \".\", got \(text.shown)",
+                facts: ["parameter": "world"]
+            )
+        }
+        return text
+    }
+
+    /// A new name.
+    static func random() -> String {
+        func word() -> String {
+            let digits = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+            return String(repeating: "0", count: 13 - digits.count) + digits
+        }
+        return word() + word()
+    }
+}

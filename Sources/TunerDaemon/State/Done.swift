@@ -1,0 +1,39 @@
+import StateCore
+
+/// What was done to the state.
+protocol Done: ~Copyable {
+    /// Whether anything was.
+    var hasChanged: Bool { get }
+    /// What of it lasts.
+    var commit: Commit? { get }
+    /// What was written in worlds.
+    var worldKeys: [WorldKey] { get }
+    /// What became of flags.
+    var flagNews: FlagNews? { get }
+    /// What became of what worlds force flags to be.
+    var worldFlagChanges: [WorldFlagChange] { get }
+}
+
+extension Outcome: Done {
+    var flagNews: FlagNews? { flagChanges.isEmpty ? nil : FlagNews(commit: commit, changes: flagChanges) }
+}
+
+extension PlainWrite: Done {
+    var hasChanged: Bool { commit != nil }
+
+    var worldKeys: [WorldKey] { [] }
+
+    var flagNews: FlagNews? { nil }
+
+    var worldFlagChanges: [WorldFlagChange] { [] }
+}
+
+extension FlagNews: Done {
+    var hasChanged: Bool { !changes.isEmpty }
+
+    var worldKeys: [WorldKey] { [] }
+
+    var flagNews: FlagNews? { self }
+
+    var worldFlagChanges: [WorldFlagChange] { [] }
+}

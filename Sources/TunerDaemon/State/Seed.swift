@@ -1,0 +1,67 @@
+import JSONCore
+import StateCore
+import SystemCore
+import TunableEngine
+
+/// The first values of a new state, from a file: an object of values by key.
+struct Seed {
+    /// The values in the file's order.
+    let entries: [Mutation.Entry]
+
+    private let path: String
+    private let text: [UInt8]
+    private let source: JSONSource
+
+    /// Reads a file.
+    init(_ files: any FileSystem, _ path: String) throws(SeedFault) {
+        let text: [UInt8]
+        do {
+            text = try files.open(path, .read).readWhole()
+        } catch {
+            throw .unreadable(path, error)
+        }
+        let source: JSONSource
+        do {
+            source = try JSONSource(text.span)
+        } catch {
+            throw .noJSON(path, error.message(in: text.span))
+        }
+        guard case .object(let object) = source.value else { throw .noObject(path) }
+        if let duplicate = source.duplicates.first {
+            throw .duplicate(path, duplicate.name, FilePosition(duplicate.again, in: text))
+        }
+        var entries: [Mutation.Entry] = []
+        for member in object.members {
+            do throws(KeyFault) {
+                entries.append(Mutation.Entry(try Key(member.name), member.value))
+            } catch {
+                let node = source.node(at: [.name(member.name)], in: text.span)
+                let place = FilePosition(node?.name?.lowerBound ?? 0, in: text)
+                throw .key(path, error.sentence(about: member.name), place)
+            }
+        }
+        self.entries = entries
+        self.path = path
+        self.text = text
+        self.source = source
+    }
+
+    /// Stores the values in a state to which nothing ever happened.
+    func plant(in keeper: StateKeeper) throws(SeedFault) {
+        do {
+            try keeper.perform(.update(entries, WriteOptions()), by: Author(actor: StateKeeper.daemon))
+        } catch {
+            throw .refused(path, error, place(of: error))
+        }
+    }
+
+    /// Where the value stands that is refused, or the first of them.
+    private func place(of refusal: Refusal) -> FilePosition? {
+        switch refusal {
+        case .value(let key, _), .undeclared(let key, _):
+            source.node(at: [.name(key.text)], in: text.span).map { FilePosition($0.value.lowerBound, in: text) }
+        case .several(let faults): faults.first.flatMap { place(of: $0) }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import JSONCore
+import StateCore
+import SystemCore
+
+/// Why a file cannot give a state its first values.
+enum SeedFault: Error {
+    case unreadable(String, SystemError)
+    case noJSON(String, String)
+    case noObject(String)
+    case duplicate(String, String, FilePosition)
+    case key(String, String, FilePosition)
+    case refused(String, Refusal, FilePosition?)
+}
+
+extension SeedFault: CustomStringConvertible {
+    /// One sentence for a person, which names the file.
+    var description: String {
+        switch self {
+        case .unreadable(let path, let error): "the seed \(path.shown) cannot be read: \(error)"
+        case .noJSON(let path, let fault): "the seed \(path.shown) is no JSON: \(fault)"
+        case .noObject(let path): "the seed \(path.shown) must be one object of values by key"
+        case .duplicate(let path, let name, let place): "the seed \(path.shown) names \(name.shown) again in \(place)"
+        case .key(let path, let sentence, let place): "the seed \(path.shown), \(place): \(sentence)"
+        case .refused(let path, let refusal, let place?): "the seed \(path.shown), \(place): \(refusal)"
+        case .refused(let path, let refusal, nil): "the seed \(path.shown): \(refusal)"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import RPCCore
+import StateCore
+
+/// Keeps what is remembered besides the state, and sees that it is written within a second, and again where that fails.
+final class SoftStateKeeper {
+    /// What is remembered.
+    private(set) var state: SoftState
+    /// Another one whenever it is otherwise.
+    private(set) var version: UInt64 = 0
+
+    private let store: StateStore
+    private let loop: EventLoop
+    /// It is to be written when its second is over.
+    private var isWaiting = false
+    /// It was added to what is submitted at the end of this turn.
+    private var wasAdded = false
+    /// By which the store tells that it is on disk.
+    private var ticket: Int?
+
+    init(_ state: SoftState, in store: StateStore, on loop: EventLoop) {
+        self.state = state
+        self.store = store
+        self.loop = loop
+    }
+
+    /// Changes what is remembered; nothing is written where `change` says that it is as it was
+    /// but for worlds.
+    func note(_ change: (inout SoftState) -> Bool) {
+        if change(&state) {
+            version += 1
+            saveSoon()
+        }
+    }
+
+    /// Changes what is remembered.
+    func remember(_ change: (inout SoftState) -> Void) {
+        change(&state)
+        version += 1
+        saveSoon()
+    }
+
+    private func saveSoon() {
+        guard !isWaiting else { return }
+        isWaiting = true
+        loop.schedule(after: .seconds(1)) { [unowned self] in save() }
+    }
+
+    /// Adds what was not written yet to what is submitted next.
+    func save() {
+        guard isWaiting else { return }
+        isWaiting = false
+        wasAdded = true
+        store.add(state)
+    }
+
+    /// Notes the ticket of what was added in this turn.
+    func noteSubmission(_ ticket: Int) {
+        guard wasAdded else { return }
+        wasAdded = false
+        self.ticket = ticket
+    }
+
+    /// Notes what is on disk.
+    func noteWritten(through written: Int) {
+        if let ticket, ticket <= written {
+            self.ticket = nil
+        }
+    }
+
+    /// Notes that what is not on disk yet will not be.
+    func noteFailure() {
+        guard wasAdded || ticket != nil else { return }
+        wasAdded = false
+        ticket = nil
+        saveSoon()
+    }
+}

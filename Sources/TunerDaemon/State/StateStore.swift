@@ -1,0 +1,316 @@
+import JSONCore
+import RPCCore
+import StateCore
+import SystemCore
+import TunerStore
+
+/// Brings commits to the disk, and the whole state now and then: what the loop's thread has of the store.
+final class StateStore: EventSource {
+    /// Whether answers wait until what they tell is on disk.
+    let holdsAnswers: Bool
+
+    private let files: any FileSystem
+    private let folder: String
+    private let wakeup: Wakeup
+    private let thread: FlushThread
+    private let log: Log
+    /// The lines of the present turn, and how many they are.
+    private var writer = CommitWriter()
+    private var lineCount = 0
+    private var revision: Int64
+    /// The state that is to become a snapshot once a new journal has begun behind it.
+    private var rotating: (state: State, softState: SoftState)?
+    private var snapshot: SnapshotThread?
+    private var snapshotBytes: Int64
+    /// What is wrong with the disk, as far as is known.
+    private(set) var trouble: String?
+    /// Where answers do not wait: what was submitted and not told of, mostly one piece.
+    private var unwritten: [Submission] = []
+    /// Where answers do not wait: why what is unwritten waits for the disk to take it.
+    private(set) var failure: StoreError? {
+        didSet { hasFailed = failure != nil }
+    }
+    /// Whether there is one: to look at an error costs more than a commit's line.
+    private(set) var hasFailed = false
+
+    /// Lines that were sent on their way.
+    private struct Submission {
+        var ticket: Int
+        let lines: [UInt8]
+        let count: Int
+        let revision: Int64
+    }
+
+    /// Told, on the loop's thread, through which ticket all is written, or that nothing behind the last of them is.
+    var whenWritten: (Int) -> Void = { _ in }
+    /// Told why nothing that was submitted and not told of is there, and whether that is certain.
+    var whenFailed: (StoreError, Bool) -> Void = { _, _ in }
+    /// Told when it went wrong or right with the disk.
+    var whenTroubleChanged: () -> Void = {}
+
+    /// Goes on in a folder from what was recovered there.
+    init(
+        _ files: any FileSystem,
+        folder: String,
+        after recovered: RecoveredFiles,
+        _ state: State,
+        durability: Durability,
+        on loop: EventLoop,
+        log: Log
+    ) throws {
+        self.files = files
+        self.folder = folder
+        self.log = log
+        holdsAnswers = durability == .sync
+        revision = state.revision
+        snapshotBytes = recovered.snapshotBytes
+        wakeup = try Wakeup()
+        var journal = Journal(
+            files,
+            folder: folder,
+            after: recovered,
+            epoch: state.epoch,
+            revision: state.revision,
+            durability: durability
+        )
+        if !recovered.isSettled {
+            try journal.beginFile()
+        }
+        thread = FlushThread(journal, wakeup: wakeup)
+        if !holdsAnswers {
+            // Nobody could be told later that it cannot be started.
+            try thread.start()
+        }
+        try loop.add(wakeup.descriptor, source: self, interest: .readable)
+    }
+
+    /// Adds a commit to what is submitted next.
+    func add(_ commit: Commit) {
+        writer.append(commit)
+        lineCount += 1
+        revision = commit.revision
+    }
+
+    /// Adds soft state to what is submitted next.
+    func add(_ softState: SoftState) {
+        writer.append(softState)
+        lineCount += 1
+    }
+
+    /// Sends what was added on its way, if something was; answers the ticket by which its outcome is told.
+    ///
+    /// Where nobody waits for the disk, one piece is on its way at a time: what comes meanwhile goes together.
+    func submit() -> Int? {
+        unwritten.isEmpty || wantsSnapshot ? submitAll() : nil
+    }
+
+    private func submitAll() -> Int? {
+        guard lineCount > 0 else { return nil }
+        let (count, revision) = (lineCount, revision)
+        lineCount = 0
+        defer { writer.removeAll() }
+        guard !holdsAnswers else {
+            return writer.lines.bytes.withBytes { thread.add($0, count: count, revision: revision) }
+        }
+        // It was answered, so that it must be written whatever happens, and in its order.
+        var submission = Submission(ticket: 0, lines: [UInt8](writer.lines.bytes), count: count, revision: revision)
+        if failure == nil {
+            submission.ticket = thread.submit(submission.lines.span, count: count, revision: revision)
+        }
+        unwritten.append(submission)
+        return submission.ticket
+    }
+
+    /// Has what was submitted written: on this thread where everybody waits for just that, and else by another.
+    func write(here everybodyWaits: Bool) {
+        guard holdsAnswers else { return }
+        if everybodyWaits, thread.flushHere() {
+            takeOutcomes()
+        } else {
+            thread.wake()
+        }
+    }
+
+    private func takeOutcomes() {
+        for outcome in thread.takeOutcomes() {
+            take(outcome)
+        }
+    }
+
+    private func submitAgain() {
+        failure = nil
+        for index in unwritten.indices {
+            let submission = unwritten[index]
+            unwritten[index].ticket = thread.submit(
+                submission.lines.span,
+                count: submission.count,
+                revision: submission.revision
+            )
+        }
+    }
+
+    /// Drops what was added and not submitted.
+    func drop() {
+        lineCount = 0
+        writer.removeAll()
+    }
+
+    func ready(_ readiness: Readiness) {
+        wakeup.drain()
+        takeOutcomes()
+        endSnapshotIfOver()
+    }
+
+    /// Waits, where there is no loop to do so, until the disk has something to tell; throws why it failed, if it did.
+    func wait() throws(StoreError) {
+        do {
+            _ = try Kernel.wait(for: .readable, on: wakeup.descriptor, .forever)
+        } catch {
+            throw .failed(error, path: folder)
+        }
+        wakeup.drain()
+        var failure: StoreError?
+        for outcome in thread.takeOutcomes() {
+            take(outcome)
+            if case .failed(_, let error, _) = outcome {
+                failure = error
+            }
+        }
+        if let failure {
+            throw failure
+        }
+    }
+
+    private func take(_ outcome: FlushOutcome) {
+        switch outcome {
+        case .written(let ticket, _, let size):
+            unwritten.removeFirst(unwritten.prefix { $0.ticket <= ticket }.count)
+            whenWritten(ticket)
+            wantsSnapshot =
+                rotating == nil && snapshot == nil && SnapshotRule.isDue(size, lastSnapshot: snapshotBytes)
+        case .failed(_, let error, let isCertain):
+            tell(trouble: error)
+            if holdsAnswers {
+                whenFailed(error, isCertain)
+            } else {
+                failure = error
+            }
+        case .rotated(let header, _):
+            beginSnapshot(header)
+        case .notRotated(let error):
+            rotating = nil
+            log.event(.warning, "no snapshot was begun: \(error)")
+        case .trouble(let error):
+            tell(trouble: error)
+        case .renewed(let number):
+            trouble = nil
+            // Where no batch has failed, what is on its way is not lost, and would be there twice.
+            if hasFailed {
+                submitAgain()
+            }
+            log.event(.info, "writing again, to journal \(number)")
+            whenTroubleChanged()
+        case .closed(let error):
+            if let error {
+                log.event(.error, "the end could not be written: \(error)")
+            }
+        }
+    }
+
+    private func tell(trouble error: StoreError) {
+        let text = "\(error)"
+        guard trouble != text else { return }
+        trouble = text
+        log.event(.error, "nothing can be written: \(text)")
+        whenTroubleChanged()
+    }
+
+    // MARK: Snapshots
+
+    /// Whether a snapshot is worth its work, and none is being made.
+    private(set) var wantsSnapshot = false
+
+    /// Makes a snapshot of the state that everything added so far has made, and that is submitted.
+    func makeSnapshot(of state: State, _ softState: SoftState) {
+        guard rotating == nil, snapshot == nil else { return }
+        wantsSnapshot = false
+        rotating = (state, softState)
+        thread.rotate()
+    }
+
+    private func beginSnapshot(_ header: FileHeader) {
+        guard let (state, softState) = rotating.take() else { return }
+        do {
+            snapshot = try SnapshotThread(files, folder: folder, header, wakeup: wakeup) {
+                (writer) throws(SnapshotFailure) in
+                try writer.append(state, softState)
+            }
+        } catch {
+            log.event(.warning, "no snapshot was made: \(error)")
+        }
+    }
+
+    private func endSnapshotIfOver() {
+        guard let outcome = snapshot?.poll() else { return }
+        snapshot?.join()
+        snapshot = nil
+        switch outcome {
+        case .success(let bytes):
+            snapshotBytes = bytes
+            log.event(.debug, "a snapshot was made", ["bytes": .integer(bytes)])
+        case .failure(.cancelled):
+            break
+        case .failure(.failed(let error)):
+            log.event(.warning, "no snapshot was made: \(error)")
+        }
+    }
+
+    /// Writes what is left, the orderly end too, and returns when it is on disk.
+    func close() {
+        snapshot?.cancel()
+        snapshot?.join()
+        _ = submitAll()
+        writeUnwritten()
+        thread.close()
+        takeOutcomes()
+        if !unwritten.isEmpty {
+            log.event(.error, "the last changes are lost, for they could not be written")
+        }
+    }
+
+    /// Waits until nothing is unwritten, or the disk does not take it.
+    private func writeUnwritten() {
+        var attempts = 3
+        while !unwritten.isEmpty, attempts > 0 {
+            if hasFailed {
+                attempts -= 1
+                thread.renew()
+            }
+            do throws(StoreError) {
+                try wait()
+            } catch {
+                // What has failed is submitted again once there is a new journal.
+                attempts -= 1
+            }
+        }
+    }
+}
+
+extension SnapshotWriter {
+    /// Adds a whole state, line by line.
+    fileprivate mutating func append(_ state: State, _ softState: SoftState) throws(SnapshotFailure) {
+        var failure: SnapshotFailure?
+        _ = StateLines.forEach(of: state, softState) { line in
+            do throws(SnapshotFailure) {
+                try line.withBytes { (bytes) throws(SnapshotFailure) in try append(bytes) }
+                return true
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure {
+            throw failure
+        }
+    }
+}

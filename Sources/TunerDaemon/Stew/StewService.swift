@@ -1,0 +1,108 @@
+import FlagEngine
+import JSONCore
+import RPCCore
+import StateCore
+import StewEngine
+import TunerAPI
+
+/// Tells how tomatoes are to be stewed, and remembers what it told last.
+final class StewService {
+    let keeper: StateKeeper
+    let contexts: EvaluationContexts
+    private let publisher: StewPublisher
+    private let limit: Int
+    /// What everybody computes with who is in no world, and as of which change.
+    private var shared: (version: UInt64, factors: StewFactors)?
+
+    init(_ keeper: StateKeeper, _ publisher: StewPublisher, _ contexts: EvaluationContexts, limit: Int) {
+        self.keeper = keeper
+        self.publisher = publisher
+        self.contexts = contexts
+        self.limit = limit
+    }
+
+    func register(in table: inout MethodTable, _ gate: Gate) {
+        let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
+        table.add(API.Stew.compute, gate, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
+            try compute(parameters, caller)
+        }
+        table.add(API.Stew.last, gate) { [self] (_, caller) throws(RPCError) in
+            // What it follows from may be ahead.
+            _ = try keeper.view(for: caller)
+            return LastStewResult(keeper.stew(for: caller).last.map { StewResult($0) })
+        }
+        table.add(API.Stew.prefer, gate) { [self] (parameters, caller) throws(RPCError) in
+            try prefer(parameters.units.text, caller)
+        }
+        table.add(API.Stew.subscribe, gate) { [self] (parameters, caller) throws(RPCError) in
+            try subscribe(parameters, caller)
+        }
+        table.add(API.Stew.unsubscribe, gate, endingWhere: { $0 is StewSubscription })
+    }
+
+    /// What everybody computes with who is in no world.
+    var sharedFactors: StewFactors {
+        if let shared, shared.version == keeper.version {
+            return shared.factors
+        }
+        let factors = View(keeper.committed).stewFactors
+        shared = (keeper.version, factors)
+        return factors
+    }
+
+    private func compute(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> StewResult {
+        let request = try StewRequest(parameters)
+        let context = contexts.context(of: caller, given: parameters.context, at: keeper.seconds)
+        let plan = try plan(request, in: context, caller)
+        let world = caller.session.world
+        keeper.remember(for: caller) { softState in softState.note(plan, in: world) }
+        return StewResult(plan)
+    }
+
+    private func plan(
+        _ request: StewRequest,
+        in context: EvaluationContext,
+        _ caller: Caller
+    ) throws(RPCError) -> StewPlan {
+        let view = try keeper.view(for: caller)
+        let settings = StewFlags(view, in: context).settings(request.unit ?? keeper.stew(for: caller).preferredUnit)
+        return StewPlan(request.inputs, settings, view.stewFactors)
+    }
+
+    private func prefer(_ word: String?, _ caller: Caller) throws(RPCError) -> Bool {
+        let unit: StewUnit?
+        do throws(StewFault) {
+            unit = try word.map { (word) throws(StewFault) in try StewUnit(word) }
+        } catch {
+            throw RPCError(error)
+        }
+        let world = caller.session.world
+        keeper.prefer(unit, in: world)
+        publisher.look()
+        return true
+    }
+
+    private func subscribe(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> SubscribeStewResult {
+        let request = try StewRequest(parameters)
+        let session = caller.session
+        let context = contexts.context(of: caller, given: parameters.context, at: keeper.seconds)
+        let name = try session.nameSubscription("w", limit: limit)
+        let plan = try plan(request, in: context, caller)
+        let subscription = StewSubscription(
+            id: name,
+            caller.peer,
+            request,
+            context,
+            world: session.world,
+            publisher,
+            born: keeper.stepForSubscriber(caller),
+            told: plan
+        )
+        session.add(subscription)
+        publisher.add(subscription)
+        var result = SubscribeStewResult()
+        result.subscription = name
+        result.result = StewResult(plan)
+        return result
+    }
+}

@@ -1,0 +1,137 @@
+import JSONCore
+import RPCCore
+import StateCore
+import SystemCore
+import TunableEngine
+import TunerAPI
+
+/// The text of notifications: what is the same for all who are told of a commit is written once.
+struct ChangedMessage: ~Copyable {
+    /// What stands behind the revisions, up to the changes.
+    private var facts = ByteBuffer()
+    /// The changes, one behind the other.
+    private var changes = ByteBuffer()
+    /// Where each of them stands.
+    private var places: [Range<Int>] = []
+    private var message = ByteBuffer()
+    /// For whom, and of what, the message is.
+    private var last: (id: String, from: Int64, to: Int64)?
+
+    /// Begins anew, with when and by whom.
+    mutating func begin(time: Moment, actor: Actor?) {
+        last = nil
+        facts.removeAll()
+        changes.removeAll()
+        places.removeAll(keepingCapacity: true)
+        facts.appendFacts(time, actor)
+    }
+
+    /// Adds a change.
+    mutating func add(_ change: Change) {
+        if !places.isEmpty {
+            changes.append(",")
+        }
+        let start = changes.count
+        changes.append(#"{"key":"#)
+        changes.append(jsonString: change.key.text)
+        do {
+            if let value = change.value {
+                changes.append(#","value":"#)
+                try changes.append(json: value)
+            }
+            if let old = change.old {
+                changes.append(#","old":"#)
+                try changes.append(json: old)
+            }
+        } catch {
+            preconditionFailure("what is stored was read from JSON, and is finite")
+        }
+        if change.value != nil {
+            changes.append(#","origin":"#)
+            changes.append(jsonString: change.origin.name)
+        }
+        changes.append("}")
+        places.append(start..<changes.count)
+    }
+
+    /// Sends all of it to one who is to be told; whether that one is still there.
+    mutating func send(to subscription: Subscription, through revision: Int64) -> Bool {
+        let isSame =
+            last.map { last in
+                last.from == subscription.told && last.to == revision && last.id == subscription.id
+            } ?? false
+        if !isSame {
+            open(for: subscription, through: revision)
+            append(0..<changes.count)
+            close()
+            last = (subscription.id, subscription.told, revision)
+        }
+        subscription.told = revision
+        return subscription.peer.send(message)
+    }
+
+    /// Sends some of it.
+    mutating func send(_ part: [Int], to subscription: Subscription, through revision: Int64) -> Bool {
+        guard part.count < places.count else { return send(to: subscription, through: revision) }
+        last = nil
+        open(for: subscription, through: revision)
+        for (place, index) in part.enumerated() {
+            if place > 0 {
+                message.append(",")
+            }
+            append(places[index])
+        }
+        close()
+        subscription.told = revision
+        return subscription.peer.send(message)
+    }
+
+    /// Says that nothing more is told, for the world has ended.
+    mutating func sendEnd(to subscription: Subscription, at time: Moment) {
+        begin(time: time, actor: nil)
+        open(for: subscription, through: subscription.told)
+        message.closeWithEnd()
+        _ = subscription.peer.send(message)
+    }
+
+    private mutating func open(for subscription: Subscription, through revision: Int64) {
+        message.removeAll()
+        let opening = subscription.opening
+        message.append(opening.span)
+        message.append(decimal: subscription.told)
+        message.append(#","to":"#)
+        message.append(decimal: revision)
+        message.append(contentsOf: facts)
+    }
+
+    private mutating func append(_ place: Range<Int>) {
+        changes.withBytes { message.append($0, in: place) }
+    }
+
+    private mutating func close() { message.append("]}}") }
+}
+
+extension ByteBuffer {
+    /// Adds when and by whom, up to where the changes begin.
+    mutating func appendFacts(_ time: Moment, _ actor: Actor?) {
+        append(#","time":"#)
+        append(jsonString: time.rfc3339)
+        if let actor {
+            append(#","actor":{"client":"#)
+            append(jsonString: actor.client)
+            append(#","pid":"#)
+            append(decimal: actor.pid)
+            append(#","uid":"#)
+            append(decimal: UInt64(actor.uid))
+            append("}")
+        }
+        append(#","changes":["#)
+    }
+
+    /// Ends a notification without changes that is the last.
+    mutating func closeWithEnd() {
+        append(#"],"ended":"#)
+        append(jsonString: ErrorKind.unknownWorld.rawValue)
+        append("}}")
+    }
+}

@@ -1,0 +1,275 @@
+import JSONCore
+import RPCCore
+import StateCore
+import SystemCore
+import TunableEngine
+
+/// Tells subscribers what was committed, and what changed in their worlds: each in order, completely and once.
+///
+/// Who reads too slowly, or asked for a pause, has a backlog instead of a queue: for each key what it was told last. It is
+/// told the newest values when it can take them.
+final class Publisher {
+    private let keeper: StateKeeper
+    private let loop: EventLoop
+    /// What tells of flags.
+    private(set) lazy var flags = FlagPublisher(keeper, beside: self)
+    /// What tells of stews.
+    private(set) lazy var stews = StewPublisher(keeper, beside: self)
+    private var shared = SubscriptionIndex()
+    /// Those who look from worlds, by the worlds' names.
+    private var inWorlds: [String: SubscriptionIndex] = [:]
+    /// Of the commit that is being told.
+    private var message = ChangedMessage()
+    /// Of a backlog, which may be told while a commit is.
+    private var merged = ChangedMessage()
+    /// Who is being answered: what it changes it is told before its answer, however slowly it reads.
+    private var answered: (any Peer)?
+
+    init(_ keeper: StateKeeper, on loop: EventLoop) {
+        self.keeper = keeper
+        self.loop = loop
+        keeper.whenFailed = { [unowned self] in dropUnborn() }
+        loop.atEndOfTurn { [unowned self] in answered = nil }
+    }
+
+    /// How many subscriptions there are.
+    private(set) var count = 0 {
+        didSet { listen() }
+    }
+
+    /// Whether there is anybody to tell, of values, flags or stews.
+    private var hasListeners = false
+
+    /// Hears of commits while there is somebody to tell: most daemons have nobody most of the time, and then a commit costs
+    /// nothing here.
+    func listen() {
+        hasListeners = count + flags.count + stews.count > 0
+        keeper.whenCommitted = hasListeners ? { [unowned self] publication in publish(publication) } : nil
+    }
+
+    // MARK: Beginning and ending
+
+    /// Tells of everything from now on.
+    func add(_ subscription: Subscription) {
+        count += 1
+        if let world = subscription.world {
+            inWorlds[world, default: SubscriptionIndex()].add(subscription)
+            keeper.tellsStateBefore = true
+        } else {
+            shared.add(subscription)
+        }
+    }
+
+    /// Tells nothing more.
+    func end(_ subscription: Subscription) {
+        guard !subscription.isOver else { return }
+        subscription.isOver = true
+        count -= 1
+        if let timer = subscription.timer.take() {
+            loop.cancel(timer)
+        }
+        session(of: subscription)?.remove(subscription)
+        if let world = subscription.world {
+            inWorlds[world]?.remove(subscription)
+            if inWorlds[world]?.isEmpty == true {
+                inWorlds[world] = nil
+            }
+            keeper.tellsStateBefore = !inWorlds.isEmpty
+        } else {
+            shared.remove(subscription)
+        }
+    }
+
+    /// Ends those that began in a state which will not be.
+    private func dropUnborn() {
+        let all = shared.all + inWorlds.values.flatMap(\.all)
+        for subscription in all where subscription.born > keeper.settledStep {
+            end(subscription)
+        }
+        flags.dropUnborn()
+        stews.dropUnborn()
+    }
+
+    // MARK: Telling
+
+    private func publish(_ publication: Publication) {
+        if !shared.isEmpty {
+            for commit in publication.commits {
+                publish(commit)
+            }
+        }
+        if !inWorlds.isEmpty, let before = publication.before {
+            publish(publication, before)
+        }
+        if flags.count > 0 {
+            flags.publish(publication)
+        }
+        if stews.count > 0 {
+            stews.publish(publication)
+        }
+    }
+
+    private func publish(_ commit: Commit) {
+        var isWritten = false
+        if commit.changes.count == 1 {
+            let whole = [0]
+            for subscription in shared.subscriptions(for: commit.changes[0].key) {
+                publish(commit, of: whole, to: subscription, &isWritten)
+            }
+        } else {
+            for (subscription, part) in wanted(commit.changes, by: &shared) {
+                publish(commit, of: part, to: subscription, &isWritten)
+            }
+        }
+    }
+
+    /// Tells one subscriber of some of a commit's changes, or notes them for later; sees that the message is written.
+    private func publish(
+        _ commit: Commit,
+        of part: [Int],
+        to subscription: Subscription,
+        _ isWritten: inout Bool
+    ) {
+        // Who subscribed behind it has it in the answer.
+        guard subscription.told < commit.revision else { return }
+        guard mayTell(subscription) else {
+            subscription.backlog.add(part.map { commit.changes[$0] }, commit.time, by: commit.actor)
+            tellSoon(subscription)
+            return
+        }
+        if !isWritten {
+            isWritten = true
+            message.begin(time: commit.time, actor: commit.actor)
+            for change in commit.changes {
+                message.add(change)
+            }
+        }
+        tell(subscription) { message.send(part, to: subscription, through: commit.revision) }
+    }
+
+    /// Who wants which of the changes.
+    private func wanted(
+        _ changes: [Change],
+        by index: inout SubscriptionIndex
+    ) -> [(Subscription, part: [Int])] {
+        var parts: [(Subscription, part: [Int])] = []
+        var places: [ObjectIdentifier: Int] = [:]
+        for (number, change) in changes.enumerated() {
+            for subscription in index.subscriptions(for: change.key) {
+                if let place = places[ObjectIdentifier(subscription)] {
+                    parts[place].part.append(number)
+                } else {
+                    places[ObjectIdentifier(subscription)] = parts.count
+                    parts.append((subscription, [number]))
+                }
+            }
+        }
+        return parts
+    }
+
+    /// Tells those in worlds what they see otherwise than before; all that was done at once.
+    private func publish(_ publication: Publication, _ before: State) {
+        let after = keeper.committed
+        let time = publication.commits.last?.time ?? keeper.now
+        let actor = publication.commits.count == 1 ? publication.commits.first?.actor : nil
+        for world in Array(inWorlds.keys) {
+            guard let new = try? View(after, from: world) else {
+                for subscription in inWorlds[world]?.all ?? [] {
+                    message.sendEnd(to: subscription, at: time)
+                    end(subscription)
+                }
+                continue
+            }
+            guard let old = try? View(before, from: world) else { continue }
+            let changes = new.changes(from: old, of: publication.keys(touchedIn: world, new))
+            for (subscription, part) in wanted(changes, by: &inWorlds[world, default: SubscriptionIndex()]) {
+                guard subscription.born < publication.step else { continue }
+                subscription.backlog.add(part.map { changes[$0] }, time, by: actor)
+                tellSoon(subscription)
+            }
+        }
+    }
+
+    private func mayTell(_ subscription: Subscription) -> Bool {
+        subscription.backlog.isEmpty && !subscription.peer.isSlow && !isPausing(subscription)
+    }
+
+    private func isPausing(_ subscription: Subscription) -> Bool {
+        subscription.earliest.map { loop.now < $0 } ?? false
+    }
+
+    private func tell(_ subscription: Subscription, _ send: () -> Bool) {
+        if let interval = subscription.interval {
+            subscription.earliest = loop.now + interval
+        }
+        // One that is gone ends with its connection.
+        _ = send()
+    }
+
+    // MARK: Backlogs
+
+    /// Sees that a backlog is told: at once where nothing is in the way, or to one who is to be answered; else when the
+    /// pause is over, or the client has read.
+    private func tellSoon(_ subscription: Subscription) {
+        if isPausing(subscription) {
+            guard subscription.timer == nil, let earliest = subscription.earliest else { return }
+            subscription.timer = loop.schedule(at: earliest) { [unowned self] in
+                subscription.timer = nil
+                tellSoon(subscription)
+            }
+        } else if !subscription.peer.isSlow || isAnswered(subscription.peer) {
+            tellBacklog(subscription)
+        } else if !subscription.isSlow {
+            subscription.isSlow = true
+            session(of: subscription)?.slow.append(subscription)
+            tellWhenTaken(subscription.peer)
+        }
+    }
+
+    /// Whether a peer is to be told all at once, since its own answer comes behind.
+    func isAnswered(_ peer: any Peer) -> Bool { peer.isWithheld || peer === answered }
+
+    /// Tells a peer what it could not be told when it has read.
+    func tellWhenTaken(_ peer: any Peer) {
+        peer.whenTaken(self) { [unowned self] in tellSlow(peer) }
+    }
+
+    private func session(of subscription: Subscription) -> Session? { subscription.peer.session as? Session }
+
+    /// Tells a peer what it could not be told, before it is answered.
+    func catchUp(_ peer: any Peer) {
+        guard hasListeners else { return }
+        answered = peer
+        tellSlow(peer)
+    }
+
+    private func tellSlow(_ peer: any Peer) {
+        guard let session = peer.session as? Session else { return }
+        // One after the other: all at once may be more than one who reads can be sent.
+        while !session.slow.isEmpty {
+            guard !peer.isSlow || isAnswered(peer) else { return tellWhenTaken(peer) }
+            session.slow.removeFirst().tellBacklog()
+        }
+    }
+
+    /// Tells one who has read what it could not be told.
+    func tellSlow(_ subscription: Subscription) {
+        subscription.isSlow = false
+        tellBacklog(subscription)
+    }
+
+    private func tellBacklog(_ subscription: Subscription) {
+        guard !subscription.isOver, !subscription.backlog.isEmpty else { return }
+        let backlog = subscription.backlog
+        subscription.backlog = Backlog()
+        guard let view = try? View(keeper.committed, from: subscription.world) else { return }
+        let changes = backlog.changes(in: view)
+        guard !changes.isEmpty else { return }
+        merged.begin(time: backlog.time, actor: backlog.actor)
+        for change in changes {
+            merged.add(change)
+        }
+        let revision = max(subscription.told, keeper.committed.revision)
+        tell(subscription) { merged.send(to: subscription, through: revision) }
+    }
+}

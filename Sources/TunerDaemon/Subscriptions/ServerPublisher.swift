@@ -1,0 +1,152 @@
+import JSONCore
+import RPCCore
+import StateCore
+import SystemCore
+import TunerAPI
+
+/// Tells subscribers of the daemon itself when it is otherwise than they were told last.
+///
+/// Nothing is queued: whenever something may have changed, what each was told is held against what is. Who reads too slowly is
+/// told when it has read.
+final class ServerPublisher {
+    private let keeper: StateKeeper
+    private let store: StateStore
+    private let loop: EventLoop
+    /// The file of flags that the daemon was started with.
+    var flagsFile: FlagsFile? {
+        didSet { flagsFile?.whenTroubleChanged = { [unowned self] in look() } }
+    }
+    private var subscriptions: [ObjectIdentifier: ServerSubscription] = [:] {
+        didSet {
+            // With nobody to tell a commit costs nothing here.
+            keeper.whenDaemonMayDiffer =
+                subscriptions.isEmpty ? nil : { [unowned self] publication in look(at: publication) }
+        }
+    }
+    /// What looks again when a layer becomes stale.
+    private var staleness: TimerHeap.ID?
+
+    /// A wait is bounded, for the calendar may be set anew meanwhile.
+    private static let longestWait = 60.0
+
+    init(_ keeper: StateKeeper, _ store: StateStore, on loop: EventLoop) {
+        self.keeper = keeper
+        self.store = store
+        self.loop = loop
+        keeper.whenFailed = { [unowned self, others = keeper.whenFailed] in
+            others?()
+            dropUnborn()
+        }
+        store.whenTroubleChanged = { [unowned self] in look() }
+    }
+
+    /// How many subscriptions there are.
+    var count: Int { subscriptions.count }
+
+    /// What there is to be told in a state.
+    func facts(of state: State) -> ServerFacts {
+        ServerFacts(state, keeper.softState, trouble: store.trouble, flagsFile, at: keeper.now)
+    }
+
+    /// Tells of everything from now on.
+    func add(_ subscription: ServerSubscription) {
+        subscriptions[ObjectIdentifier(subscription)] = subscription
+        awaitStaleness()
+    }
+
+    /// Tells nothing more.
+    func end(_ subscription: ServerSubscription) {
+        guard subscriptions.removeValue(forKey: ObjectIdentifier(subscription)) != nil else { return }
+        (subscription.peer.session as? Session)?.remove(subscription)
+        awaitStaleness()
+    }
+
+    /// Looks whether something is to be told that was no commit.
+    func look() {
+        guard !subscriptions.isEmpty else { return }
+        let facts = facts(of: keeper.committed)
+        // The answer of one that began in a later state is not out yet.
+        for subscription in subscriptions.values where subscription.born <= keeper.settledStep {
+            tell(subscription, facts)
+        }
+        awaitStaleness()
+    }
+
+    private func look(at publication: Publication) {
+        guard publication.commits.contains(where: \.mayTouchServer) else { return }
+        let facts = facts(of: keeper.committed)
+        // Who subscribed behind it has it in the answer.
+        for subscription in subscriptions.values where subscription.born < publication.step {
+            tell(subscription, facts)
+        }
+        awaitStaleness()
+    }
+
+    private func tell(_ subscription: ServerSubscription, _ facts: ServerFacts) {
+        guard var changes = facts.changes(since: subscription.told) else { return }
+        guard !subscription.peer.isSlow else {
+            tellWhenRead(subscription)
+            return
+        }
+        subscription.told = facts
+        changes.subscription = subscription.id
+        var writer = JSONWriter()
+        writer.beginNotification(API.Server.changed.name)
+        do {
+            try changes.write(to: &writer)
+        } catch {
+            preconditionFailure("nothing that is told of the daemon is a number without end")
+        }
+        writer.endObject()
+        // One that is gone ends with its connection.
+        subscription.peer.send(writer.bytes)
+    }
+
+    private func tellWhenRead(_ subscription: ServerSubscription) {
+        guard !subscription.isAwaited else { return }
+        subscription.isAwaited = true
+        subscription.peer.whenTaken(subscription) { [unowned self] in
+            subscription.isAwaited = false
+            look()
+        }
+    }
+
+    /// Ends those that began in a state which will not be.
+    private func dropUnborn() {
+        for subscription in subscriptions.values where subscription.born > keeper.settledStep {
+            end(subscription)
+        }
+    }
+
+    /// Sees that a layer which becomes stale is told of, as long as somebody wants to know.
+    private func awaitStaleness() {
+        if let staleness {
+            loop.cancel(staleness)
+        }
+        staleness = nil
+        guard !subscriptions.isEmpty else { return }
+        let rests = keeper.committed.allLayers.compactMap { layer in
+            LayerFortune(of: layer, keeper.softState, at: keeper.now).freshness
+        }
+        guard let rest = rests.min() else { return }
+        // It is stale when that time is over, not when it is up.
+        let wait = Duration.seconds(min(rest, ServerPublisher.longestWait)) + .milliseconds(1)
+        staleness = loop.schedule(after: wait) { [unowned self] in
+            staleness = nil
+            look()
+        }
+    }
+}
+
+extension Commit {
+    /// Whether it may have changed who limits keys, or which layers there are.
+    fileprivate var mayTouchServer: Bool {
+        !isPlain
+            && edits.contains { edit in
+                switch edit {
+                case .layer, .activation, .limits: true
+                case .local, .declaration, .definition, .forced, .undone, .redone: false
+                }
+            }
+    }
+}

@@ -1,0 +1,26 @@
+import RPCCore
+
+/// Who wants to be told how the daemon is, and what they were told last.
+final class ServerSubscription: PeerSubscription {
+    /// The client's name for it.
+    let id: String
+    /// Who is told.
+    let peer: any Peer
+    private unowned let publisher: ServerPublisher
+    /// What was done in this step and before was known when it began.
+    let born: UInt64
+    /// What the client believes.
+    var told: ServerFacts
+    /// Something will look again when the client has read.
+    var isAwaited = false
+
+    init(id: String, _ peer: any Peer, _ publisher: ServerPublisher, born: UInt64, told: ServerFacts) {
+        self.id = id
+        self.peer = peer
+        self.publisher = publisher
+        self.born = born
+        self.told = told
+    }
+
+    func end() { publisher.end(self) }
+}

@@ -1,0 +1,174 @@
+import FlagEngine
+import JSONCore
+import RPCCore
+import StateCore
+import StewEngine
+import SystemCore
+import TunableEngine
+import TunerAPI
+
+/// Tells subscribers how something is to be stewed when that becomes otherwise than they were told last.
+///
+/// Nothing is queued: what each was told is held against what it comes to now. So who reads too slowly is told the newest.
+final class StewPublisher {
+    private let keeper: StateKeeper
+    /// What tells of values; it knows who has read, and who is being answered.
+    private unowned let publisher: Publisher
+    private var shared: [ObjectIdentifier: StewSubscription] = [:]
+    /// Those who look from worlds, by the worlds' names.
+    private var inWorlds: [String: [ObjectIdentifier: StewSubscription]] = [:]
+
+    init(_ keeper: StateKeeper, beside publisher: Publisher) {
+        self.keeper = keeper
+        self.publisher = publisher
+    }
+
+    /// How many subscriptions there are.
+    private(set) var count = 0
+
+    // MARK: Beginning and ending
+
+    /// Tells of everything from now on.
+    func add(_ subscription: StewSubscription) {
+        count += 1
+        if let world = subscription.world {
+            inWorlds[world, default: [:]][ObjectIdentifier(subscription)] = subscription
+        } else {
+            shared[ObjectIdentifier(subscription)] = subscription
+        }
+        publisher.listen()
+    }
+
+    /// Tells nothing more.
+    func end(_ subscription: StewSubscription) {
+        guard remove(subscription) != nil else { return }
+        count -= 1
+        (subscription.peer.session as? Session)?.remove(subscription)
+        publisher.listen()
+    }
+
+    private func remove(_ subscription: StewSubscription) -> StewSubscription? {
+        guard let world = subscription.world else { return shared.removeValue(forKey: ObjectIdentifier(subscription)) }
+        defer {
+            if inWorlds[world]?.isEmpty == true {
+                inWorlds[world] = nil
+            }
+        }
+        return inWorlds[world]?.removeValue(forKey: ObjectIdentifier(subscription))
+    }
+
+    /// Ends those that began in a state which will not be.
+    func dropUnborn() {
+        let all = Array(shared.values) + inWorlds.values.flatMap(\.values)
+        for subscription in all where subscription.born > keeper.settledStep {
+            end(subscription)
+        }
+    }
+
+    // MARK: Telling
+
+    func publish(_ publication: Publication) {
+        if !shared.isEmpty, publication.mayTouchStews {
+            tell(shared.values, in: View(keeper.committed), before: publication.step)
+        }
+        for (world, subscriptions) in inWorlds {
+            guard let view = try? View(keeper.committed, from: world) else {
+                for subscription in subscriptions.values {
+                    subscription.send(subscription.told, isLast: true)
+                    end(subscription)
+                }
+                continue
+            }
+            if publication.mayTouchStews(in: world) {
+                tell(subscriptions.values, in: view, before: publication.step)
+            }
+        }
+    }
+
+    /// Looks whether something is to be told that was no commit.
+    func look() {
+        let views =
+            [(View(keeper.committed), shared)]
+            + inWorlds.compactMap { world, subscriptions in
+                (try? View(keeper.committed, from: world)).map { ($0, subscriptions) }
+            }
+        for (view, subscriptions) in views where !subscriptions.isEmpty {
+            let factors = view.stewFactors
+            // The answer of one that began in a later state is not out yet.
+            for subscription in subscriptions.values where subscription.born <= keeper.settledStep {
+                tell(subscription, view, factors)
+            }
+        }
+    }
+
+    /// The same for one who has read.
+    func look(at subscription: StewSubscription) {
+        guard let view = try? View(keeper.committed, from: subscription.world) else { return }
+        tell(subscription, view, view.stewFactors)
+    }
+
+    private func tell(
+        _ subscriptions: Dictionary<ObjectIdentifier, StewSubscription>.Values,
+        in view: View,
+        before step: UInt64
+    ) {
+        let factors = view.stewFactors
+        // Who subscribed behind it has it in the answer.
+        for subscription in subscriptions where subscription.born < step {
+            tell(subscription, view, factors)
+        }
+    }
+
+    private func tell(_ subscription: StewSubscription, _ view: View, _ factors: StewFactors) {
+        let request = subscription.request
+        let flags = StewFlags(view, in: subscription.context.at(keeper.seconds))
+        let unit = request.unit ?? keeper.softState.stew(in: subscription.world).preferredUnit
+        let plan = StewPlan(request.inputs, flags.settings(unit), factors)
+        guard plan != subscription.told else { return }
+        guard !subscription.peer.isSlow || publisher.isAnswered(subscription.peer) else {
+            return tellWhenRead(subscription)
+        }
+        subscription.told = plan
+        subscription.send(plan)
+    }
+
+    private func tellWhenRead(_ subscription: StewSubscription) {
+        guard !subscription.isSlow else { return }
+        subscription.isSlow = true
+        (subscription.peer.session as? Session)?.slow.append(subscription)
+        publisher.tellWhenTaken(subscription.peer)
+    }
+}
+
+extension StewSubscription {
+    /// Tells a plan; or the one that was told already, and that nothing more is told, for the world has ended.
+    fileprivate func send(_ plan: StewPlan, isLast: Bool = false) {
+        var message = ByteBuffer()
+        message.append(#"{"jsonrpc":"2.0","method":"stew.changed","params":{"subscription":"#)
+        message.append(jsonString: id)
+        message.append(",")
+        message.append(membersOf: plan)
+        if isLast {
+            message.append(#","ended":"#)
+            message.append(jsonString: ErrorKind.unknownWorld.rawValue)
+        }
+        message.append("}}")
+        // One that is gone ends with its connection.
+        peer.send(message)
+    }
+}
+
+extension Publication {
+    /// Whether stews may come to something else for those who are in no world.
+    fileprivate var mayTouchStews: Bool {
+        flagNews.contains { $0.changes.contains { StewFlags.areTouched(by: $0.key) } }
+            || commits.contains { $0.changes.contains { $0.key.isBuiltIn } }
+    }
+
+    /// The same for the members of a world.
+    fileprivate func mayTouchStews(in world: String) -> Bool {
+        mayTouchStews || commits.contains(where: \.mayTouchWorlds)
+            || worldKeys.contains { $0.world == world && $0.key.isBuiltIn }
+            || worldFlagChanges.contains { $0.world == world && StewFlags.areTouched(by: $0.key) }
+    }
+}

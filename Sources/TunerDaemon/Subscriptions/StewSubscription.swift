@@ -1,0 +1,51 @@
+import FlagEngine
+import RPCCore
+import StewEngine
+
+/// Who wants to be told how something is to be stewed, and what they were told last.
+final class StewSubscription: PatientSubscription {
+    /// The client's name for it.
+    let id: String
+    /// Who is told.
+    let peer: any Peer
+    /// What is to be stewed.
+    let request: StewRequest
+    /// What flags' rules know of the client.
+    let context: EvaluationContext
+    /// From which world they look.
+    let world: String?
+    private unowned let publisher: StewPublisher
+    /// What was done in this step and before was known when it began.
+    let born: UInt64
+    /// What the client believes.
+    var told: StewPlan
+    /// The client is to read before it is told more.
+    var isSlow = false
+
+    init(
+        id: String,
+        _ peer: any Peer,
+        _ request: StewRequest,
+        _ context: EvaluationContext,
+        world: String?,
+        _ publisher: StewPublisher,
+        born: UInt64,
+        told: StewPlan
+    ) {
+        self.id = id
+        self.peer = peer
+        self.request = request
+        self.context = context
+        self.world = world
+        self.publisher = publisher
+        self.born = born
+        self.told = told
+    }
+
+    func end() { publisher.end(self) }
+
+    func tellBacklog() {
+        isSlow = false
+        publisher.look(at: self)
+    }
+}

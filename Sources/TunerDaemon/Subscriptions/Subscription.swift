@@ -1,0 +1,67 @@
+import JSONCore
+import RPCCore
+import StateCore
+import SystemCore
+import TunableEngine
+
+/// Who wants to be told of which keys, and what they were told last.
+final class Subscription: PatientSubscription {
+    /// The client's name for it.
+    let id: String
+    /// Who is told.
+    let peer: any Peer
+    /// Of which keys.
+    let interest: KeyInterest
+    private unowned let publisher: Publisher
+    /// From which world they look.
+    let world: String?
+    /// How long after one notification the next may come.
+    let interval: Duration?
+    /// What was done in this step and before was known when it began.
+    let born: UInt64
+    /// Through which revision the client was told everything.
+    var told: Int64
+    /// What is changed and not told yet.
+    var backlog = Backlog()
+    /// When the next notification may be sent, where the client asked for a pause.
+    var earliest: MonotonicTime?
+    /// What tells the backlog when the pause is over.
+    var timer: TimerHeap.ID?
+    /// The client is to read before it is told the backlog.
+    var isSlow = false
+    /// It was ended, by the client or with its connection or its world.
+    var isOver = false
+    /// When it was last looked at for a key: an index gives each once.
+    var stamp: UInt64 = 0
+    /// How each of its notifications begins.
+    let opening: [UInt8]
+
+    init(
+        id: String,
+        _ peer: any Peer,
+        _ interest: KeyInterest,
+        _ publisher: Publisher,
+        world: String?,
+        interval: Duration?,
+        born: UInt64,
+        told: Int64
+    ) {
+        self.id = id
+        self.peer = peer
+        self.interest = interest
+        self.publisher = publisher
+        self.world = world
+        self.interval = interval
+        self.born = born
+        self.told = told
+        var opening = ByteBuffer()
+        opening.append(#"{"jsonrpc":"2.0","method":"tunables.changed","params":{"subscription":"#)
+        opening.append(jsonString: id)
+        opening.append(#","from":"#)
+        self.opening = [UInt8](opening)
+    }
+
+    func end() { publisher.end(self) }
+
+    func tellBacklog() { publisher.tellSlow(self) }
+}

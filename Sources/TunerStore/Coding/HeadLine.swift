@@ -1,0 +1,18 @@
+import JSONCore
+
+/// The first line of a snapshot: what is not a key, a flag, a layer or a commit.
+struct HeadLine: JSONRecord {
+    package static let fields = JSONFieldTable<HeadLine>([
+        .required("activate", \.active, "The layers that count, the first first."),
+        .required("revision", \.revision, "The last commit."),
+        .defaulted("limits", \.limits, "All that is limited by hand."),
+        .defaulted("undone", \.undone, "Commits that were taken back, each with the one that did it."),
+    ])
+
+    var revision: Int64 = 0
+    var active: [String] = []
+    var limits: [LimitLine] = []
+    var undone: [[Int64]] = []
+
+    package init() {}
+}

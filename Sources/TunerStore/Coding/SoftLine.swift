@@ -1,0 +1,93 @@
+import JSONCore
+import StateCore
+import StewEngine
+import TunableEngine
+
+/// Soft state as one line.
+struct SoftLine: JSONRecord {
+    package static let fields = JSONFieldTable<SoftLine>([
+        .required("soft", \.layers, "How layers fare."),
+        .defaulted("declared", \.declarations, "When keys were last declared, in milliseconds since 1970."),
+        .optional("stew", \.stew, "What was computed last of stews."),
+        .optional("units", \.units, "In which unit heat is shown."),
+        .optional(
+            "identity",
+            \.identity,
+            "What flags call the state by which they bucket, where that is not its epoch."
+        ),
+    ])
+
+    var identity: String?
+    var stew: StewLine?
+    var units: String?
+    var layers: [FortuneLine] = []
+    var declarations = JSONMap<Int64>()
+
+    package init() {}
+}
+
+/// How one layer fares.
+struct FortuneLine: JSONRecord {
+    package static let fields = JSONFieldTable<FortuneLine>([
+        .required("layer", \.layer, "Its name."),
+        .optional("arrival", \.arrival, "When it was put last, in milliseconds since 1970."),
+        .optional("rejected", \.rejected, "How many were refused since."),
+        .optional("time", \.time, "When last."),
+        .optional("error", \.error, "Why last."),
+    ])
+
+    var layer: String = ""
+    var arrival: Int64?
+    var rejected: Int64?
+    var time: Int64?
+    var error: String?
+
+    package init() {}
+}
+
+extension SoftLine {
+    /// Soft state as it is written down.
+    init(_ state: SoftState) {
+        self.init()
+        identity = state.identity
+        stew = state.stew.last.map { StewLine($0) }
+        units = state.stew.preferredUnit.map { $0.word.description }
+        layers = state.layers.sorted { $0.key < $1.key }.map { name, fortune in
+            var line = FortuneLine()
+            line.layer = name
+            line.arrival = fortune.arrival?.milliseconds
+            line.rejected = fortune.rejection?.count
+            line.time = fortune.rejection?.time.milliseconds
+            line.error = fortune.rejection?.error
+            return line
+        }
+        declarations.entries = state.declarations.sorted { $0.key < $1.key }.map { key, time in
+            (key.text, time.milliseconds)
+        }
+    }
+
+    /// The soft state that was written down.
+    func state() throws(CodingFault) -> SoftState {
+        var state = SoftState()
+        state.identity = identity
+        // What this version has no word for is forgotten: no more than the last second's memory may be, too.
+        state.stew.last = stew?.plan
+        state.stew.preferredUnit = units.flatMap { StewUnit(spelt: $0.utf8.span) }
+        for (text, time) in declarations.entries {
+            state.note(declarationOf: CollectionOfOne(try Key(stored: text)), at: Moment(milliseconds: time))
+        }
+        for line in layers {
+            var fortune = SoftState.Fortune()
+            fortune.arrival = line.arrival.map { Moment(milliseconds: $0) }
+            if let count = line.rejected, let time = line.time, let error = line.error {
+                fortune.rejection = SoftState.Rejection(
+                    count: count,
+                    time: Moment(milliseconds: time),
+                    error: error
+                )
+            }
+            state.layers[line.layer] = fortune
+        }
+        return state
+    }
+}

@@ -1,0 +1,142 @@
+import FlagEngine
+import JSONCore
+package import StateCore
+import TunableEngine
+
+/// Makes a state of the lines that a snapshot and the journals behind it hold.
+package final class StateLoader: RecordConsumer {
+    private let rules: StateRules
+    private var builder: StateBuilder?
+    private var state: State
+    /// When, by whom and how the last commit of a journal was made.
+    private var last: (time: Moment, actor: Actor, operation: String)?
+    /// What was remembered besides.
+    package private(set) var softState = SoftState()
+
+    /// Begins with a state in which nothing ever happened.
+    package init(rules: StateRules) {
+        self.rules = rules
+        state = State(epoch: "", rules: rules)
+    }
+
+    /// Forgets what was given.
+    package func begin() {
+        builder = nil
+        last = nil
+        state = State(epoch: "", rules: rules)
+        softState = SoftState()
+    }
+
+    package func take(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
+        do throws(CodingFault) {
+            try take(record)
+        } catch {
+            throw RecordRefusal(error.description)
+        }
+    }
+
+    /// Takes one line of a snapshot or a journal.
+    private func take(_ line: Span<UInt8>) throws(CodingFault) {
+        switch line.count > 2 ? line[2] : 0 {
+        case UInt8(ascii: "k"): try takeTunable(line)
+        case UInt8(ascii: "f"): try takeFlag(line)
+        case UInt8(ascii: "r"): try takeCommit(line)
+        case UInt8(ascii: "e"): try takeNextCommit(line)
+        case UInt8(ascii: "a"): try takeHead(line)
+        case UInt8(ascii: "n"): try takeLayer(line)
+        case UInt8(ascii: "c"): try takePast(line)
+        case UInt8(ascii: "s"): softState = try StateLoader.read(SoftLine.self, line).state()
+        default: throw .unknownLine
+        }
+    }
+
+    /// The state of all that was taken.
+    package func finish(epoch: String) -> State {
+        leaveSnapshot()
+        state.epoch = epoch
+        return state
+    }
+
+    private func takeHead(_ line: Span<UInt8>) throws(CodingFault) {
+        let head = try StateLoader.read(HeadLine.self, line)
+        var builder = StateBuilder(
+            rules: rules,
+            revision: head.revision,
+            limits: try head.limits.map { (line) throws(CodingFault) in try line.limit() },
+            activeNames: head.active
+        )
+        for mark in head.undone where mark.count == 2 {
+            builder.mark(mark[0], undoneBy: mark[1])
+        }
+        self.builder = consume builder
+    }
+
+    private func takeLayer(_ line: Span<UInt8>) throws(CodingFault) {
+        let layer = try StateLoader.read(LayerLine.self, line).layer()
+        guard builder?.add(layer) != nil else { throw .noHead }
+    }
+
+    private func takeTunable(_ line: Span<UInt8>) throws(CodingFault) {
+        let tunable = try StateLoader.read(TunableLine.self, line)
+        let isInOrder = builder?.add(
+            try Key(stored: tunable.key),
+            try tunable.declaration(),
+            tunable.local,
+            revision: tunable.revision
+        )
+        guard let isInOrder else { throw .noHead }
+        guard isInOrder else { throw .disorder(tunable.key) }
+    }
+
+    private func takeFlag(_ line: Span<UInt8>) throws(CodingFault) {
+        let flag = try StateLoader.read(FlagLine.self, line)
+        let key = try FlagKey(stored: flag.flag)
+        let definition = try flag.definition.map { (definition) throws(CodingFault) in
+            try FlagDefinition.stored(definition, of: key)
+        }
+        guard builder?.add(key, definition, flag.forced?.forced) != nil else { throw .noHead }
+    }
+
+    private func takePast(_ line: Span<UInt8>) throws(CodingFault) {
+        let commit = try StateLoader.read(PastLine.self, line).past()
+        guard builder?.add(commit) != nil else { throw .noHead }
+    }
+
+    private func takeCommit(_ line: Span<UInt8>) throws(CodingFault) {
+        leaveSnapshot()
+        let commit = try StateLoader.read(CommitLine.self, line)
+        guard commit.revision > state.revision else { throw .revision(commit.revision, after: state.revision) }
+        let edits = try commit.stored()
+        last = (Moment(milliseconds: commit.time), commit.actor, commit.operation)
+        apply(edits, revision: commit.revision)
+    }
+
+    private func takeNextCommit(_ line: Span<UInt8>) throws(CodingFault) {
+        guard last != nil else { throw .noCommitBefore }
+        apply(try StateLoader.read(NextCommitLine.self, line).stored(), revision: state.revision + 1)
+    }
+
+    private func apply(_ edits: [Edit], revision: Int64) {
+        guard let (time, actor, operation) = last else { return }
+        _ = state.apply(edits, revision: revision, time: time, actor: actor, operation: operation)
+    }
+
+    private func leaveSnapshot() {
+        if let builder = builder.take() {
+            state = builder.finish()
+        }
+    }
+
+    private static func read<Record: JSONRecord>(
+        _ type: Record.Type,
+        _ line: Span<UInt8>
+    ) throws(CodingFault) -> Record {
+        do {
+            return try Record(members: try JSON.check(line, depthLimit: JSON.deepestLimit), in: line)
+        } catch let fault as JSONFieldFault {
+            throw .field(fault)
+        } catch {
+            throw .unknownLine
+        }
+    }
+}

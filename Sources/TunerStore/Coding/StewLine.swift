@@ -1,0 +1,57 @@
+import JSONCore
+import StewEngine
+
+/// What was computed of a stew: inputs, settings and result.
+struct StewLine: JSONRecord {
+    package static let fields = JSONFieldTable<StewLine>([
+        .required("ounces", \.ounces, "The weight."),
+        .required("varietal", \.varietal, "The varietal's word."),
+        .required("style", \.style, "The style's word."),
+        .required("model", \.model, "The model's word."),
+        .required("units", \.units, "The unit's word."),
+        .required("tips", \.showsTips, "Whether tips are told."),
+        .required("minutes", \.minutes, "How long."),
+        .required("heat", \.heat, "The heat's word."),
+    ])
+
+    var ounces = 0.0
+    var varietal = ""
+    var style = ""
+    var model = ""
+    var units = ""
+    var showsTips = false
+    var minutes: Int64 = 0
+    var heat = ""
+
+    package init() {}
+}
+
+extension StewLine {
+    /// A plan as it is written down.
+    init(_ plan: StewPlan) {
+        self.init()
+        ounces = plan.inputs.weight.ounces
+        varietal = plan.inputs.varietal.word.description
+        style = plan.inputs.style.word.description
+        model = plan.settings.model.word.description
+        units = plan.settings.unit.word.description
+        showsTips = plan.settings.showsTips
+        minutes = Int64(plan.minutes)
+        heat = plan.heat.word.description
+    }
+
+    /// The plan that was written down; none where one of its words is none of ours.
+    var plan: StewPlan? {
+        guard let weight = try? StewWeight(ounces: ounces),
+            let varietal = Varietal(spelt: varietal.utf8.span), let style = StewStyle(spelt: style.utf8.span),
+            let unit = StewUnit(spelt: units.utf8.span),
+            let heat = StewHeat.allCases.first(where: { $0.word.hasBytes(heat.utf8.span) })
+        else { return nil }
+        return StewPlan(
+            StewInputs(weight, varietal, style),
+            StewSettings(model: StewModel(named: model), unit: unit, showsTips: showsTips),
+            minutes: Int(minutes),
+            heat
+        )
+    }
+}

@@ -1,0 +1,20 @@
+internal import JSONCore
+
+extension ByteBuffer {
+    /// Ends a line with the checksum of what stands in it and of what follows it.
+    mutating func appendSeal(from start: Int, covering following: Span<UInt8>) {
+        var checksum = CRC32C()
+        withBytes { checksum.update($0.extracting(start..<$0.count)) }
+        checksum.update(following)
+        append(StoreFormat.seal)
+        append(hexadecimal: checksum.value)
+        append(StoreFormat.end)
+    }
+
+    private mutating func append(hexadecimal value: UInt32) {
+        for place in (0..<StoreFormat.checksumDigits).reversed() {
+            let digit = UInt8(truncatingIfNeeded: value >> (4 * place) & 0xF)
+            append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import JSONCore
+
+/// Reads a line that has one spelling only, word by word.
+struct LineCursor {
+    private(set) var place: Int
+
+    /// Steps over a word, if it stands here.
+    mutating func take(_ word: StaticString, in text: Span<UInt8>) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard text.count - place >= count else { return false }
+        var isSame = true
+        for index in 0..<count where unsafe text[place &+ index] != word.utf8Start[index] {
+            isSame = false
+            break
+        }
+        if isSame { place += count }
+        return isSame
+    }
+
+    /// A whole number as it is written: without a sign, without zeros in front.
+    mutating func takeNumber(in text: Span<UInt8>) -> Int? {
+        let start = place
+        var number = 0
+        while place < text.count, case let digit = text[place] &- UInt8(ascii: "0"), digit < 10 {
+            guard number > 0 || place == start else { return nil }
+            let (tenfold, overflow) = number.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = tenfold.addingReportingOverflow(Int(digit))
+            guard !overflow, !carry else { return nil }
+            number = sum
+            place += 1
+        }
+        return place > start ? number : nil
+    }
+
+    /// A checksum and what goes with it, to the end of the line.
+    mutating func takeSeal(in text: Span<UInt8>) -> UInt32? {
+        guard take(StoreFormat.seal, in: text), text.count - place >= StoreFormat.checksumDigits else { return nil }
+        var value: UInt32 = 0
+        for _ in 0..<StoreFormat.checksumDigits {
+            let byte = text[place]
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+            place += 1
+        }
+        return take(StoreFormat.end, in: text) ? value : nil
+    }
+}

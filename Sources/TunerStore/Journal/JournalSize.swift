@@ -1,0 +1,10 @@
+/// All journals since the last snapshot together.
+package struct JournalSize: Hashable, Sendable {
+    package var bytes: Int64
+    package var files: Int
+
+    package init(bytes: Int64, files: Int) {
+        self.bytes = bytes
+        self.files = files
+    }
+}

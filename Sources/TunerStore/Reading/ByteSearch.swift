@@ -1,0 +1,58 @@
+/// Looks for bytes in a text, eight at a time.
+enum ByteSearch {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highs: UInt64 = 0x8080_8080_8080_8080
+    private static let newlines = ones &* UInt64(UInt8(ascii: "\n"))
+
+    /// How many newlines there are.
+    static func newlines(in text: Span<UInt8>) -> Int {
+        let bytes = unsafe text.bytes
+        var count = 0
+        var place = 0
+        while place &+ 8 <= text.count {
+            let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self) ^ newlines
+            // The high bit of each byte that is not zero: this way no byte carries into the next.
+            let others = ((word & ~highs) &+ ~highs) | word
+            count &+= (~others & highs).nonzeroBitCount
+            place &+= 8
+        }
+        while place < text.count {
+            if text[place] == UInt8(ascii: "\n") { count &+= 1 }
+            place &+= 1
+        }
+        return count
+    }
+
+    /// Where the next newline stands from `start` on; the text's end where there is none.
+    static func newline(in text: Span<UInt8>, from start: Int) -> Int {
+        let bytes = unsafe text.bytes
+        var place = start
+        while place &+ 8 <= text.count {
+            let loaded = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+            let word = UInt64(littleEndian: loaded) ^ newlines
+            let found = (word &- ones) & ~word & highs
+            if found != 0 { return place &+ found.trailingZeroBitCount / 8 }
+            place &+= 8
+        }
+        while place < text.count, text[place] != UInt8(ascii: "\n") {
+            place &+= 1
+        }
+        return place
+    }
+
+    /// Where the first byte that is not zero stands; none where all are.
+    static func nonZero(in text: Span<UInt8>) -> Int? {
+        let bytes = unsafe text.bytes
+        var place = 0
+        while place &+ 8 <= text.count,
+            unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self) == 0
+        {
+            place &+= 8
+        }
+        while place < text.count {
+            if text[place] != 0 { return place }
+            place &+= 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,204 @@
+internal import JSONCore
+internal import SystemCore
+
+/// Reads a journal or a snapshot frame by frame; nothing is told of a batch before all of it was checked.
+struct FrameReader: ~Copyable {
+    let name: StoreFileName
+    private var window: FileWindow
+    /// The number of the batch that must come next.
+    private(set) var expected = 1
+    /// The last batch that was on disk when the last frame was written.
+    private(set) var flushed = 0
+    /// How much of the window the last frame has: its line, then its records.
+    private var held: (line: Int, records: Int, newlines: Int) = (0, 0, 0)
+
+    /// Opens a file; what it says of itself comes from `readHeader`.
+    init(_ files: any FileSystem, folder: String, _ name: StoreFileName) throws(StoreError) {
+        self.name = name
+        window = try FileWindow(files, name.path(in: folder))
+    }
+
+    var path: String { window.path }
+
+    /// Behind the last byte, of those looked at, that is not zero.
+    var contentEnd: Int64 { window.contentEnd }
+
+    /// Where the last frame begins.
+    var place: FilePlace { FilePlace(path: window.path, line: window.line, offset: window.offset) }
+
+    /// The bytes of the last frame.
+    var range: Range<Int64> { window.offset..<window.offset + Int64(held.line + held.records) }
+
+    /// Reads the first line; where it is none, the reader stays before it.
+    mutating func readHeader() throws(StoreError) -> Result<FileHeader, FileHeader.Fault> {
+        let longest = min(StoreFormat.longestLine, try window.has(StoreFormat.longestLine) ? .max : window.bytes.count)
+        let length = window.bytes.withBytes { ByteSearch.newline(in: $0.extracting(0..<longest), from: 0) + 1 }
+        guard length <= longest else { return .failure(.damaged) }
+        let kind = name.kind
+        let result = window.bytes.withBytes { bytes -> Result<FileHeader, FileHeader.Fault> in
+            do throws(FileHeader.Fault) {
+                return .success(try FileHeader(line: bytes.extracting(0..<length), of: kind))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard case .success(let header) = result else { return result }
+        guard header.number == name.number else { return .failure(.damaged) }
+        window.skip(length, lines: 1)
+        expected = kind == .journal ? header.batch + 1 : 1
+        return result
+    }
+
+    /// Goes on behind a first line that was not read, with the number of the batch that should follow.
+    mutating func begin(expecting batch: Int) {
+        expected = batch
+    }
+
+    /// The next frame; after damage it stays there.
+    mutating func next() throws(StoreError) -> Frame {
+        release()
+        guard try window.has(1) else { return .nothing }
+        if try isZeroTail() { return .nothing }
+        guard let read = try whole(at: 0), accepts(read.line) else { return .damage }
+        return hold(read)
+    }
+
+    /// Lends the records of the batch, each with its newline.
+    func withRecords<Result, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try window.bytes.withBytes { (bytes) throws(Failure) in
+            try body(bytes.extracting(held.line..<held.line + held.records))
+        }
+    }
+
+    /// Which line of the file the first record of the batch is.
+    var firstRecordLine: Int { window.line + 1 }
+
+    private mutating func release() {
+        guard held.line > 0 else { return }
+        window.skip(held.line + held.records, lines: held.newlines)
+        held = (0, 0, 0)
+    }
+
+    private mutating func hold(_ read: FrameLine.Read) -> Frame {
+        flushed = read.line.flushed
+        switch read.line {
+        case .batch(let number, _, let records, let bytes):
+            held = (read.length, bytes, records + 1)
+            expected = number + 1
+            return .batch(number)
+        case .gap(let through):
+            held = (read.length, 0, 1)
+            expected = through + 1
+            return .gap(through: through)
+        case .end:
+            held = (read.length, 0, 1)
+            return .end
+        }
+    }
+
+    private func accepts(_ line: FrameLine) -> Bool {
+        switch line {
+        case .batch(let number, _, _, _): number == expected && number < .max
+        case .gap(let through): through >= expected - 1 && through < .max
+        case .end(let after): after == expected - 1
+        }
+    }
+}
+
+// MARK: - Looking
+
+extension FrameReader {
+    /// A frame that stands so far into the window, if all of it is there and what it says of itself is true.
+    private mutating func whole(at start: Int) throws(StoreError) -> FrameLine.Read? {
+        _ = try window.has(start + StoreFormat.longestLine)
+        guard let read = window.bytes.withBytes({ FrameLine.read($0, at: start) }) else { return nil }
+        let length = start + read.length
+        let (end, overflow) = length.addingReportingOverflow(read.line.recordBytes)
+        guard !overflow, try window.has(end) else { return nil }
+        let isTrue = window.bytes.withBytes { bytes in
+            var checksum = CRC32C()
+            checksum.update(bytes.extracting(start..<start + read.sealed))
+            let records = bytes.extracting(length..<end)
+            checksum.update(records)
+            guard checksum.value == read.checksum else { return false }
+            guard case .batch(_, _, let count, _) = read.line else { return true }
+            return ByteSearch.newlines(in: records) == count
+                && (records.isEmpty || records[records.count - 1] == UInt8(ascii: "\n"))
+        }
+        return isTrue ? read : nil
+    }
+
+    /// Whether all bytes from here to the end are zero.
+    private mutating func isZeroTail() throws(StoreError) -> Bool {
+        guard window.bytes.withBytes({ $0[0] == 0 }) else { return false }
+        var seen = 0
+        while true {
+            let count = window.bytes.count
+            guard window.bytes.withBytes({ ByteSearch.nonZero(in: $0.extracting(seen..<count)) }) == nil
+            else { return false }
+            seen = count
+            guard try window.has(count + 1) else { return true }
+        }
+    }
+
+    /// Goes on from damage to the next whole frame with something new, or to the file's end.
+    ///
+    /// The frame found is the next one that `next` gives.
+    mutating func skipDamage() throws(StoreError) -> FrameLine? {
+        var scanned = 1
+        while try window.has(scanned + 1) {
+            let count = window.bytes.count
+            guard let found = candidate(from: scanned, to: count) else {
+                // An opening may stand across the end of what was read.
+                scanned = max(scanned, count - FrameLine.longestOpening)
+                drop(&scanned)
+                guard try window.has(window.bytes.count + 1) else { break }
+                continue
+            }
+            if let line = try whole(at: found)?.line, isNew(line) {
+                window.skip(found)
+                switch line {
+                case .batch(let number, _, _, _): expected = number
+                case .end(let after): expected = after + 1
+                case .gap: break
+                }
+                return line
+            }
+            scanned = found + 1
+        }
+        window.skip(window.bytes.count)
+        return nil
+    }
+
+    private mutating func drop(_ scanned: inout Int) {
+        guard scanned > 1 << 20 else { return }
+        window.skip(scanned - 1)
+        scanned = 1
+    }
+
+    private func candidate(from start: Int, to end: Int) -> Int? {
+        window.bytes.withBytes { bytes in
+            var place = start
+            while place < end {
+                if bytes[place] == UInt8(ascii: "{") {
+                    for opening in FrameLine.openings {
+                        var cursor = LineCursor(place: place)
+                        if cursor.take(opening, in: bytes) { return place }
+                    }
+                }
+                place += 1
+            }
+            return nil
+        }
+    }
+
+    private func isNew(_ line: FrameLine) -> Bool {
+        switch line {
+        case .batch(let number, _, _, _): number >= expected && number < .max
+        case .gap(let through): through >= expected - 1 && through < .max
+        case .end(let after): after >= expected - 1 && after < .max
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import JSONCore
+internal import SystemCore
+
+/// Makes one damaged file whole again, without what is lost, and keeps the damaged one under another name.
+///
+/// The damaged file stays in its place until the whole one takes it, so that a crash leaves the one or the other.
+struct Repair {
+    private let files: any FileSystem
+    private let folder: String
+    private let name: StoreFileName
+    private let isMissing: Bool
+    private let path: String
+
+    init(_ files: any FileSystem, _ folder: String, _ damage: StoreDamage) {
+        self.files = files
+        self.folder = folder
+        name = damage.name
+        isMissing = damage.fault == .missing
+        path = damage.path
+    }
+
+    func run() throws(StoreError) -> [RecoveryNote] {
+        let neighbours = try Neighbours(files, folder, of: name)
+        var notes: [RecoveryNote] = []
+        var reader = isMissing ? nil : try FrameReader(files, folder: folder, name)
+        var isGuessed = true
+        var header: FileHeader?
+        if case .success(let own)? = try reader?.readHeader(), neighbours.agree(with: own) {
+            header = own
+            isGuessed = false
+        } else {
+            header = neighbours.header(firstBatch: isMissing ? nil : try firstBatch())
+        }
+        // Whose neighbours are all unreadable as well cannot be given a first line.
+        guard let header else {
+            throw .damaged(StoreDamage(path: path, fault: isMissing ? .missing : .header, name: name))
+        }
+        var copy = try RepairedFile(files, folder, header, isGuessed: isGuessed, through: neighbours.lastBatch)
+        if var reader = reader.take() {
+            if isGuessed {
+                reader.begin(expecting: header.kind == .journal ? header.batch + 1 : 1)
+                _ = try reader.skipDamage()
+            }
+            try copy.takeWhole(from: &reader)
+        }
+        notes += try copy.finish()
+        if !isMissing { notes.append(try keepDamaged()) }
+        try StoreFolder.put(files, folder, copy.newPath, inPlaceAs: path)
+        return notes
+    }
+
+    private func firstBatch() throws(StoreError) -> Int? {
+        var reader = try FrameReader(files, folder: folder, name)
+        while let line = try reader.skipDamage() {
+            if case .batch(let number, _, _, _) = line { return number }
+        }
+        return nil
+    }
+
+    /// A copy, not the file itself: its name must not be without a file for a moment.
+    private func keepDamaged() throws(StoreError) -> RecoveryNote {
+        let other = try Aside.freePath(files, folder, name)
+        var window = try FileWindow(files, path)
+        let copy = try StoreFile(files, other, [.write, .create, .exclusive])
+        while try window.has(1) {
+            let count = window.bytes.count
+            let offset = window.offset
+            try window.bytes.withBytes { (bytes) throws(StoreError) in try copy.write(bytes, at: offset) }
+            window.skip(count)
+        }
+        try copy.sync()
+        return .putAside(path: path, as: other)
+    }
+}

@@ -1,0 +1,106 @@
+internal import JSONCore
+internal import SystemCore
+
+/// The file that takes a damaged one's place: all its whole batches, and a mark wherever something is missing.
+struct RepairedFile: ~Copyable {
+    private let name: StoreFileName
+    private let path: String
+    private let file: StoreFile
+    private var end: Int64
+    private var line: ByteBuffer
+    /// The last batch that is in it or marked as missing.
+    private var last: Int
+    /// The last batch that a later file counts on.
+    private let through: Int?
+    private var hasEnd = false
+    private var notes: [RecoveryNote] = []
+
+    init(
+        _ files: any FileSystem,
+        _ folder: String,
+        _ header: FileHeader,
+        isGuessed: Bool,
+        through: Int?
+    ) throws(StoreError) {
+        let newPath = StoreFileName(header.kind, header.number, .new).path(in: folder)
+        let last = header.kind == .journal ? header.batch : 0
+        let file = try StoreFile(files, newPath, [.write, .create, .truncate])
+        var line = ByteBuffer()
+        header.append(to: &line)
+        let nothing: [UInt8] = []
+        // Whoever has to guess the first line does not know what else is lost.
+        if isGuessed { FrameLine.gap(through: last).append(to: &line, records: nothing.span) }
+        try line.withBytes { (line) throws(StoreError) in try file.write(line, at: 0) }
+        end = Int64(line.count)
+        line.removeAll()
+        self.file = file
+        self.line = line
+        self.last = last
+        self.through = through
+        name = header.name
+        path = header.name.path(in: folder)
+    }
+
+    var newPath: String { file.path }
+
+    private mutating func write(_ records: Span<UInt8>) throws(StoreError) {
+        try line.withBytes { (line) throws(StoreError) in try file.write(line, records, at: end) }
+        end += Int64(line.count + records.count)
+        line.removeAll()
+    }
+
+    private mutating func write(_ frame: FrameLine) throws(StoreError) {
+        let nothing: [UInt8] = []
+        frame.append(to: &line, records: nothing.span)
+        try write(nothing.span)
+    }
+
+    private mutating func lose(through batch: Int) throws(StoreError) {
+        guard batch > last else { return }
+        notes.append(.lost(path: path, first: last + 1, last: batch))
+        last = batch
+        try write(.gap(through: batch))
+    }
+
+    mutating func takeWhole(from reader: inout FrameReader) throws(StoreError) {
+        while true {
+            switch try reader.next() {
+            case .batch(let number):
+                if let through, number > through { return }
+                try lose(through: number - 1)
+                last = number
+                try reader.withRecords { (records) throws(StoreError) in
+                    let count = ByteSearch.newlines(in: records)
+                    // All of this file is on disk before it has its name.
+                    FrameLine.batch(number: number, flushed: number - 1, records: count, bytes: records.count)
+                        .append(to: &line, records: records)
+                    try write(records)
+                }
+            case .gap(let batch):
+                if let through, batch > through { return }
+                last = max(last, batch)
+                try write(.gap(through: last))
+            case .end:
+                hasEnd = true
+                try lose(through: reader.expected - 1)
+                return
+            case .nothing: return
+            case .damage:
+                guard try reader.skipDamage() != nil else { return }
+            }
+        }
+    }
+
+    /// Brings all of it to disk, under its temporary name.
+    mutating func finish() throws(StoreError) -> [RecoveryNote] {
+        if let through { try lose(through: through) }
+        if name.kind == .snapshot {
+            if !hasEnd { try write(.gap(through: last)) }
+            try write(.end(after: last))
+        } else if hasEnd {
+            try write(.end(after: last))
+        }
+        try file.sync()
+        return notes
+    }
+}

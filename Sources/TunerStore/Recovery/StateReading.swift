@@ -1,0 +1,264 @@
+internal import JSONCore
+internal import SystemCore
+
+/// One reading of all files of a state, which changes nothing before everything was found whole.
+struct StateReading {
+    private let files: any FileSystem
+    private let folder: String
+    private let journals: [Int]
+    private let snapshots: [Int]
+    private let unfinished: [StoreFileName]
+    private var found = RecoveredFiles()
+    /// The epochs of files that have gaps.
+    private var gapEpochs: Set<String> = []
+
+    init(_ files: any FileSystem, _ folder: String) throws(StoreError) {
+        self.files = files
+        self.folder = folder
+        let names = try StoreFolder.contents(files, folder)
+        unfinished = names.filter { $0.standing == .new }
+        let current = names.filter { $0.standing == .current }
+        journals = current.filter { $0.kind == .journal }.map(\.number).sorted()
+        snapshots = current.filter { $0.kind == .snapshot }.map(\.number).sorted()
+    }
+
+    consuming func run(into consumer: inout some RecordConsumer) throws(StoreError) -> RecoveredFiles {
+        consumer.begin()
+        var base: Int?
+        if !journals.isEmpty || !snapshots.isEmpty {
+            base = try readSnapshot(into: &consumer)
+            try readJournals(from: base, into: &consumer)
+        }
+        try removeLeftovers(before: base)
+        return found
+    }
+}
+
+// MARK: - Snapshots
+
+extension StateReading {
+    /// Reads the newest one that is whole and from which journals lead to the end; answers its number.
+    private mutating func readSnapshot(into consumer: inout some RecordConsumer) throws(StoreError) -> Int? {
+        guard let newest = snapshots.last else {
+            guard journals.first == 1 else { throw missing(.snapshot, journals.first ?? 1) }
+            return nil
+        }
+        let damage: StoreError
+        do throws(StoreError) {
+            try read(snapshot: newest, into: &consumer)
+            return newest
+        } catch {
+            guard case .damaged = error else { throw error }
+            damage = error
+        }
+        // An older one and all journals since are as good, where they are still there.
+        for base in snapshots.dropLast().reversed() + [nil] where isComplete(from: base) {
+            consumer.begin()
+            if let base {
+                do throws(StoreError) {
+                    try read(snapshot: base, into: &consumer)
+                } catch {
+                    guard case .damaged = error else { throw error }
+                    continue
+                }
+            }
+            for number in snapshots where number > base ?? 0 {
+                found.notes.append(try Aside.rename(files, folder, StoreFileName(.snapshot, number)))
+            }
+            return base
+        }
+        throw damage
+    }
+
+    private func isComplete(from base: Int?) -> Bool {
+        let last = max(journals.last ?? 0, snapshots.last ?? 0)
+        return journals.filter { $0 >= base ?? 1 }.count == last - (base ?? 1) + 1
+    }
+
+    private mutating func read(snapshot number: Int, into consumer: inout some RecordConsumer) throws(StoreError) {
+        var reader = try FrameReader(files, folder: folder, StoreFileName(.snapshot, number))
+        let header = try header(&reader)
+        while true {
+            switch try reader.next() {
+            case .batch: try Self.give(reader, to: &consumer)
+            case .gap: gapEpochs.insert(header.epoch)
+            case .end:
+                guard try reader.next() == .nothing else { throw damage(reader) }
+                found.lastBatch = header.batch
+                found.snapshotBytes = reader.contentEnd
+                found.epoch = header.epoch
+                found.revision = header.revision
+                return
+            case .nothing, .damage: throw damage(reader)
+            }
+        }
+    }
+}
+
+// MARK: - Journals
+
+extension StateReading {
+    private mutating func readJournals(from base: Int?, into consumer: inout some RecordConsumer) throws(StoreError) {
+        let first = base ?? 1
+        let last = max(journals.last ?? first, first)
+        found.lastJournal = last
+        found.journals.files = last - first + 1
+        var journal = try open(journal: first, after: found.lastBatch...found.lastBatch)
+        for number in first..<last {
+            let next = try open(journal: number + 1, after: journal.header.batch...(.max))
+            try read(&journal.reader, journal.header, through: next.header.batch, into: &consumer)
+            journal = next
+        }
+        let header = journal.header
+        try readLast(&journal.reader, header, into: &consumer)
+        found.epoch = header.epoch
+        found.revision = header.revision
+        if gapEpochs.contains(header.epoch) {
+            found.needsNewEpoch = true
+            found.mustSkipRevisions = true
+        }
+        if found.end == .unclean, header.durability != .sync {
+            found.needsNewEpoch = true
+            found.mustSkipRevisions = true
+        }
+    }
+
+    private func open(
+        journal number: Int,
+        after batches: ClosedRange<Int>
+    ) throws(StoreError) -> OpenedFile {
+        guard journals.contains(number) else { throw missing(.journal, number) }
+        var reader = try FrameReader(files, folder: folder, StoreFileName(.journal, number))
+        let header = try header(&reader)
+        guard batches.contains(header.batch) else { throw damage(reader, .header) }
+        return OpenedFile(reader: reader, header: header)
+    }
+
+    private struct OpenedFile: ~Copyable {
+        var reader: FrameReader
+        let header: FileHeader
+    }
+
+    /// Reads a journal that a later one goes on from; what stands behind the last batch that counts is of no concern.
+    private mutating func read(
+        _ reader: inout FrameReader,
+        _ header: FileHeader,
+        through last: Int,
+        into consumer: inout some RecordConsumer
+    ) throws(StoreError) {
+        while reader.expected <= last {
+            switch try reader.next() {
+            case .batch: try Self.give(reader, to: &consumer)
+            case .gap: gapEpochs.insert(header.epoch)
+            case .end, .nothing: throw damage(reader, .ends(after: reader.expected - 1))
+            case .damage: throw damage(reader)
+            }
+        }
+        found.journals.bytes += reader.contentEnd
+        found.lastBatch = last
+    }
+
+    private mutating func readLast(
+        _ reader: inout FrameReader,
+        _ header: FileHeader,
+        into consumer: inout some RecordConsumer
+    ) throws(StoreError) {
+        found.end = .unclean
+        var tail = UnflushedTail()
+        reading: while true {
+            switch try reader.next() {
+            case .batch where found.end == .orderly: throw damage(reader)
+            case .batch(let number):
+                tail.note(number, at: reader.range, flushed: reader.flushed)
+                try Self.give(reader, to: &consumer)
+            case .gap: gapEpochs.insert(header.epoch)
+            case .end: found.end = .orderly
+            case .nothing: break reading
+            case .damage:
+                try leaveOut(&reader)
+                break reading
+            }
+        }
+        found.journals.bytes += reader.contentEnd
+        found.lastBatch = reader.expected - 1
+        if found.end == .unclean { found.unflushed = try tail.read(files, reader.path) }
+    }
+
+    /// A crash may tear what was not known to be on disk, and only that.
+    private mutating func leaveOut(_ reader: inout FrameReader) throws(StoreError) {
+        let place = reader.place
+        let batch = reader.expected
+        while let later = try reader.skipDamage() {
+            guard later.flushed < batch else {
+                throw .damaged(
+                    StoreDamage(
+                        path: reader.path,
+                        fault: .batches(line: place.line, offset: place.offset),
+                        name: reader.name
+                    )
+                )
+            }
+        }
+        reader.begin(expecting: batch)
+        found.mustSkipRevisions = true
+        found.end = .unclean
+        found.notes.append(.tornEnd(place, bytes: reader.contentEnd - place.offset))
+    }
+}
+
+// MARK: - Both
+
+extension StateReading {
+    private func header(_ reader: inout FrameReader) throws(StoreError) -> FileHeader {
+        switch try reader.readHeader() {
+        case .success(let header): return header
+        case .failure(.newer(let version)): throw .newerFormat(path: reader.path, version: version)
+        case .failure(.damaged): throw damage(reader, .header)
+        }
+    }
+
+    private static func give(
+        _ reader: borrowing FrameReader,
+        to consumer: inout some RecordConsumer
+    ) throws(StoreError) {
+        let kind = reader.name.kind
+        var line = reader.firstRecordLine
+        do throws(RecordRefusal) {
+            try reader.withRecords { (records) throws(RecordRefusal) in
+                var start = 0
+                while start < records.count {
+                    let end = ByteSearch.newline(in: records, from: start)
+                    try consumer.take(records.extracting(start..<end), from: kind)
+                    start = end + 1
+                    line += 1
+                }
+            }
+        } catch {
+            throw .refused(error, FilePlace(path: reader.path, line: line, offset: reader.place.offset))
+        }
+    }
+
+    private func missing(_ kind: StoreFileName.Kind, _ number: Int) -> StoreError {
+        let name = StoreFileName(kind, number)
+        return .damaged(StoreDamage(path: name.path(in: folder), fault: .missing, name: name))
+    }
+
+    private func damage(_ reader: borrowing FrameReader, _ fault: StoreDamage.Fault? = nil) -> StoreError {
+        let place = reader.place
+        let fault = fault ?? .batches(line: place.line, offset: place.offset)
+        return .damaged(StoreDamage(path: reader.path, fault: fault, name: reader.name))
+    }
+
+    /// What a crash has left unfinished, and what the snapshot has replaced.
+    private mutating func removeLeftovers(before base: Int?) throws(StoreError) {
+        let old = base ?? 0
+        let replaced =
+            snapshots.filter { $0 < old }.map { StoreFileName(.snapshot, $0) }
+            + journals.filter { $0 < old }.map { StoreFileName(.journal, $0) }
+        for name in unfinished + replaced {
+            let path = name.path(in: folder)
+            try StoreFolder.remove(files, path)
+            found.notes.append(.removed(path: path))
+        }
+    }
+}

@@ -1,0 +1,120 @@
+internal import JSONCore
+package import SystemCore
+
+/// Writes a state as one file: chunk by chunk, so that it takes little memory however large the state is.
+///
+/// Nobody finds the file before `finish` has given it its name.
+package struct SnapshotWriter: ~Copyable {
+    private let files: any FileSystem
+    private let folder: String
+    private let header: FileHeader
+    private let file: StoreFile
+    private let isCancelled: @Sendable () -> Bool
+    private let chunkSize: Int
+    private var line: ByteBuffer
+    private var chunk: ByteBuffer
+    private var chunkRecords = 0
+    private var chunks = 0
+    private var end: Int64 = 0
+    private var syncedEnd: Int64 = 0
+
+    /// What is collected before it is checked and written.
+    package static let usualChunk = 256 << 10
+    /// Flushed now and then, the end has little left to flush: a journal on the same disk does not wait for all of it.
+    private static let bytesBetweenFlushes: Int64 = 4 << 20
+
+    package init(
+        _ files: any FileSystem,
+        folder: String,
+        _ header: FileHeader,
+        chunk: Int = usualChunk,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws(SnapshotFailure) {
+        let newPath = StoreFileName(.snapshot, header.number, .new).path(in: folder)
+        let file = try Self.attempt { () throws(StoreError) in
+            try StoreFile(files, newPath, [.write, .create, .truncate])
+        }
+        self.file = file
+        self.files = files
+        self.folder = folder
+        self.header = header
+        self.isCancelled = isCancelled
+        chunkSize = chunk
+        line = ByteBuffer()
+        self.chunk = ByteBuffer(minimumCapacity: chunk)
+        header.append(to: &line)
+    }
+
+    private static func attempt<Value>(
+        _ body: () throws(StoreError) -> Value
+    ) throws(SnapshotFailure) -> Value {
+        do throws(StoreError) {
+            return try body()
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    /// Takes one record, a line without its newline.
+    package mutating func append(_ record: Span<UInt8>) throws(SnapshotFailure) {
+        chunk.append(record)
+        chunk.append(UInt8(ascii: "\n"))
+        chunkRecords += 1
+        if chunk.count >= chunkSize { try writeChunk() }
+    }
+
+    private mutating func writeChunk() throws(SnapshotFailure) {
+        guard !isCancelled() else { throw .cancelled }
+        if chunkRecords > 0 {
+            chunks += 1
+            let frame = FrameLine.batch(
+                number: chunks,
+                flushed: chunks - 1,
+                records: chunkRecords,
+                bytes: chunk.count
+            )
+            chunk.withBytes { frame.append(to: &line, records: $0) }
+        }
+        try write()
+        chunkRecords = 0
+        guard end - syncedEnd >= Self.bytesBetweenFlushes else { return }
+        syncedEnd = end
+        try Self.attempt { () throws(StoreError) in try file.syncData() }
+    }
+
+    private mutating func write() throws(SnapshotFailure) {
+        let count = line.count + chunk.count
+        do throws(StoreError) {
+            try line.withBytes { (line) throws(StoreError) in
+                try chunk.withBytes { (chunk) throws(StoreError) in try file.write(line, chunk, at: end) }
+            }
+        } catch {
+            throw .failed(error)
+        }
+        end += Int64(count)
+        line.removeAll()
+        chunk.removeAll()
+    }
+
+    /// Ends the file, puts it in its place, and removes what it replaces; answers its size.
+    package mutating func finish() throws(SnapshotFailure) -> Int64 {
+        try writeChunk()
+        let nothing: [UInt8] = []
+        FrameLine.end(after: chunks).append(to: &line, records: nothing.span)
+        try write()
+        do throws(StoreError) {
+            try file.sync()
+            try StoreFolder.put(files, folder, file.path, inPlaceAs: header.name.path(in: folder))
+            try StoreFolder.removeReplaced(files, folder, by: header.number)
+        } catch {
+            throw .failed(error)
+        }
+        return end
+    }
+
+    /// Leaves nothing behind.
+    package func abandon() {
+        // What cannot be removed now is removed at the next start.
+        try? files.removeFile(file.path)
+    }
+}

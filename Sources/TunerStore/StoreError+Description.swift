@@ -1,0 +1,32 @@
+internal import JSONCore
+internal import SystemCore
+
+extension StoreError: CustomStringConvertible {
+    /// One sentence for a person: what is wrong with which path, and the way on.
+    package var description: String {
+        switch self {
+        case .failed(let error, let path):
+            "\(error.call) of \(path.shownWhole) failed: \(error.errno) (\(error.errno.name))"
+        case .damaged(let damage):
+            "\(damage.path.shownWhole) \(damage.fault.words); start with --recover to go on with all that is whole: "
+                + "what is damaged is put aside under a name of its own"
+        case .newerFormat(let path, let version):
+            "\(path.shownWhole) has version \(version) of its format, and this program knows \(StoreFormat.version) "
+                + "and older; start a newer one"
+        case .refused(let refusal, let place):
+            "the record in line \(place.line) of \(place.path.shownWhole) \(refusal.reason)"
+        }
+    }
+}
+
+extension StoreDamage.Fault {
+    fileprivate var words: String {
+        switch self {
+        case .missing: "is missing, and newer files go on from it"
+        case .header: "is damaged in line 1"
+        case .batches(let line, let offset):
+            "is damaged from line \(line) on (byte \(offset)), with whole batches behind"
+        case .ends(let batch): "ends with batch \(batch), and newer files count on more"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import JSONCore
+import SystemCore
+import TunerAPI
+
+extension Command {
+    /// Any method of the daemon.
+    static let call = Command(
+        "call",
+        "Calls a method of the daemon and prints its result.",
+        Arguments(usage: "METHOD [JSON | KEY=VALUE... | -]", first: "METHOD", least: 1, most: .max),
+        details: """
+            Parameters are one JSON object or array, or each KEY=VALUE, where VALUE is a JSON value or else a string; with - they
+            are one JSON object or array on standard input.
+            The result is printed as JSON, in one line unless a person reads it. tunerctl help METHOD explains a method:
+
+            \(API.methods.map { "  \($0.name)" }.joined(separator: "\n"))
+            """
+    ) { (invocation, output) throws(Failure) in
+        let method = invocation.arguments[0]
+        let params = try parameters(of: invocation)
+        let result = try invocation.connect().callByName(method, params)
+        try output.print(JSONText.printed(result, for: output))
+        return .done
+    }
+
+    private static func parameters(of invocation: Invocation) throws(Failure) -> JSON {
+        let words = invocation.arguments.dropFirst()
+        guard words.elementsEqual(["-"]) else {
+            return try Failure.usage { () throws(UsageError) in try parameters(words) }
+        }
+        let input: [UInt8]? = try Failure.system { () throws(SystemError) in
+            try StandardInput.read(atMost: StandardInput.longest)
+        }
+        return try Failure.usage { () throws(UsageError) in
+            guard let input else { throw UsageError(.longInput(most: StandardInput.longest), command: "call") }
+            return try json(input.span)
+        }
+    }
+
+    /// What is sent for the words behind a method's name; of a key that stands twice the last counts.
+    static func parameters(_ words: some Collection<String>) throws(UsageError) -> JSON {
+        if let word = words.first, words.count == 1, beginsContainer(word.utf8.span) {
+            return try json(word.utf8.span)
+        }
+        var members = JSONObject()
+        for word in words {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty else { throw UsageError(.noParameter(word), command: "call") }
+            let text = String(parts[1])
+            members[String(parts[0])] = (try? JSON.parse(text)) ?? .string(text)
+        }
+        return .object(members)
+    }
+
+    /// What one text is as parameters.
+    private static func json(_ text: Span<UInt8>) throws(UsageError) -> JSON {
+        let value: JSON
+        do {
+            value = try JSON.parse(text)
+        } catch {
+            let (line, column) = error.position(in: text)
+            throw UsageError(.noJSON(error, line: line, column: column), command: "call")
+        }
+        guard beginsContainer(text) else { throw UsageError(.noParameter(JSONText.compact(value)), command: "call") }
+        return value
+    }
+
+    /// Whether a text can only be an object or an array.
+    private static func beginsContainer(_ text: Span<UInt8>) -> Bool {
+        for index in text.indices where text[index] > 0x20 {
+            return text[index] == UInt8(ascii: "{") || text[index] == UInt8(ascii: "[")
+        }
+        return false
+    }
+}

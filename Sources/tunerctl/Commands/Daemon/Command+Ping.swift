@@ -1,0 +1,34 @@
+import JSONCore
+import OptionCore
+import SystemCore
+
+extension Command {
+    /// Whether the daemon is there.
+    static let ping = Command(
+        "ping",
+        "Tells whether the daemon is up, and how fast it answers.",
+        details: """
+            It ends with 0 when the daemon is up, else with 4. A daemon that does not answer within 2 seconds is down; with
+            --watch within 1, unless --timeout says otherwise.
+            """,
+        options: [
+            Option("--watch", "goes on: a line each second, and at once when something changes") { $0.watches = true }
+        ]
+    ) { (invocation, output) throws(Failure) in
+        let daemon = try Daemon(invocation.options)
+        if invocation.options.watches {
+            try LivenessWatch(daemon, invocation.options, output).run()
+        }
+        let limit = invocation.options.timeout ?? .seconds(2)
+        do throws(Failure) {
+            let time = try daemon.connect(within: limit).ping()
+            try output.print(Liveness.up(time).line(invocation.options, output))
+            return .done
+        } catch {
+            guard error.meansDaemonIsDown else { throw error }
+            try output.print(Liveness.down(nil).line(invocation.options, output))
+            error.tell(asJSON: invocation.options.isJSON)
+            return .noDaemon
+        }
+    }
+}

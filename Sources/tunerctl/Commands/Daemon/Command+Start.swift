@@ -1,0 +1,23 @@
+import JSONCore
+import OptionCore
+import SystemCore
+
+extension Command {
+    /// The daemon, in the background.
+    static let start = Command(
+        "start",
+        "Starts the daemon in the background and waits until it answers.",
+        Arguments(usage: "[-- TUNERD-OPTION...]", first: "", least: 0, most: .max),
+        details: """
+            It runs the tunerd beside tunerctl, else the one in $PATH, with --socket, --state and what follows --. Its log is
+            tunerd.log in the folder of its state; one of more than 1 MiB becomes tunerd.log.1 first. Where a daemon runs already, that is said, and is as good.
+            """,
+        options: [
+            .text("--state", "DIR", "the folder of the daemon's state") { $0.state = $1 }
+        ]
+    ) { (invocation, _) throws(Failure) in
+        let start = DaemonStart(try Daemon(invocation.options), invocation.options, invocation.arguments)
+        Output.complain("tunerctl: \(try start.run())\n")
+        return .done
+    }
+}

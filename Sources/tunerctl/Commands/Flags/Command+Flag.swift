@@ -1,0 +1,84 @@
+import JSONCore
+import OptionCore
+import TunerAPI
+
+extension Command {
+    /// What can be done with flags.
+    private enum FlagAction: String, CaseIterable {
+        case get
+        case list
+        case on
+        case off
+        case set
+        case reset
+        case define
+        case remove
+        case watch
+        case test
+    }
+
+    /// Feature flags.
+    static let flag = Command(
+        "flag",
+        "Evaluates, lists, forces, defines, removes, watches and tests feature flags.",
+        Arguments(
+            usage: "[get KEY | list [PATTERN]... | on KEY | off KEY | set KEY VARIANT|VALUE | reset KEY | "
+                + "define FILE | remove KEY | watch [KEY]... | test FILE CASES]",
+            first: "",
+            least: 0,
+            most: .max
+        ),
+        details: """
+            get      \(API.Flags.evaluate.summary)
+            list     \(API.Flags.list.summary)
+            on, off  Forces a boolean flag to be true, or false.
+            set      \(API.Flags.set.summary)
+            reset    \(API.Flags.reset.summary)
+            define   \(API.Flags.define.summary)
+            remove   \(API.Flags.remove.summary)
+            watch    Tells what some flags come to, or all, as it changes: as tunerctl watch does, and with its options.
+            test     Evaluates the flags of a file in the contexts of another, without a daemon.
+
+            get prints the value bare, on one line; with --explain the way through the rule instead. It ends with 3 where there
+            is no such flag, and with 1 where the flag cannot be evaluated or gives no value, unless --default says what counts
+            then. VALUE is JSON; a text that is no variant's name needs --string. FILE is a document in flagd's form, - is
+            standard input. CASES is a JSON object:
+
+              {"context": {...}, "cases": [{"flag": KEY, "context": {...}, "variant": NAME}, ...]}
+
+            A case says what it expects: "variant", "value", "reason", or several of them. What it may say besides is the
+            caller's "default", and the "timestamp" that rules see, in seconds since 1970. The file's context holds for all
+            cases, whose own wins. test prints the cases that fail and ends with 1; with 2 where a file is wrong.
+            """,
+        options: [.context, .flagType, .fallback, .explain, .string, .match, .duration, .initial, .program, .format]
+    ) { (invocation, output) throws(Failure) in
+        let (name, action) = try Action.read(invocation, "flag", else: FlagAction.list)
+        func write(_ key: String, _ body: (FlagForcing) throws(Failure) -> JSON) throws(Failure) {
+            let answer = try body(FlagForcing(key, invocation.options, on: try invocation.connect()))
+            if invocation.options.isJSON { try output.print(JSONText.printed(answer, for: output)) }
+        }
+        switch name {
+        case .get: return try FlagAnswer(try action.word("KEY"), invocation).show(invocation.options, output)
+        case .list: try FlagList(matching: try action.words(0 ... .max), invocation).show(invocation, output)
+        case .on: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.force(to: true) }
+        case .off: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.force(to: false) }
+        case .set:
+            let words = try action.words(named: "KEY", "VARIANT|VALUE")
+            try write(words[0]) { (flag) throws(Failure) in try flag.force(toWord: words[1]) }
+        case .reset: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.reset) }
+        case .remove: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.remove) }
+        case .define: return try FlagDefining.define(try action.word("FILE"), invocation, output)
+        case .watch:
+            var parameters = SubscribeFlagsParameters()
+            let keys = try action.words(0 ... .max)
+            parameters.keys = keys.isEmpty ? nil : keys
+            parameters.context = ContextText.object(of: invocation.options)
+            let subject = WatchedFlags(parameters, isInitial: invocation.options.isInitial)
+            try ChangeWatch.run(subject, invocation, output)
+        case .test:
+            let words = try action.words(named: "FILE", "CASES")
+            return try FlagTest(of: words[0], by: words[1]).run(invocation, output)
+        }
+        return .done
+    }
+}

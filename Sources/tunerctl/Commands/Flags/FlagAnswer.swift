@@ -1,0 +1,69 @@
+import JSONCore
+import OptionCore
+import TunableEngine
+import TunerAPI
+
+/// What a flag comes to, as the daemon has answered.
+struct FlagAnswer {
+    private let key: String
+    private let json: JSON
+
+    /// Asks for a flag as the options say.
+    init(_ key: String, _ invocation: Invocation) throws(Failure) {
+        let parameters = try Failure.usage { () throws(UsageError) in
+            try FlagAnswer.parameters(key, invocation.options)
+        }
+        self.key = key
+        json = try invocation.connect().call(plainly: API.Flags.evaluate, .object(parameters))
+    }
+
+    /// Prints the value; where there is none, says why not.
+    func show(_ options: Options, _ output: Output) throws(Failure) -> ExitCode {
+        if options.isJSON {
+            try output.print(JSONText.printed(json, for: output))
+            return exitCode
+        }
+        if options.explains {
+            try output.print(ExplanationText.text(of: json, output))
+        } else if let value = json["value"] {
+            try output.print(ValueText.bare(value, for: output))
+        }
+        if exitCode != .done { Output.complain("\(complaint)\n") }
+        return exitCode
+    }
+
+    private var exitCode: ExitCode {
+        if json["value"] != nil { return .done }
+        return json["errorCode"] == .string("FLAG_NOT_FOUND") ? .notFound : .refused
+    }
+
+    /// Why there is no value: the daemon's sentence where it has one.
+    private var complaint: String {
+        if case .string(let sentence)? = json["errorMessage"] { return sentence.shownWhole }
+        let reason = json["reason"] == .string("DISABLED") ? "it is disabled" : "it has no default variant"
+        return "tunerctl: \(key.shownWhole) gives no value: \(reason); --default says what counts then"
+    }
+
+    private static func parameters(_ key: String, _ options: Options) throws(UsageError) -> JSONObject {
+        var parameters: JSONObject = ["key": .string(key)]
+        if let type = options.type {
+            // What stood before the command was taken for what tunables are.
+            guard type != .array else {
+                let words = "boolean, string, integer, number or object"
+                throw UsageError(
+                    .option(.value(type.rawValue, option: "--type", expectation: words)),
+                    command: "flag"
+                )
+            }
+            parameters["type"] = .string(type.rawValue)
+        }
+        if let text = options.fallback {
+            parameters["default"] =
+                options.isString
+                ? .string(text) : try OptionText.value(of: text, as: options.type, "--default", for: "flag")
+        }
+        parameters["context"] = ContextText.object(of: options).map { .object($0) }
+        if options.explains { parameters["explain"] = true }
+        return parameters
+    }
+}

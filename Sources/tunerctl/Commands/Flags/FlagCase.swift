@@ -1,0 +1,40 @@
+import FlagEngine
+import JSONCore
+import TunableEngine
+
+/// What a flag must come to in a context.
+struct FlagCase: JSONRecord {
+    static let fields = JSONFieldTable<FlagCase>([
+        .required("flag", \.flag, "The flag's key."),
+        .optional("context", \.context, "What rules are told of who asks."),
+        .optional("timestamp", \.timestamp, "When it is asked, in seconds since 1970; now where it is not given."),
+        .optional("default", \.fallback, "The caller's default."),
+        .optional("variant", \.variant, "The variant that it must be."),
+        .optional("value", \.value, "The value that it must have."),
+        .optional("reason", \.reason, "Why it must have it."),
+    ])
+
+    var flag = ""
+    var context: JSONObject?
+    var timestamp: Int64?
+    var fallback: JSON?
+    var variant: String?
+    var value: JSON?
+    var reason: String?
+
+    /// Whether an evaluation is what is expected.
+    func accepts(_ evaluation: Evaluation) -> Bool {
+        if let variant, evaluation.variant?.hasSameBytes(as: variant) != true { return false }
+        if let value, evaluation.value.map(JSONByValue.init) != JSONByValue(value) { return false }
+        return reason == nil || reason == evaluation.reason.rawValue
+    }
+
+    /// What is expected, as JSON.
+    var expectation: JSONObject {
+        var expectation = JSONObject()
+        expectation["variant"] = variant.map { .string($0) }
+        expectation["value"] = value
+        expectation["reason"] = reason.map { .string($0) }
+        return expectation
+    }
+}

@@ -1,0 +1,33 @@
+import FlagEngine
+import JSONCore
+
+/// What is wrong with a file of cases, or with one of them.
+enum FlagCaseFault: Error, Equatable {
+    case unknown(String, nearest: String?)
+    case noContext(JSONKind)
+    case noCases
+    case noObject(JSONKind)
+    case member(JSONFieldFault)
+    case key(String, FlagKeyFault)
+    /// A case that no answer would fail.
+    case noExpectation
+}
+
+extension FlagCaseFault: CustomStringConvertible {
+    /// One sentence for a person.
+    var description: String {
+        switch self {
+        case .unknown(let name, let nearest): "there is nothing called \(name.shown)\(NearestName.question(nearest))"
+        case .noContext(let kind): "context must be an object, got \(kind.words)"
+        case .noCases: "cases must be an array of cases, one at least"
+        case .noObject(let kind), .member(.noFields(let kind)): "a case must be an object, got \(kind.words)"
+        case .member(.unknown(let name, let nearest)):
+            "a case has nothing called \(name.shown)\(NearestName.question(nearest))"
+        case .member(.missing(let name)): "\(name) is missing"
+        case .member(.mismatch(let name, let expected, let found)): "\(name) must be \(expected), got \(found.words)"
+        case .member(.tooMany(let most)): "a case has at most \(most) members"
+        case .key(let word, let fault): fault.sentence(about: word)
+        case .noExpectation: "the case expects nothing; give it a variant, a value or a reason"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import JSONCore
+import OptionCore
+import TunableEngine
+import TunerAPI
+
+/// The flags that a daemon has, or those of them that patterns match.
+struct FlagList {
+    private let json: JSON
+    private let result: FlagListResult
+
+    /// Asks for all, and keeps what a person wants to see: a daemon does not look for patterns among flags.
+    init(matching words: [String], _ invocation: Invocation) throws(Failure) {
+        let texts = invocation.options.match + words
+        let patterns = KeyPatterns(patterns: try texts.map(FlagList.pattern))
+        let answer = try invocation.connect().call(API.Flags.list)
+        guard !texts.isEmpty else {
+            (json, result) = (answer.json, answer.result)
+            return
+        }
+        func matches(_ key: String) -> Bool { patterns.matches(key.utf8.span, includingBuiltIn: true) }
+        var kept = answer.result
+        kept.flags.removeAll { !matches($0.key) }
+        result = kept
+        json = FlagList.filtered(answer.json, matches)
+    }
+
+    /// Prints them: a table for a person, a line each in a pipe.
+    func show(_ invocation: Invocation, _ output: Output) throws(Failure) {
+        if invocation.options.isJSON {
+            try output.print(json, invocation)
+        } else if !result.flags.isEmpty {
+            try output.print(
+                output.isTerminal ? FlagText.table(result.flags, columns: output.columns) : FlagText.lines(result.flags)
+            )
+        }
+        if let file = result.file, !file.isOK {
+            Output.complain(
+                "tunerctl: \(file.path.shownWhole) counts as it was before: \((file.error ?? "").shownWhole)\n"
+            )
+        }
+    }
+
+    private static func pattern(_ text: String) throws(Failure) -> KeyPattern {
+        do {
+            return try KeyPattern(text)
+        } catch {
+            let fault = UsageError.Fault.option(.value(text, option: "PATTERN", expectation: "a pattern"))
+            throw .usage(UsageError(fault, command: "flag"))
+        }
+    }
+
+    /// The answer as it came, but for the flags that do not match.
+    private static func filtered(_ answer: JSON, _ matches: (String) -> Bool) -> JSON {
+        guard case .object(var members) = answer, case .array(let flags)? = members["flags"] else { return answer }
+        members["flags"] = .array(
+            flags.filter { flag in
+                guard case .string(let key)? = flag["key"] else { return false }
+                return matches(key)
+            }
+        )
+        return .object(members)
+    }
+}

@@ -1,0 +1,65 @@
+import JSONCore
+import TunerAPI
+
+extension Command {
+    /// What can be done with presets.
+    private enum PresetAction: String, CaseIterable {
+        case list
+        case save
+        case load
+        case diff
+        case remove
+    }
+
+    /// Local values, kept under a name.
+    static let preset = Command(
+        "preset",
+        "Keeps all that is set under a name, and brings it back.",
+        Arguments(
+            usage: "[list | save NAME | load NAME | diff NAME | remove NAME]",
+            first: "",
+            least: 0,
+            most: 2
+        ),
+        details: """
+            load makes what was saved all that is set, as one change that undo takes back, and prints what that changes; diff tells
+            what is set now and what load would set. A preset is an inactive layer named \(Preset.prefix)NAME.
+            """
+    ) { (invocation, output) throws(Failure) in
+        let (name, action) = try Action.read(invocation, "preset", else: PresetAction.list)
+        switch name {
+        case .list:
+            try action.takesNone()
+            let answer = try invocation.connect().call(API.Layers.list)
+            let presets = answer.result.layers.filter { $0.name.hasPrefix(Preset.prefix) }
+            if invocation.options.isJSON {
+                try output.print(JSON(presets), invocation)
+            } else {
+                try output.print(
+                    presets.map { "\(String($0.name.dropFirst(Preset.prefix.count)).shownWhole)\n" }.joined()
+                )
+            }
+        case .save:
+            let preset = Preset(try action.word("NAME"))
+            let answer = try preset.save(try invocation.connect())
+            if invocation.options.isJSON { try output.print(answer.json, invocation) }
+        case .load:
+            let preset = Preset(try action.word("NAME"))
+            try output.print(try preset.load(try invocation.connect()), invocation)
+        case .diff:
+            let preset = Preset(try action.word("NAME"))
+            let changes = try preset.changes(try invocation.connect())
+            if invocation.options.isJSON {
+                try output.print(JSON(changes), invocation)
+            } else {
+                try output.print(ChangeText.lines(changes, hasMore: false))
+            }
+        case .remove:
+            var parameters = LayerParameters()
+            parameters.name = Preset(try action.word("NAME")).layer
+            let answer = try invocation.connect().call(API.Layers.remove, parameters)
+            if invocation.options.isJSON { try output.print(answer.json, invocation) }
+        }
+        return .done
+    }
+}

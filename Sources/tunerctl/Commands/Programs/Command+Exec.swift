@@ -1,0 +1,59 @@
+import JSONCore
+import OptionCore
+import SystemCore
+import TunerAPI
+
+extension Command {
+    /// A program that finds the values in its environment.
+    static let exec = Command(
+        "exec",
+        "Runs a command with the values in variables of its environment.",
+        Arguments(usage: "-- COMMAND [ARGUMENT]...", first: "COMMAND", least: 1, most: .max),
+        details: """
+            A variable is called as its key, in capitals, with _ for . and - and before a capital that begins a word, behind
+            TUNABLE_ or another --prefix: ui.cornerRadius is in TUNABLE_UI_CORNER_RADIUS. Strings are as they are, everything
+            else is JSON. The values are those of this moment; tunerctl watch --exec goes on.
+
+            Two keys that would be one variable are refused, and names that mean something to programs: PATH, HOME, IFS, LD_...,
+            TUNER_... and their like. The command takes the place of tunerctl, and finds the same daemon; the exit code is its own,
+            126 where it cannot be run, and 127 where there is none.
+            """,
+        options: [.match, .prefix]
+    ) { (invocation, _) throws(Failure) in
+        guard let mark = invocation.argumentsBeforeMark, mark < invocation.arguments.count else {
+            throw .usage(UsageError(.noProgram, command: "exec"))
+        }
+        if let word = invocation.arguments[..<mark].first {
+            throw .usage(UsageError(.option(.unexpected(word)), command: "exec"))
+        }
+        let variables = try variables(invocation)
+        let words = Array(invocation.arguments[mark...])
+        let socket = try Daemon(invocation.options).absolutePath
+        do throws(SystemError) {
+            for (name, text) in variables { try Kernel.setEnvironment(name, to: text) }
+            try Kernel.setEnvironment("TUNER_SOCKET", to: socket)
+            try Kernel.become(words[0], Array(words.dropFirst()))
+        } catch {
+            throw error.errno == .argumentsTooLong ? .noVariable(.tooMuch) : .notStarted(words[0], error.errno)
+        }
+    }
+
+    /// The values of this moment as variables.
+    private static func variables(_ invocation: Invocation) throws(Failure) -> [(name: String, text: String)] {
+        var parameters = PageParameters()
+        parameters.match = invocation.options.patterns
+        let values = try invocation.connect().call(API.Tunables.getAll, parameters).result.values
+        var names = VariableNames(prefix: invocation.options.prefix)
+        var variables: [(name: String, text: String)] = []
+        do throws(VariableFault) {
+            for (key, value) in values.entries {
+                let text = if case .string(let text) = value { text } else { JSONText.compact(value) }
+                if text.utf8.contains(0) { throw .zeroByte(key) }
+                variables.append((try names.name(for: key), text))
+            }
+        } catch {
+            throw .noVariable(error)
+        }
+        return variables
+    }
+}

@@ -1,0 +1,160 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TunerAPI
+
+/// Values in a file that an editor is given, in a folder of their own.
+struct EditedValues {
+    private let invocation: Invocation
+    private let output: Output
+    private let patterns: PatternList?
+    private let folder: String
+    /// What they were.
+    private var values = JSONObject()
+    private var revision: Int64 = 0
+
+    init(_ invocation: Invocation, _ output: Output) throws(Failure) {
+        self.invocation = invocation
+        self.output = output
+        let words = invocation.options.match + invocation.arguments
+        patterns = words.isEmpty ? nil : PatternList(words)
+        let parent = Kernel.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        folder = "\(parent)/tunerctl-edit-\(Kernel.processID)"
+    }
+
+    private var file: String { "\(folder)/values.json" }
+    private var schema: String { "\(folder)/values.schema.json" }
+
+    /// Edits until what was changed is stored, or the person gives up.
+    consuming func run() throws(Failure) -> ExitCode {
+        // What is typed at the editor's terminal to interrupt is the editor's.
+        Kernel.holdSignals([.interrupt, .quit])
+        try read()
+        if values.isEmpty, patterns != nil {
+            Output.complain("tunerctl: no key matches; tunerctl list tells what there is\n")
+            return .notFound
+        }
+        let text = try write()
+        while true {
+            do throws(Failure) {
+                try openEditor()
+            } catch {
+                // It is left so on purpose where nothing is to be done; what was typed all the same is no less somebody's.
+                if (try? InputFile.bytes(of: file)) == text { remove() } else { tellWhereItIs() }
+                throw error
+            }
+            do throws(Failure) {
+                try store()
+                remove()
+                return .done
+            } catch {
+                error.tell(asJSON: invocation.options.isJSON)
+                guard wantsToGoBack() else {
+                    tellWhereItIs()
+                    return error.exitCode
+                }
+                if error.isConflict { try lookAgain() }
+            }
+        }
+    }
+
+    private mutating func read() throws(Failure) {
+        var parameters = PageParameters()
+        parameters.match = patterns
+        let answer = try invocation.connect().call(API.Tunables.getAll, parameters).result
+        values = JSONObject(answer.values.entries.map { ($0.name, $0.value) })
+        revision = answer.revision
+    }
+
+    /// Who goes back hears what others have changed of what he has changed; what he has not touched stays theirs.
+    private mutating func lookAgain() throws(Failure) {
+        let edited = try InputFile(file, for: "edit").object
+        let before = values
+        try read()
+        let now = values
+        values = before
+        for member in edited.members where before[member.name] != member.value {
+            values[member.name] = now[member.name]
+            if now[member.name] != before[member.name] {
+                Output.complain("tunerctl: \(member.name.shownWhole) is \(ValueText.line(now[member.name])) now\n")
+            }
+        }
+    }
+
+    /// Writes what the editor gets; answers the text.
+    private func write() throws(Failure) -> [UInt8] {
+        var parameters = MatchParameters()
+        parameters.match = patterns
+        let document = try invocation.connect().call(API.Tunables.schema, parameters).json
+        let members = [("$schema", JSON.string("./values.schema.json"))] + values.members.map { ($0.name, $0.value) }
+        let rules = Array("\(JSONText.indented(document))\n".utf8)
+        let text = Array("\(JSONText.indented(.object(JSONObject(members))))\n".utf8)
+        try Failure.system { () throws(SystemError) in
+            try Kernel.createDirectory(folder, mode: 0o700)
+            try FileReplacement.replace(schema, with: rules.span)
+            try FileReplacement.replace(file, with: text.span)
+        }
+        return text
+    }
+
+    private func tellWhereItIs() {
+        Output.complain("tunerctl: nothing was stored; what was typed is in \(file.shownWhole)\n")
+    }
+
+    private func openEditor() throws(Failure) {
+        let editor = ["VISUAL", "EDITOR"].compactMap { Kernel.environment($0) }.first { !$0.isEmpty } ?? "vi"
+        var end: ProcessEnd?
+        do throws(SystemError) {
+            let pid = try Kernel.startBeside("sh", ["-c", "\(editor) \"$1\"", "sh", file])
+            guard let process = RunningProcess(pid) else { throw SystemError("pidfd_open", .noSuchProcess) }
+            while end == nil {
+                end = try Kernel.end(ofChild: pid)
+                if end == nil { try process.wait() }
+            }
+        } catch {
+            throw .notStarted(editor, error.errno)
+        }
+        if let end, end != .exited(0) { throw .editorFailed(editor, end) }
+    }
+
+    /// Stores what is otherwise than it was.
+    private func store() throws(Failure) {
+        let edited = try InputFile(file, for: "edit").object
+        var changed = JSONObject()
+        for member in edited.members where member.name != "$schema" && values[member.name] != member.value {
+            changed[member.name] = member.value
+        }
+        guard !changed.isEmpty else { return Output.complain("tunerctl: nothing was changed\n") }
+        var parameters = UpdateParameters()
+        parameters.values = changed
+        if !Daemon.isInWorld { parameters.ifRevision = revision }
+        try output.print(try invocation.connect().call(API.Tunables.update, parameters), invocation)
+    }
+
+    private func wantsToGoBack() -> Bool {
+        guard output.isTerminal, (try? Kernel.withStandardInput({ Kernel.isTerminal($0) })) == true else {
+            return false
+        }
+        Output.complain("Back to the editor? [Y/n] ")
+        let answer = try? Kernel.withStandardInput { (input) throws(SystemError) in
+            var bytes = [UInt8](repeating: 0, count: 256)
+            var span = bytes.mutableSpan
+            guard case .bytes(let count) = try Kernel.read(input, into: &span) else { return "n" }
+            return String(decoding: bytes[..<count], as: UTF8.self)
+        }
+        return answer.map { !$0.lowercased().hasPrefix("n") } ?? false
+    }
+
+    private func remove() {
+        for path in [file, schema] { try? Kernel.removeFile(path) }
+        // An editor may have left something of its own there.
+        try? Kernel.removeDirectory(folder)
+    }
+}
+
+extension Failure {
+    /// Whether somebody else has changed what was to be written.
+    fileprivate var isConflict: Bool {
+        if case .refused(let error) = self { error.kind == ErrorKind.conflict.rawValue } else { false }
+    }
+}

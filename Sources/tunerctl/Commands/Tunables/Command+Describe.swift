@@ -1,0 +1,21 @@
+import JSONCore
+import TunerAPI
+
+extension Command {
+    /// All of one key.
+    static let describe = Command(
+        "describe",
+        API.Tunables.describe.summary,
+        Arguments(usage: "KEY", first: "KEY", least: 1, most: 1)
+    ) { (invocation, output) throws(Failure) in
+        var parameters = KeyParameters()
+        parameters.key = invocation.arguments[0]
+        let answer = try invocation.connect().call(API.Tunables.describe, parameters)
+        if invocation.options.isJSON {
+            try output.print(answer.json, invocation)
+        } else {
+            try output.print(DescriptionText.text(of: answer.result, output))
+        }
+        return .done
+    }
+}

@@ -1,0 +1,19 @@
+import JSONCore
+import TunerAPI
+
+extension Command {
+    /// A key as if it had never been there.
+    static let forget = Command(
+        "forget",
+        API.Tunables.forget.summary,
+        Arguments(usage: "KEY", first: "KEY", least: 1, most: 1)
+    ) { (invocation, output) throws(Failure) in
+        var parameters = KeyParameters()
+        parameters.key = invocation.arguments[0]
+        let answer = try invocation.connect().call(API.Tunables.forget, parameters)
+        if invocation.options.isJSON {
+            try output.print(answer.json, invocation)
+        }
+        return .done
+    }
+}

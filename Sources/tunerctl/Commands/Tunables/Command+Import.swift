@@ -1,0 +1,26 @@
+import JSONCore
+import TunerAPI
+
+extension Command {
+    /// A whole file.
+    static let importing = Command(
+        "import",
+        API.Tunables.importing.summary,
+        Arguments(usage: "FILE | -", first: "FILE", least: 1, most: 1),
+        details: """
+            FILE is what export prints, or a JSON object of keys and values; - is standard input. What that changes is printed.
+            """,
+        options: [.clamp, .dryRun, .ifRevision]
+    ) { (invocation, output) throws(Failure) in
+        let file = try InputFile(invocation.arguments[0], for: "import")
+        var parameters = ImportParameters()
+        let parts = ExportedParts(file.object)
+        parameters.values = parts.values
+        parameters.specs = parts.specs
+        parameters.clamps = invocation.options.clamps
+        parameters.isDryRun = invocation.options.isDryRun
+        parameters.ifRevision = invocation.options.ifRevision
+        try output.print(try invocation.connect().call(API.Tunables.importing, parameters), invocation)
+        return .done
+    }
+}

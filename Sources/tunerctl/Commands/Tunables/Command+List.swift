@@ -1,0 +1,40 @@
+import JSONCore
+import TunerAPI
+
+extension Command {
+    /// What there is.
+    static let list = Command(
+        "list",
+        API.Tunables.list.summary,
+        Arguments(usage: "[PATTERN]...", first: "", least: 0, most: .max),
+        details: """
+            A pattern is a key in which * stands for anything. A person gets a table, a pipe the lines KEY VALUE. Built-in keys are
+            only listed by a pattern that does not begin with *.
+            """,
+        options: [.match, .search, .limit, .after]
+    ) { (invocation, output) throws(Failure) in
+        let options = invocation.options
+        let patterns = options.match + invocation.arguments
+        var parameters = ListParameters()
+        parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
+        parameters.search = options.search
+        parameters.limit = options.limit
+        parameters.after = options.after
+        let connection = try invocation.connect()
+        let answer = try connection.call(API.Tunables.list, parameters)
+        let tunables = answer.result.tunables
+        if options.isJSON {
+            try output.print(answer.json, invocation)
+        } else if output.isTerminal {
+            try output.print(
+                TunableTable.text(of: tunables, try CommitTimes(connection, for: tunables), columns: output.columns)
+            )
+        } else {
+            try output.print(tunables.map { ValueText.pair($0.key, $0.value) }.joined())
+        }
+        if answer.result.more == true, let last = tunables.last {
+            Output.complain("tunerctl: there are more; go on with: --after \(last.key.shownWhole)\n")
+        }
+        return .done
+    }
+}

@@ -1,0 +1,82 @@
+import JSONCore
+import RPCCore
+import TunableEngine
+import TunerAPI
+
+extension Command {
+    /// One value.
+    static let set = Command(
+        "set",
+        API.Tunables.set.summary,
+        Arguments(usage: "KEY VALUE", first: "KEY", least: 2, most: 2),
+        details: """
+            VALUE is read as the key's declaration says: on is true for a boolean, 12 a text for a string. For a key that nobody
+            declared a JSON value is that value, and anything else a text. A value that begins with - stands behind --, unless it
+            is a number. Nothing is printed; a key that this creates is told on standard error.
+            """,
+        options: [.string, .clamp, .dryRun, .ifRevision, .duration, .existing]
+    ) { (invocation, output) throws(Failure) in
+        let options = invocation.options
+        let key = invocation.arguments[0]
+        var texts = TypedTexts([(key, invocation.arguments[1])], options)
+        var parameters: JSONObject = ["key": .string(key)]
+        if options.clamps { parameters["clamp"] = true }
+        if options.isDryRun { parameters["dryRun"] = true }
+        if !options.creates { parameters["create"] = false }
+        parameters["ifRevision"] = options.ifRevision.map { .integer($0) }
+        parameters["for"] = options.duration.map { .double($0) }
+        let connection = try invocation.connect()
+        let answer = try texts.send(on: connection) { (values) throws(Failure) in
+            parameters["value"] = values[key]
+            return try connection.call(plainly: API.Tunables.set, .object(parameters))
+        }
+        let isNew = answer["old"] == nil && answer["changed"] == true
+        if options.clamps || options.isDryRun || isNew {
+            let result: SetResult = try connection.read(answer)
+            try tell(result, instead: parameters["value"] ?? .null, connection, options)
+            if options.isDryRun, !options.isJSON {
+                try output.print("\(ChangeText.line(result))\n")
+            }
+        }
+        if options.isJSON {
+            try output.print(answer, invocation)
+        }
+        return .done
+    }
+
+    /// Says what the line did not: that the key is new, or the value another.
+    static func tell(
+        _ result: SetResult,
+        instead value: JSON,
+        _ connection: DaemonConnection,
+        _ options: Options
+    ) throws(Failure) {
+        let would = options.isDryRun ? "would be " : "is "
+        if options.clamps, result.value.line != value.line {
+            Output.complain(
+                "tunerctl: \(result.key.shownWhole) \(would)\(ValueText.line(result.value)), the nearest legal value to "
+                    + "\(ValueText.line(value))\n"
+            )
+        }
+        guard result.old == nil, result.hasChanged, let kind = FreeKind(of: result.value),
+            try !connection.isDeclared(result.key)
+        else { return }
+        let key = result.key.shownWhole
+        let isFlag = try connection.isFlag(result.key)
+        let advice = isFlag ? "; the flag of that name is set by: tunerctl flag set \(key)" : ""
+        Output.complain("tunerctl: \(key) \(would)new, \(kind.type.words) from now on\(advice)\n")
+    }
+}
+
+extension DaemonConnection {
+    /// Whether somebody said what a key may be.
+    fileprivate func isDeclared(_ key: String) throws(Failure) -> Bool {
+        var parameters = KeyParameters()
+        parameters.key = key
+        do throws(Failure) {
+            return try call(API.Tunables.describe, parameters).result.spec != nil
+        } catch .refused(let error) where error.kind == ErrorKind.unknownKey.rawValue {
+            return false
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import JSONCore
+import OptionCore
+import TunerAPI
+
+extension Command {
+    /// A number, some steps further.
+    static let step = Command(
+        "step",
+        API.Tunables.step.summary,
+        Arguments(usage: "KEY [STEPS]", first: "KEY", least: 1, most: 2),
+        details: "STEPS is 1 unless it is said; negative ones go down. The new value is printed.",
+        options: [.dryRun, .duration]
+    ) { (invocation, output) throws(Failure) in
+        var parameters = StepParameters()
+        parameters.key = invocation.arguments[0]
+        if let word = invocation.arguments.dropFirst().first {
+            guard let count = Int64(word) else {
+                throw .usage(
+                    UsageError(
+                        .option(.value(word, option: "STEPS", expectation: "a whole number")),
+                        command: "step"
+                    )
+                )
+            }
+            parameters.count = count
+        }
+        parameters.isDryRun = invocation.options.isDryRun
+        parameters.duration = invocation.options.duration
+        try output.print(try invocation.connect().call(API.Tunables.step, parameters), invocation)
+        return .done
+    }
+}

@@ -1,0 +1,91 @@
+import JSONCore
+import RPCCore
+import SystemCore
+
+/// A program that runs in a world of its own, and in our place: our signals are passed on to it, and its end is ours.
+struct AccompaniedProgram: ~Copyable {
+    private static let signals: [Signal] = [.hangup, .interrupt, .quit, .terminate, .user1, .user2]
+    /// How soon a daemon that has ended is looked for again.
+    private static let retry = Duration.milliseconds(100)
+
+    private enum Token: UInt64 {
+        case signals
+        case daemon
+    }
+
+    private let pid: Int32
+    private let world: HeldWorld
+    private let source: SignalSource
+    private let poller: Poller
+
+    /// Runs a program, given by its name or path and its arguments; answers how it has ended.
+    static func run(_ words: [String], in world: HeldWorld) throws(Failure) -> ExitCode {
+        // None must be lost between its start and when we listen.
+        Kernel.holdSignals(signals + [.child])
+        let pid: Int32
+        do throws(SystemError) {
+            try Kernel.setEnvironment(Daemon.worldVariable, to: world.name)
+            try Kernel.setEnvironment("TUNER_SOCKET", to: world.daemon.absolutePath)
+            pid = try Kernel.startBeside(words[0], Array(words.dropFirst()))
+        } catch {
+            throw .notStarted(words[0], error.errno)
+        }
+        do throws(SystemError) {
+            return try AccompaniedProgram(pid, world).wait()
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    private init(_ pid: Int32, _ world: HeldWorld) throws(SystemError) {
+        let source = try SignalSource(AccompaniedProgram.signals + [.child])
+        poller = try Poller(.poll)
+        self.source = source
+        self.pid = pid
+        self.world = world
+    }
+
+    /// Waits for its end, and keeps its world meanwhile.
+    private consuming func wait() throws(SystemError) -> ExitCode {
+        try poller.add(source.descriptor, token: Token.signals.rawValue, interest: .readable)
+        try world.watch(by: poller, token: Token.daemon.rawValue)
+        var events: [PollerEvent] = []
+        while true {
+            if let end = try Kernel.end(ofChild: pid) {
+                return ExitCode(end)
+            }
+            try poller.wait(world.waitsForDaemon ? .duration(AccompaniedProgram.retry) : .forever, into: &events)
+            for event in events {
+                switch Token(rawValue: event.token) {
+                case .signals: try passSignalsOn()
+                case .daemon: try world.look(poller)
+                case nil: break
+                }
+            }
+            if world.waitsForDaemon, world.restore() {
+                try world.watch(by: poller, token: Token.daemon.rawValue)
+            }
+        }
+    }
+
+    private func passSignalsOn() throws(SystemError) {
+        while let signal = try source.next() {
+            switch signal {
+            case .child: continue
+            // What is typed at a terminal it has got as we have.
+            case .interrupt where Kernel.isInForeground, .quit where Kernel.isInForeground: continue
+            default: Kernel.send(signal, to: pid)
+            }
+        }
+    }
+}
+
+extension ExitCode {
+    /// As a shell tells how a program has ended.
+    fileprivate init(_ end: ProcessEnd) {
+        switch end {
+        case .exited(let code): self.init(rawValue: code)
+        case .killed(let signal): self.init(rawValue: 128 + signal.number)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import JSONCore
+import OptionCore
+import SystemCore
+import TunerAPI
+
+extension Command {
+    /// A program in a world of its own.
+    static let with = Command(
+        "with",
+        "Runs a command in a world of its own, with values that only it and what it starts see.",
+        Arguments(usage: "[KEY=VALUE...] -- COMMAND [ARGUMENT]...", first: "COMMAND", least: 1, most: .max),
+        details: """
+            A KEY that is a flag's and no tunable's forces the flag to the variant VALUE, or the value.
+
+            The command has the world's ID in TUNER_WORLD and the daemon's socket in TUNER_SOCKET; what it sets is its own too.
+            The world ends with it. Its exit code is passed on, 128 and the number of the signal that killed it, 126 where it cannot
+            be run, and 127 where there is none; signals are passed on to it.
+            """,
+        options: [.string, .clamp]
+    ) { (invocation, _) throws(Failure) in
+        guard let mark = invocation.argumentsBeforeMark, mark < invocation.arguments.count else {
+            throw .usage(UsageError(.noProgram, command: "with"))
+        }
+        let texts = try TypedTexts(invocation.arguments[..<mark], invocation.options, for: "with")
+        let world = try HeldWorld(texts, invocation)
+        return try AccompaniedProgram.run(Array(invocation.arguments[mark...]), in: world)
+    }
+}

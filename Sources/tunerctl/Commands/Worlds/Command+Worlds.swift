@@ -1,0 +1,69 @@
+import JSONCore
+import TunerAPI
+
+extension Command {
+    /// What can be done with worlds.
+    private enum WorldsAction: String, CaseIterable {
+        case list
+        case create
+        case diff
+        case merge
+        case drop
+    }
+
+    /// Private overlays.
+    static let worlds = Command(
+        "worlds",
+        "Lists, makes, compares, merges and ends worlds: values that only their members see.",
+        Arguments(usage: "[list | create [ID] | diff [ID] | merge [ID] | drop ID]", first: "", least: 0, most: 2),
+        details: """
+            create prints the new world's ID and keeps the world until it is interrupted; what joins it has the ID in
+            TUNER_WORLD. tunerctl with makes one for a command. diff and merge are about one's own world unless another is named;
+            what they tell or change is printed.
+            """
+    ) { (invocation, output) throws(Failure) in
+        let (name, action) = try Action.read(invocation, "worlds", else: WorldsAction.list)
+        switch name {
+        case .list:
+            try action.takesNone()
+            let answer = try invocation.connect().call(API.Worlds.list)
+            try output.print(answer, as: text(of: answer.result.worlds), invocation)
+        case .create:
+            let identity = try action.optionalWord()
+            try WorldKeeping.keep(identity, invocation, output)
+        case .diff:
+            var parameters = WorldParameters()
+            parameters.world = try action.optionalWord()
+            try output.print(try invocation.connect().call(API.Worlds.diff, parameters), invocation)
+        case .merge:
+            var parameters = WorldParameters()
+            parameters.world = try action.optionalWord()
+            try output.print(try invocation.connect().call(API.Worlds.merge, parameters), invocation)
+        case .drop:
+            var parameters = NamedWorldParameters()
+            parameters.world = try action.word("ID")
+            _ = try invocation.connect().call(API.Worlds.drop, parameters)
+        }
+        return .done
+    }
+
+    private static func text(of worlds: [ListedWorld]) -> String {
+        Table.text(
+            worlds.map { world in
+                [
+                    world.world.shownWhole, count(world.members, "member"), contents(of: world),
+                    "\(world.actor.client.shown)[\(world.actor.pid)]",
+                ]
+            }
+        )
+    }
+
+    private static func contents(of world: ListedWorld) -> String {
+        let values = count(world.values, "value")
+        return world.flags == 0 ? values : "\(values), \(count(world.flags, "flag"))"
+    }
+
+    private static func count(_ number: Int64, _ word: String) -> String {
+        "\(number) \(word)\(number == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,68 @@
+/// What may stand at each place behind a command, read from what help says of it.
+///
+/// Words in capitals stand for something, others for themselves; brackets hold what may be missing, a bar stands between
+/// alternatives, and three points behind what may be repeated.
+struct ArgumentWords {
+    private let alternatives: [[String]]
+
+    /// Reads a usage, as `[list | get NAME | put FILE]`.
+    init(_ usage: String) {
+        var parts: [String] = [""]
+        var depth = 0
+        let isWhole = ArgumentWords.isOneBracket(usage)
+        for character in isWhole ? usage.dropFirst().dropLast() : usage[...] {
+            switch character {
+            case "[": depth += 1
+            case "]": depth -= 1
+            case "|" where depth == 0 && parts[parts.count - 1].last == " ": parts.append("")
+            default: parts[parts.count - 1].append(character)
+            }
+        }
+        alternatives = parts.map { $0.split(separator: " ").map(String.init) }
+    }
+
+    /// What may stand behind some words.
+    func next(after words: [String]) -> [String] {
+        var found: [String] = []
+        for alternative in alternatives where ArgumentWords.matches(words, alternative) {
+            guard let place = ArgumentWords.place(words.count, in: alternative) else { continue }
+            let names = ArgumentWords.name(alternative[place]).split(separator: "|").map(String.init)
+            for name in names where !found.contains(name) { found.append(name) }
+        }
+        return found
+    }
+
+    private static func matches(_ words: [String], _ alternative: [String]) -> Bool {
+        words.enumerated().allSatisfy { index, word in
+            guard let place = place(index, in: alternative) else { return false }
+            let names = name(alternative[place]).split(separator: "|")
+            return names.contains { !isLiteral($0) || $0 == word }
+        }
+    }
+
+    /// Which word of an alternative one at an index is; the last may be repeated.
+    private static func place(_ index: Int, in alternative: [String]) -> Int? {
+        if index < alternative.count { return index }
+        return alternative.last?.hasSuffix("...") == true ? alternative.count - 1 : nil
+    }
+
+    private static func name(_ word: String) -> String {
+        word.hasSuffix("...") ? String(word.dropLast(3)) : word
+    }
+
+    /// Whether a word stands for itself.
+    static func isLiteral(_ word: some StringProtocol) -> Bool {
+        word.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
+    }
+
+    private static func isOneBracket(_ usage: String) -> Bool {
+        guard usage.first == "[", usage.last == "]" else { return false }
+        var depth = 0
+        for character in usage.dropLast() {
+            if character == "[" { depth += 1 }
+            if character == "]" { depth -= 1 }
+            if depth == 0 { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,64 @@
+import JSONCore
+import OptionCore
+import TunerAPI
+
+extension Command {
+    /// What there is to print for shells that complete lines.
+    private enum CompletionsAction: String, CaseIterable {
+        case bash
+        case zsh
+        case fish
+        case of
+    }
+
+    /// Lines that a shell completes.
+    static let completions = Command(
+        "completions",
+        "Prints what lets a shell complete commands, options, keys and values.",
+        Arguments(usage: "[bash | zsh | fish | of -- WORD...]", first: "bash, zsh or fish", least: 1, most: .max),
+        details: """
+            A shell reads it when it starts: source <(tunerctl completions bash) in ~/.bashrc or, for zsh, in ~/.zshrc; tunerctl
+            completions fish | source in ~/.config/fish/config.fish. What make install has installed they find by themselves.
+
+            of is what those scripts ask: it prints what the last word may be, a line each, and :files for names of files. Keys,
+            flags, layers and worlds are those that the daemon knows at that moment; without a daemon there are none.
+            """
+    ) { (invocation, output) throws(Failure) in
+        let (name, action) = try Action.read(invocation, "completions", else: CompletionsAction.of)
+        if name != .of {
+            try action.takesNone()
+            try output.print(CompletionScript(rawValue: name.rawValue)?.text ?? "")
+            return .done
+        }
+        let words = try action.words(0 ... .max)
+        var options = invocation.options
+        // The line that is completed says which daemon it is about.
+        if let place = words.dropLast().firstIndex(of: "--socket") { options.socket = words[place + 1] }
+        options.timeout = options.timeout ?? .seconds(1)
+        let connection = LazyConnection(options)
+        let live = LiveNames { () throws(Failure) in try connection.get() }
+        let found = Completion(Array(words.dropLast()), words.last ?? "", inShell: false, live).candidates
+        if !found.isEmpty { try output.print(found.map { "\($0)\n" }.joined()) }
+        return .done
+    }
+
+    /// A connection that is made when it is needed, and tried once.
+    private final class LazyConnection {
+        private let options: Options
+        private var outcome: Result<DaemonConnection, Failure>?
+
+        init(_ options: Options) { self.options = options }
+
+        func get() throws(Failure) -> DaemonConnection {
+            if let outcome { return try outcome.get() }
+            do throws(Failure) {
+                let connection = try Daemon(options).connect(within: options.timeout ?? Daemon.patience)
+                outcome = .success(connection)
+                return connection
+            } catch {
+                outcome = .failure(error)
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import OptionCore
+import TunerAPI
+
+/// How the last word of an unfinished line may go on.
+struct Completion {
+    /// What stands for the names of files, which whoever asked completes himself.
+    static let files = ":files"
+
+    private let words: [String]
+    private let partial: String
+    private let isShell: Bool
+    private let live: LiveNames
+
+    /// Looks at the words before the last one, and at the last one, which may be empty.
+    init(_ words: [String], _ partial: String, inShell: Bool, _ live: LiveNames) {
+        self.words = words
+        self.partial = partial
+        isShell = inShell
+        self.live = live
+    }
+
+    /// The words that it may be, sorted.
+    var candidates: [String] {
+        let found = all.filter { $0.hasPrefix(partial) || $0 == Completion.files }
+        return Set(found).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private var all: [String] {
+        var command: Command?
+        var arguments: [String] = []
+        var place = 0
+        while place < words.count {
+            let word = words[place]
+            if word == "--" { return programs(behind: command) }
+            if word.hasPrefix("-"), word.utf8.count > 1 {
+                if let value = value(of: word, command) {
+                    place += 1
+                    if place == words.count { return value }
+                }
+            } else if command == nil {
+                guard let found = Command.named(word) else {
+                    return isShell && word == "reset-all" ? live.keys(partial) : []
+                }
+                command = found
+            } else {
+                arguments.append(word)
+            }
+            place += 1
+        }
+        guard let command else {
+            guard !partial.hasPrefix("-") else { return Options.global.map(\.name) }
+            return isShell ? ShellLine.names : Command.names
+        }
+        if partial.hasPrefix("-") { return (command.options + Options.global).map(\.name) + ["--"] }
+        return ArgumentWords(command.arguments.usage).next(after: arguments)
+            .flatMap { candidates(for: $0, of: command, arguments) } + (isShell ? own(command, arguments) : [])
+    }
+
+    /// What a shell takes besides.
+    private func own(_ command: Command, _ arguments: [String]) -> [String] {
+        command.name == "watch" && arguments.isEmpty ? ["off"] : []
+    }
+
+    /// What an option's value may be; none where it has no value, or has it already.
+    private func value(of word: String, _ command: Command?) -> [String]? {
+        guard !word.contains("=") else { return nil }
+        let options = Options.global + (command?.options ?? Command.all.flatMap(\.options))
+        guard let option = options.first(where: { $0.name == word }) else { return nil }
+        guard let placeholder = option.usage.split(separator: " ").dropFirst().first else { return nil }
+        let choices = placeholder.split(separator: "|")
+        if choices.allSatisfy({ ArgumentWords.isLiteral($0) }) { return choices.map(String.init) }
+        switch placeholder {
+        case "FILE", "PATH", "DIR", "SCHEMA": return [Completion.files]
+        case "PATTERN", "KEY": return live.keys(partial)
+        default: return []
+        }
+    }
+
+    /// A program that is to be run: whoever asked knows those.
+    private func programs(behind command: Command?) -> [String] {
+        command == nil ? [] : [Completion.files]
+    }
+
+    private func candidates(for name: String, of command: Command, _ arguments: [String]) -> [String] {
+        switch name {
+        case _ where ArgumentWords.isLiteral(name): [name]
+        case "KEY" where command.name == "flag": live.flags()
+        case "KEY", "PATTERN", "MATCH": live.keys(partial)
+        case "KEY=VALUE" where command.name != "call": pairs()
+        case "VALUE" where command.name != "flag": live.values(of: arguments.last ?? "")
+        case "VARIANT": live.variants(of: arguments.last ?? "")
+        case "NAME" where command.name == "preset": live.presets()
+        case "NAME": live.layers()
+        case "ID": live.worlds()
+        case "COMMAND": Command.names
+        case "METHOD": API.methods.map(\.name.description)
+        case "FILE", "CASES": [Completion.files]
+        default: []
+        }
+    }
+
+    /// A key, and behind its `=` its values.
+    private func pairs() -> [String] {
+        guard let end = partial.firstIndex(of: "=") else { return live.keys(partial).map { "\($0)=" } }
+        let key = String(partial[..<end])
+        return live.values(of: key).map { "\(key)=\($0)" }
+    }
+}

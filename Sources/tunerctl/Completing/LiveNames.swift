@@ -1,0 +1,63 @@
+import JSONCore
+import TunableEngine
+import TunerAPI
+
+/// The names that a daemon knows now; none where it cannot be asked: a completion is no place for complaints.
+struct LiveNames {
+    /// Nobody looks through more.
+    private static let most: Int64 = 1_000
+
+    private let connect: () throws(Failure) -> DaemonConnection
+
+    /// Asks on a connection that is made when something is asked.
+    init(_ connect: @escaping () throws(Failure) -> DaemonConnection) { self.connect = connect }
+
+    /// Keys that begin with a text.
+    func keys(_ start: String) -> [String] {
+        let parameters: JSONObject = ["match": .string("\(start)*"), "limit": .integer(LiveNames.most)]
+        guard case .object(let values)? = ask(API.Tunables.getAll, parameters)?["values"] else { return [] }
+        return values.members.map(\.name)
+    }
+
+    /// What a key's value may be: all where they are few, else the present one.
+    func values(of key: String) -> [String] {
+        guard let described = ask(API.Tunables.describe, ["key": .string(key)]) else { return [] }
+        if case .array(let values)? = described["spec"]?["enum"] { return values.map(\.line) }
+        if described["spec"]?["type"] == "boolean" || described["value"]?.kind == .boolean { return ["true", "false"] }
+        return described["value"].map { [$0.line] } ?? []
+    }
+
+    func flags() -> [String] { names(API.Flags.list, "flags", "key") }
+
+    /// The variants of a flag.
+    func variants(of key: String) -> [String] {
+        guard case .array(let flags)? = ask(API.Flags.list, [:])?["flags"],
+            case .array(let variants)? = flags.first(where: { $0["key"] == .string(key) })?["variants"]
+        else { return [] }
+        return variants.map(\.line)
+    }
+
+    func layers() -> [String] { names(API.Layers.list, "layers", "name") }
+
+    func presets() -> [String] {
+        layers().filter { $0.hasPrefix(Preset.prefix) }.map { String($0.dropFirst(Preset.prefix.count)) }
+    }
+
+    func worlds() -> [String] { names(API.Worlds.list, "worlds", "world") }
+
+    private func names<Parameters, Result>(
+        _ method: MethodDeclaration<Parameters, Result>,
+        _ list: String,
+        _ name: String
+    ) -> [String] {
+        guard case .array(let elements)? = ask(method, [:])?[list] else { return [] }
+        return elements.compactMap { $0[name]?.line }
+    }
+
+    private func ask<Parameters, Result>(
+        _ method: MethodDeclaration<Parameters, Result>,
+        _ parameters: JSONObject
+    ) -> JSON? {
+        try? connect().call(plainly: method, .object(parameters))
+    }
+}

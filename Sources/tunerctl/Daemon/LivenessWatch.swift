@@ -1,0 +1,80 @@
+import SystemCore
+
+/// Looks again and again whether the daemon is there, and tells each second, and at once when that changes.
+struct LivenessWatch {
+    /// From one line to the next.
+    private static let interval = Duration.seconds(1)
+    /// How soon a daemon that was down is found; a look costs a system call or two.
+    private static let retry = Duration.milliseconds(100)
+
+    private let daemon: Daemon
+    private let options: Options
+    private let output: Output
+    private let limit: Duration
+    private var connection: DaemonConnection?
+    private var wasUp: Bool?
+    private var changed: MonotonicTime
+    private var nextLine: MonotonicTime
+
+    init(_ daemon: Daemon, _ options: Options, _ output: Output) {
+        self.daemon = daemon
+        self.options = options
+        self.output = output
+        limit = options.timeout ?? LivenessWatch.interval
+        changed = Kernel.monotonicTime()
+        nextLine = changed
+    }
+
+    /// Goes on until an interrupt ends the program, or nobody reads it any more.
+    consuming func run() throws(Failure) -> Never {
+        Kernel.exitWhenInterrupted()
+        while true {
+            try tell(try look())
+            try wait()
+        }
+    }
+
+    private mutating func look() throws(Failure) -> Duration? {
+        do throws(Failure) {
+            if let connection { return try connection.ping() }
+            let connection = try daemon.connect(within: limit)
+            self.connection = connection
+            return try connection.ping()
+        } catch {
+            guard error.meansDaemonIsDown else { throw error }
+            // One that is late may still answer there; nothing is gained by a new connection.
+            if error.exitCode != .timedOut {
+                connection = nil
+            }
+            return nil
+        }
+    }
+
+    private mutating func tell(_ answer: Duration?) throws(Failure) {
+        let now = Kernel.monotonicTime()
+        let isUp = answer != nil
+        if isUp != wasUp {
+            wasUp = isUp
+            changed = now
+        } else if now < nextLine {
+            return
+        }
+        nextLine = now + LivenessWatch.interval
+        try output.print((answer.map(Liveness.up) ?? .down(now - changed)).line(options, output))
+    }
+
+    /// Waits for the next line, or for a change, which the end of the connection tells at once.
+    private mutating func wait() throws(Failure) {
+        let time = nextLine - Kernel.monotonicTime()
+        guard let connection else {
+            try Failure.system { () throws(SystemError) in try Kernel.sleep(for: min(time, LivenessWatch.retry)) }
+            return
+        }
+        do throws(Failure) {
+            guard try connection.waitForEnd(within: time) else { return }
+        } catch {
+            guard error.meansDaemonIsDown else { throw error }
+        }
+        self.connection = nil
+    }
+}

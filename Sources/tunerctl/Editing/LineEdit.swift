@@ -1,0 +1,109 @@
+/// A line while a person edits it: keys in, and what they ask for out.
+struct LineEdit {
+    /// What is to be done after a key.
+    enum Outcome: Equatable {
+        case nothing
+        /// It looks otherwise.
+        case changed
+        case accepted
+        case wantsCompletion
+        case clearsScreen
+        case cancelled
+        case ended
+    }
+
+    private(set) var characters: [Character] = []
+    /// How many characters stand before the cursor.
+    private(set) var cursor = 0
+    private var history: LineHistory
+
+    /// An empty line, from which older ones can be reached.
+    init(_ history: LineHistory) { self.history = history }
+
+    /// The line.
+    var text: String { String(characters) }
+    /// What stands before the cursor.
+    var textBeforeCursor: String { String(characters[..<cursor]) }
+
+    /// Does what a key asks for.
+    mutating func apply(_ key: KeyPress) -> Outcome {
+        switch key {
+        case .scalar(let scalar): insert(scalar)
+        case .enter: return .accepted
+        case .tab: return .wantsCompletion
+        case .interrupt: return .cancelled
+        case .clearScreen: return .clearsScreen
+        case .endOfInput where characters.isEmpty: return .ended
+        case .backspace: return remove(max(cursor - 1, 0)..<cursor)
+        case .delete, .endOfInput: return remove(cursor..<min(cursor + 1, characters.count))
+        case .cutToEnd: return remove(cursor..<characters.count)
+        case .cutToStart: return remove(0..<cursor)
+        case .cutWord: return remove(wordStart..<cursor)
+        case .left: return move(to: max(cursor - 1, 0))
+        case .right: return move(to: min(cursor + 1, characters.count))
+        case .wordLeft: return move(to: wordStart)
+        case .wordRight: return move(to: wordEnd)
+        case .home: return move(to: 0)
+        case .end: return move(to: characters.count)
+        case .up: return take(history.older(than: text))
+        case .down: return take(history.newer())
+        }
+        return .changed
+    }
+
+    /// Puts a text in the place of the last ones before the cursor.
+    mutating func replace(lastBytes count: Int, with text: String) {
+        let before = textBeforeCursor
+        let kept = Array(String(decoding: Array(before.utf8.dropLast(count)), as: UTF8.self))
+        let after = characters[cursor...]
+        characters = kept + Array(text) + after
+        cursor = characters.count - after.count
+    }
+
+    private mutating func insert(_ scalar: Unicode.Scalar) {
+        // What belongs to the character before it becomes a part of that.
+        if cursor > 0 {
+            let joined = String(characters[cursor - 1]) + String(scalar)
+            if joined.count == 1, let character = joined.first {
+                characters[cursor - 1] = character
+                return
+            }
+        }
+        characters.insert(Character(scalar), at: cursor)
+        cursor += 1
+    }
+
+    private mutating func remove(_ range: Range<Int>) -> Outcome {
+        guard !range.isEmpty else { return .nothing }
+        characters.removeSubrange(range)
+        cursor = range.lowerBound
+        return .changed
+    }
+
+    private mutating func move(to place: Int) -> Outcome {
+        guard place != cursor else { return .nothing }
+        cursor = place
+        return .changed
+    }
+
+    private mutating func take(_ line: String?) -> Outcome {
+        guard let line else { return .nothing }
+        characters = Array(line)
+        cursor = characters.count
+        return .changed
+    }
+
+    private var wordStart: Int {
+        var place = cursor
+        while place > 0, characters[place - 1] == " " { place -= 1 }
+        while place > 0, characters[place - 1] != " " { place -= 1 }
+        return place
+    }
+
+    private var wordEnd: Int {
+        var place = cursor
+        while place < characters.count, characters[place] == " " { place += 1 }
+        while place < characters.count, characters[place] != " " { place += 1 }
+        return place
+    }
+}

@@ -1,0 +1,72 @@
+import OptionCore
+import TunerAPI
+
+/// Help as a page for `man`, made from the same declarations.
+enum ManualPage {
+    /// The page of the whole program.
+    static var text: String {
+        var page = head("TUNERCTL", "tunerctl \\- asks and tells tunerd, which owns live constants and feature flags")
+        page += section("SYNOPSIS", ".B tunerctl\n[OPTION]... COMMAND [ARGUMENT]...\n")
+        page += section("COMMANDS", list(Command.all.map { ($0.name, $0.summary) }))
+        page += section("OPTIONS", list(Options.global.map { ($0.usage, $0.summary) }))
+        page += section("EXIT STATUS", list(Help.exitCodes.map { ("\($0.code)", $0.meaning) }))
+        let environment = [
+            ("TUNER_SOCKET", "Where the daemon listens, where --socket does not say."),
+            ("TUNER_WORLD", "The world that calls belong to."), ("NO_COLOR", "No colours where it is not empty."),
+        ]
+        page += section("ENVIRONMENT", list(environment))
+        return page
+            + section(
+                "SEE ALSO",
+                Command.all.map { ".BR tunerctl\\-\(escaped($0.name)) (1)" }.joined(separator: ",\n") + "\n"
+            )
+    }
+
+    /// The page of a command.
+    static func text(of command: Command) -> String {
+        let name = escaped("tunerctl-\(command.name)")
+        var page = head(name.uppercased(), "\(name) \\- \(escaped(command.summary))")
+        let usage = [command.options.isEmpty ? "" : "[OPTION]...", command.arguments.usage].filter { !$0.isEmpty }
+        page += section("SYNOPSIS", ".B tunerctl \(escaped(command.name))\n\(escaped(usage.joined(separator: " ")))\n")
+        let details = command.details()
+        if !details.isEmpty { page += section("DESCRIPTION", prose(details)) }
+        if !command.options.isEmpty {
+            page += section("OPTIONS", list(command.options.map { ($0.usage, $0.summary) }))
+        }
+        let examples = CommandExamples.lines(of: command.name)
+        if !examples.isEmpty { page += section("EXAMPLES", plain(examples)) }
+        return page + section("SEE ALSO", ".BR tunerctl (1)\n")
+    }
+
+    private static func head(_ title: String, _ name: String) -> String {
+        ".TH \(title) 1 \"\" \"Tuner \(API.release)\"\n\(section("NAME", "\(name)\n"))"
+    }
+
+    private static func section(_ title: String, _ text: String) -> String { ".SH \(title)\n\(text)" }
+
+    private static func list(_ lines: [(String, String)]) -> String {
+        lines.map { ".TP\n.B \(escaped($0))\n\(escaped($1))\n" }.joined()
+    }
+
+    /// Paragraphs; lines that are set in, or stand in columns, stay as they are.
+    private static func prose(_ text: String) -> String {
+        var page = ""
+        for paragraph in text.split(separator: "\n\n") {
+            let lines = paragraph.split(separator: "\n").map(String.init)
+            page +=
+                lines.contains { $0.contains("  ") }
+                ? plain(lines) : ".PP\n\(lines.map { "\(escaped($0))\n" }.joined())"
+        }
+        return page
+    }
+
+    private static func plain(_ lines: [String]) -> String {
+        ".PP\n.nf\n\(lines.map { "\(escaped($0))\n" }.joined()).fi\n"
+    }
+
+    /// A text without what the page's reader would obey.
+    private static func escaped(_ text: String) -> String {
+        let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("'", with: "\\(aq")
+        return text.hasPrefix(".") ? "\\&\(text)" : text
+    }
+}

@@ -1,0 +1,33 @@
+import JSONCore
+
+/// What a file of constants holds.
+struct ExportedParts {
+    let values: JSONObject
+    let specs: JSONObject
+
+    /// Whether an object is what `export` prints.
+    static func isExported(_ object: JSONObject) -> Bool {
+        !object.isEmpty
+            && object.members.allSatisfy { member in
+                switch (member.name, member.value) {
+                case ("values", .object), ("specs", .object), ("revision", .integer): true
+                default: false
+                }
+            }
+    }
+
+    /// Tells what `export` prints from an object that has keys and their values for members.
+    init(_ object: JSONObject) {
+        let isExported = ExportedParts.isExported(object)
+        values = isExported ? object.object("values") : object
+        specs = isExported ? object.object("specs") : JSONObject()
+    }
+}
+
+extension JSONObject {
+    /// The object that a member is; an empty one where it is none.
+    func object(_ name: String) -> JSONObject {
+        guard case .object(let object)? = self[name] else { return JSONObject() }
+        return object
+    }
+}

@@ -1,0 +1,118 @@
+import JSONCore
+import OptionCore
+import SystemCore
+
+extension Command {
+    /// A file, before anybody is given it.
+    static let lint = Command(
+        "lint",
+        "Checks a file of values, declarations or flags, without a daemon.",
+        Arguments(usage: "FILE | -", first: "FILE", least: 1, most: 1),
+        details: """
+            FILE is a JSON object: keys and values, keys and declarations, what export prints, a layer as layers put takes it, or
+            a document of flags as flag define takes it. SCHEMA is a JSON Schema of such values, as schema prints it, or a file of
+            declarations. Faults are told by the way to what is wrong, sorted, each with its place:
+
+              plan.json:3:22: plan_data_limit: must be at most 200000, got 300000
+
+            --bump sets the version (the member version, or the only one that ends in version) to now in UTC; the text is printed,
+            or with --write put in the file's place, at once, and only where nothing is wrong. Sizes are those of the document without
+            white space, and of what gzip -9 makes of that. It ends with 1 where something is wrong, and with 2 where a file
+            cannot be read or SCHEMA is wrong itself.
+            """,
+        options: [
+            .text("--schema", "SCHEMA", "what the values must follow") { $0.schema = $1 },
+            Option("--bump", "sets the version to now") { $0.bumps = true },
+            Option("--write", "writes what --bump has changed") { $0.writes = true },
+            .whole("--max-bytes", "N", from: 1, "the most bytes of the document") { $0.mostBytes = $1 },
+            .whole("--max-gzip", "N", from: 1, "the most bytes of what gzip makes of it") {
+                $0.mostCompressedBytes = $1
+            },
+        ]
+    ) { (invocation, output) throws(Failure) in
+        let options = invocation.options
+        let name = invocation.arguments[0]
+        if options.writes, name == "-" { throw .usage(UsageError(.nothingToWriteTo, command: "lint")) }
+        guard let rules = try rules(options) else { return .usage }
+        let old = try text(of: name)
+        var text = old
+        var faults: [LintFault] = []
+        do throws(LintFaults) {
+            if InputFile.isMarked(text.span) {
+                throw LintFaults([LintFault([], "\(InputFile.Fault.byteOrderMark)", line: 1, column: 1)])
+            }
+            if options.bumps { text = try VersionField.bumped(text, to: Kernel.wallTime()) }
+            faults = LintDocument.faults(in: text.span, rules.rules)
+        } catch {
+            faults = error.faults
+        }
+        faults += try sizeFaults(text, options)
+        guard faults.isEmpty else {
+            tell(faults, of: name, options)
+            return .refused
+        }
+        if options.writes, text != old {
+            _ = try Failure.system { () throws(SystemError) in try FileReplacement.replace(name, with: text.span) }
+        } else if options.bumps, !options.writes {
+            try output.print(String(decoding: text, as: UTF8.self))
+        }
+        return .done
+    }
+
+    /// What the schema says, or that there is none; nothing where it is wrong itself, which is told.
+    private static func rules(_ options: Options) throws(Failure) -> (rules: LintRules?, Void)? {
+        guard let schema = options.schema else { return (nil, ()) }
+        let file: InputFile
+        do throws(Failure) {
+            file = try InputFile(schema, for: "lint")
+        } catch .system(let error) {
+            throw .unreadable(error)
+        }
+        do throws(LintFaults) {
+            return (try LintRules(file.object), ())
+        } catch {
+            tell(error.faults, of: schema, options)
+            return nil
+        }
+    }
+
+    private static func text(of name: String) throws(Failure) -> [UInt8] {
+        let bytes: [UInt8]?
+        do throws(Failure) {
+            bytes = try InputFile.bytes(of: name)
+        } catch .system(let error) {
+            // That is no fault that lint has found.
+            throw .unreadable(error)
+        }
+        guard let bytes else {
+            throw .usage(UsageError(.file(name, .tooLong(most: StandardInput.longest)), command: "lint"))
+        }
+        return bytes
+    }
+
+    private static func sizeFaults(_ text: [UInt8], _ options: Options) throws(Failure) -> [LintFault] {
+        guard options.mostBytes != nil || options.mostCompressedBytes != nil,
+            let compact = CompactSize.compact(text)
+        else { return [] }
+        var faults: [LintFault] = []
+        if let most = options.mostBytes, compact.count > most {
+            faults.append(LintFault([], "has \(compact.count) bytes without white space, more than \(most)"))
+        }
+        if let most = options.mostCompressedBytes {
+            let count = try CompactSize.compressed(compact)
+            if count > most { faults.append(LintFault([], "has \(count) bytes compressed, more than \(most)")) }
+        }
+        return faults
+    }
+
+    private static func tell(_ faults: [LintFault], of name: String, _ options: Options) {
+        let faults = faults.sorted(by: LintFault.precedes)
+        if options.isJSON {
+            let list = JSON.array(faults.map(\.json))
+            Output.complain("\(JSONText.compact(list).escapedForTerminals)\n")
+        } else {
+            let file = name == "-" ? "standard input" : name.shownWhole
+            Output.complain(faults.map { $0.text(of: file) }.joined())
+        }
+    }
+}

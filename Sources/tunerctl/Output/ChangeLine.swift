@@ -1,0 +1,55 @@
+import JSONCore
+import TunerAPI
+
+/// How a change that was watched is printed: one line each.
+enum ChangeLine {
+    /// The key and its new value, for scripts.
+    case pair
+    /// From what to what and where from, for a person.
+    case person
+    case json
+    case template(LineTemplate)
+
+    /// As the options say, else as whoever reads it wants it.
+    init(_ options: Options, _ output: Output) {
+        if let template = options.format {
+            self = .template(template)
+        } else if options.isJSON {
+            self = .json
+        } else {
+            self = output.isTerminal ? .person : .pair
+        }
+    }
+
+    /// The line.
+    func text(of change: WatchedChange, _ output: Output) -> String {
+        switch self {
+        case .pair: pair(change)
+        case .person: person(change, output)
+        case .json: "\(JSONText.compact(change.json).escapedForTerminals)\n"
+        case .template(let template): "\(template.text(of: change))\n"
+        }
+    }
+
+    private func pair(_ watched: WatchedChange) -> String {
+        guard let value = watched.change.value else { return "\(watched.change.key.shownWhole)\n" }
+        return ValueText.pair(watched.change.key, value)
+    }
+
+    private func person(_ watched: WatchedChange, _ output: Output) -> String {
+        let change = watched.change
+        let color = change.value == nil ? Color.down : Color.up
+        let value = color.paint(ValueText.line(change.value), output)
+        let reason = change.origin?.shownWhole ?? watched.evaluation.map(words)
+        let why = reason.map { Color.down.paint(" (\($0))", output) } ?? ""
+        // What was there when the watch began comes from nothing.
+        let isFirst = change.old == nil && change.origin == nil && watched.time == nil
+        let old = isFirst ? "" : "\(ValueText.line(change.old)) -> "
+        return "\(change.key.shownWhole): \(old)\(value)\(why)\n"
+    }
+
+    private func words(for evaluation: WatchedChange.Evaluation) -> String {
+        let variant = evaluation.variant.map { "variant \($0.shownWhole), " } ?? ""
+        return "\(variant)\(evaluation.reason.shownWhole)"
+    }
+}

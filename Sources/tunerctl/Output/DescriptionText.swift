@@ -1,0 +1,34 @@
+import JSONCore
+import TunerAPI
+
+/// Everything about a key, for a person.
+enum DescriptionText {
+    /// The value, who says so and who else has one, and what it may be.
+    static func text(of tunable: DescribeResult, _ output: Output) -> String {
+        let value = Color.up.paint(ValueText.line(tunable.value), output)
+        var text = "\(tunable.key.shownWhole) is \(value) (\(tunable.origin.shownWhole))\n"
+        text += indented(tunable.places.map(row))
+        for limit in tunable.limits ?? [] {
+            let match = limit.match.map(\.shownWhole).joined(separator: " ")
+            let reason = limit.reason.map { ": \($0.shownWhole)" } ?? ""
+            text += "limited by \(limit.source.shownWhole) (\(match))\(reason)\n"
+        }
+        if let spec = tunable.spec {
+            let actor = tunable.declaredBy.map { " by \($0.client.shownWhole)[\($0.pid)]" } ?? ""
+            text += "declared\(actor)\n"
+            text += indented(spec.members.map { [$0.name.shownWhole, ValueText.line($0.value)] })
+        } else {
+            text += "not declared\n"
+        }
+        return text + (tunable.revision > 0 ? "changed by revision \(tunable.revision)\n" : "")
+    }
+
+    private static func row(of place: DescribedPlace) -> [String] {
+        let remark = place.wins ? "wins" : place.reason?.shownWhole ?? ""
+        return [place.origin.shownWhole, ValueText.line(place.value), remark]
+    }
+
+    private static func indented(_ rows: [[String]]) -> String {
+        Table.text(rows.map { [""] + $0 })
+    }
+}

@@ -1,0 +1,89 @@
+import JSONCore
+
+/// Why a flag has its value, as a tree: what each `if` and each `fractional` of its rule did, and what it saw.
+///
+/// A newer daemon's steps are shown as well: they are taken as they come.
+enum ExplanationText {
+    /// A line for what the flag comes to, and below it the way through its rule.
+    static func text(of evaluation: JSON, _ output: Output) -> String {
+        headline(of: evaluation, output) + tree(of: evaluation["explain"])
+    }
+
+    /// The way through a rule, indented by a step; nothing where there is no rule.
+    static func tree(of explanation: JSON?) -> String {
+        guard let explanation else { return "" }
+        var text = seen(by: explanation, indentation: "  ")
+        var ancestors: [String] = []
+        for step in explanation["steps"]?.elements ?? [] {
+            let place = step["at"]?.text ?? ""
+            while let last = ancestors.last, !place.hasPrefix("\(last)/") { ancestors.removeLast() }
+            let indentation = String(repeating: "  ", count: ancestors.count + 1)
+            let words = step["operator"] == "fractional" ? share(of: step) : branch(of: step)
+            let name = (step["operator"]?.text ?? "").shown
+            text += "\(indentation)\(name)\(place.isEmpty ? "" : " at \(place.shownWhole)") \(words)\n"
+            text += seen(by: step, indentation: "\(indentation)  ")
+            ancestors.append(place)
+        }
+        return text + (explanation["more"] == true ? "  and more\n" : "")
+    }
+
+    private static func headline(of evaluation: JSON, _ output: Output) -> String {
+        let key = (evaluation["key"]?.text ?? "").shownWhole
+        let verdict = evaluation["value"].map { "is \(Color.up.paint(ValueText.line($0), output))" } ?? "has no value"
+        return "\(key) \(verdict) (\(facts(of: evaluation).joined(separator: ", ")))\n"
+    }
+
+    private static func facts(of evaluation: JSON) -> [String] {
+        var facts: [String] = []
+        if let variant = evaluation["variant"]?.text { facts.append("variant \(variant.shownWhole)") }
+        for name in ["reason", "errorCode"] {
+            if let word = evaluation[name]?.text { facts.append(word.shownWhole) }
+        }
+        for name in ["forced", "limited"] where evaluation[name] == true { facts.append(name) }
+        return facts
+    }
+
+    /// What an `if` did: conditions and branches are counted from 1.
+    private static func branch(of step: JSON) -> String {
+        let conditions = (step["conditions"]?.elements ?? []).enumerated().map { (place, value) in
+            "condition \(place + 1) gives \(line(value))"
+        }
+        let verdict =
+            switch step["taken"] {
+            case .integer(let operand)? where operand % 2 == 1: "takes branch \(operand / 2 + 1)"
+            case .integer?: "takes its else"
+            default: "takes no branch"
+            }
+        return conditions.isEmpty ? verdict : "\(verdict): \(conditions.joined(separator: ", "))"
+    }
+
+    /// What a `fractional` did: shares are counted from 1.
+    private static func share(of step: JSON) -> String {
+        let hashed = step["key"].map { "\(line($0)) falls" }
+        guard case .integer(let taken)? = step["taken"], let bucket = step["bucket"], let total = step["total"] else {
+            return "takes no share\(hashed == nil ? ": there is nothing to hash" : "")"
+        }
+        let weights = (step["weights"]?.elements ?? []).map(line).joined(separator: ":")
+        return "takes share \(taken + 1) of \(weights): \(hashed ?? "falls") on \(line(bucket)) of \(line(total))"
+    }
+
+    private static func seen(by step: JSON, indentation: String) -> String {
+        guard case .object(let seen)? = step["saw"] else { return "" }
+        return seen.members.map { "\(indentation)\($0.name.shownWhole) = \(line($0.value))\n" }.joined()
+    }
+
+    /// As JSON: to a rule `"1"` is not `1`.
+    private static func line(_ value: JSON) -> String { JSONText.compact(value).escapedForTerminals }
+}
+
+extension JSON {
+    fileprivate var elements: [JSON]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
+    }
+
+    fileprivate var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+}

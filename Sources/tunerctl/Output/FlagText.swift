@@ -1,0 +1,48 @@
+import JSONCore
+import TunerAPI
+
+/// Flags as people and scripts read them.
+enum FlagText {
+    private static let heads = ["KEY", "TYPE", "STATE", "DEFAULT", "ORIGIN", "REMARKS"]
+
+    /// A line for each below heads.
+    static func table(_ flags: [ListedFlag], columns: Int?) -> String {
+        Table.text([heads] + flags.map { cells(of: $0, missing: "") }, columns: columns)
+    }
+
+    /// A line for each, the same columns with one space between them.
+    static func lines(_ flags: [ListedFlag]) -> String {
+        flags.map { flag in
+            let cells = cells(of: flag, missing: "-")
+            return "\((cells.last == "" ? cells.dropLast() : cells[...]).joined(separator: " "))\n"
+        }.joined()
+    }
+
+    /// What was done to a flag: "banner: forced on".
+    static func line(_ edit: FlagEditRecord) -> String {
+        var words: [String] = []
+        if let isDefined = edit.isDefined { words.append(isDefined ? "defined" : "not defined any more") }
+        if edit.isReset == true { words.append("not forced any more") }
+        if let forced = edit.variant.map(\.shownWhole) ?? edit.value.map({ ValueText.line($0) }) {
+            words.append("forced \(forced)")
+        }
+        return "\(edit.key.shownWhole): \(words.joined(separator: ", "))"
+    }
+
+    private static func cells(of flag: ListedFlag, missing: String) -> [String] {
+        var remarks: [String] = []
+        if flag.isLimited == true { remarks.append("limited") }
+        if let forced = flag.forced { remarks.append(words(for: forced)) }
+        return [
+            flag.key.shownWhole, flag.type.shown, flag.state.shown, flag.defaultVariant?.shownWhole ?? missing,
+            flag.origin.shownWhole, remarks.joined(separator: ", "),
+        ]
+    }
+
+    private static func words(for forced: ForcedRecord) -> String {
+        var words = "forced \(forced.variant.map(\.shownWhole) ?? ValueText.line(forced.value))"
+        if forced.origin == "world" { words += " in this world" }
+        if let end = forced.end { words += " until \(end.shown)" }
+        return forced.isValid ? words : "\(words), which does not fit"
+    }
+}

@@ -1,0 +1,44 @@
+import JSONCore
+import SystemCore
+import TunerAPI
+
+/// Layers as people read them.
+enum LayerText {
+    /// A line for each: its place among the active ones, what it is and how it fares.
+    static func list(_ layers: [ListedLayer]) -> String {
+        Table.text(
+            layers.enumerated().map { (place, layer) in
+                [
+                    layer.name.shownWhole, layer.isActive ? "active \(place + 1)" : "inactive",
+                    contents(of: layer),
+                    facts(of: layer).joined(separator: ", "),
+                ]
+            }
+        ) + layers.compactMap(rejection).joined()
+    }
+
+    private static func contents(of layer: ListedLayer) -> String {
+        let values = "\(layer.values) \(layer.values == 1 ? "value" : "values")"
+        return layer.flags == 0 ? values : "\(values), \(layer.flags) \(layer.flags == 1 ? "flag" : "flags")"
+    }
+
+    private static func facts(of layer: ListedLayer) -> [String] {
+        var facts: [String] = []
+        if let version = layer.version { facts.append("version \(version.shown)") }
+        facts.append("put \(Duration.seconds(layer.age).words) ago")
+        if let limit = layer.timeToLive {
+            facts.append(layer.isStale ? "stale" : "fresh for \(Duration.seconds(Double(limit) - layer.age).words)")
+        }
+        if layer.isKillSwitch { facts.append("kill switch") }
+        if !layer.locks.isEmpty { facts.append("locks \(layer.locks.map(\.shown).joined(separator: " "))") }
+        if let source = layer.source { facts.append("from \(source.shown)") }
+        return facts
+    }
+
+    private static func rejection(of layer: ListedLayer) -> String? {
+        guard let rejected = layer.rejected else { return nil }
+        let times = rejected.count == 1 ? "once" : "\(rejected.count) times"
+        return "\(layer.name.shownWhole) was refused \(times) since, last at \(rejected.time.shown): "
+            + "\(rejected.error.shownWhole)\n"
+    }
+}

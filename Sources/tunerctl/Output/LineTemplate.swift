@@ -1,0 +1,78 @@
+import JSONCore
+import TunerAPI
+
+/// A line in which names in braces stand for what has changed, as in `{key}={value}`; two braces are one.
+struct LineTemplate: Equatable {
+    /// What can stand in braces.
+    enum Name: String, CaseIterable {
+        case key
+        case value
+        case old
+        case variant
+        case reason
+        case origin
+        case revision
+        case time
+        case client
+    }
+
+    private enum Part: Equatable {
+        case text(String)
+        case name(Name)
+    }
+
+    /// What a template must be, in words.
+    static var expectation: String {
+        let names = Name.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
+        return "a text with \(names), and {{ for a brace"
+    }
+
+    private let parts: [Part]
+
+    /// Reads a template; none where a brace holds no name.
+    init?(_ text: String) {
+        var parts: [Part] = []
+        var rest = text[...]
+        while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+            parts.append(.text(String(rest[..<brace])))
+            let behind = rest[rest.index(after: brace)...]
+            if behind.first == rest[brace] {
+                parts.append(.text(String(rest[brace])))
+                rest = behind.dropFirst()
+            } else if rest[brace] == "{", let end = behind.firstIndex(of: "}"),
+                let name = Name(rawValue: String(behind[..<end]))
+            {
+                parts.append(.name(name))
+                rest = behind[behind.index(after: end)...]
+            } else {
+                return nil
+            }
+        }
+        self.parts = parts + [.text(String(rest))]
+    }
+
+    /// The line without its end.
+    func text(of change: WatchedChange) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .name(let name): LineTemplate.text(of: name, change)
+            }
+        }.joined()
+    }
+
+    private static func text(of name: Name, _ watched: WatchedChange) -> String {
+        let change = watched.change
+        return switch name {
+        case .key: change.key.shownWhole
+        case .value: ValueText.line(change.value)
+        case .old: ValueText.line(change.old)
+        case .variant: (watched.evaluation?.variant ?? "none").shownWhole
+        case .reason: (watched.evaluation?.reason ?? "none").shownWhole
+        case .origin: (change.origin ?? "none").shownWhole
+        case .revision: "\(watched.revision)"
+        case .time: (watched.time ?? "none").shownWhole
+        case .client: (watched.actor?.client ?? "none").shownWhole
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import JSONCore
+
+/// A plan for a stew, taken as it comes: a newer daemon may tell more.
+enum StewText {
+    /// What the daemon is asked for, of what was typed.
+    static func parameters(of options: Options) -> JSONObject {
+        var parameters = JSONObject()
+        parameters["weightOz"] = options.ounces.map { .plain($0) }
+        parameters["varietal"] = options.varietal.map { .string($0) }
+        parameters["style"] = options.style.map { .string($0) }
+        parameters["units"] = options.units.map { .string($0) }
+        parameters["context"] = ContextText.object(of: options).map { .object($0) }
+        return parameters
+    }
+
+    /// A small plan for a person, one line for a pipe.
+    static func text(of plan: JSON, _ output: Output) -> String {
+        let time = "\(word(plan["minutes"])) min"
+        let heat = word(plan["heat"]?["name"])
+        let isCelsius = plan["units"] == .string("C")
+        let first = degrees(in: plan, isCelsius: isCelsius)
+        guard output.isTerminal else { return "\(time), \(heat), \(first)\n" }
+        let headline =
+            "\(Color.up.paint(time, output))  \(heat), \(first) (\(degrees(in: plan, isCelsius: !isCelsius)))"
+        var lines = [headline, Color.down.paint(word(plan["rationale"]), output)]
+        if case .array(let tips)? = plan["tips"] {
+            lines += tips.map { "  - \(word($0))" }
+        }
+        return lines.map { "\($0)\n" }.joined()
+    }
+
+    private static func degrees(in plan: JSON, isCelsius: Bool) -> String {
+        guard case .array(let ends)? = plan["heat"]?[isCelsius ? "celsius" : "fahrenheit"] else { return "" }
+        return "\(ends.map { word($0) }.joined(separator: "-")) \(isCelsius ? "C" : "F")"
+    }
+
+    private static func word(_ value: JSON?) -> String {
+        switch value {
+        case .string(let text)?: text.shownWhole
+        case let value?: JSONText.compact(value).escapedForTerminals
+        case nil: "?"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// Columns below each other.
+enum Table {
+    /// What of a column is always seen.
+    private static let narrowest = 8
+    /// What stands between two.
+    private static let gap = 2
+
+    /// A line for each row, without white space at its end; what is too wide for a terminal is cut, the widest columns first.
+    static func text(_ rows: [[String]], columns: Int? = nil) -> String {
+        var widths: [Int] = []
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], cell.displayWidth)
+            }
+        }
+        if let columns { narrow(&widths, to: columns) }
+        return rows.map { row in
+            var line = ""
+            for (cell, width) in zip(row, widths) {
+                let cell = cell.cut(toColumns: width)
+                line += "\(cell)\(String(repeating: " ", count: width - cell.displayWidth + gap))"
+            }
+            while line.last == " " { line.removeLast() }
+            return "\(line)\n"
+        }.joined()
+    }
+
+    private static func narrow(_ widths: inout [Int], to columns: Int) {
+        var surplus = widths.reduce(0, +) + (widths.count - 1) * gap - columns
+        while surplus > 0, let widest = widths.max(), widest > narrowest, let place = widths.firstIndex(of: widest) {
+            widths[place] -= 1
+            surplus -= 1
+        }
+    }
+}

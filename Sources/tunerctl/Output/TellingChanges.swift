@@ -1,0 +1,18 @@
+import TunerAPI
+
+/// A result that tells what has changed.
+protocol TellingChanges {
+    var changes: [ChangeRecord] { get }
+    /// What was done to flags, where that is told.
+    var flags: [FlagEditRecord]? { get }
+    var more: Bool? { get }
+}
+
+extension TellingChanges {
+    var flags: [FlagEditRecord]? { nil }
+}
+
+extension ChangesResult: TellingChanges {}
+extension UndoResult: TellingChanges {}
+extension PutLayerResult: TellingChanges {}
+extension DiffResult: TellingChanges {}

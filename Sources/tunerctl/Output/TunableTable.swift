@@ -1,0 +1,49 @@
+import JSONCore
+import TunableEngine
+import TunerAPI
+
+/// Tunables as a table for a person.
+enum TunableTable {
+    private static let heads = ["KEY", "VALUE", "DEFAULT", "TYPE", "RANGE", "ORIGIN", "CHANGED (UTC)"]
+
+    /// A line for each; nothing where there are none.
+    static func text(of tunables: [ListedTunable], _ times: CommitTimes, columns: Int?) -> String {
+        guard !tunables.isEmpty else { return "" }
+        return Table.text(
+            [heads]
+                + tunables.map { tunable in
+                    [
+                        tunable.key.shownWhole, ValueText.short(tunable.value),
+                        ValueText.short(tunable.spec?["default"]), type(of: tunable),
+                        range(of: tunable.spec ?? JSONObject()), tunable.origin.shownWhole,
+                        times.text(of: tunable.revision),
+                    ]
+                },
+            columns: columns
+        )
+    }
+
+    /// What its values are: as declared, else as the present one is.
+    private static func type(of tunable: ListedTunable) -> String {
+        if case .string(let type)? = tunable.spec?["type"] { return type.shown }
+        return tunable.value.flatMap(FreeKind.init(of:))?.rawValue ?? ""
+    }
+
+    /// What a declaration allows, as short as it can be said.
+    static func range(of spec: JSONObject) -> String {
+        if case .array(let values)? = spec["enum"] {
+            return values.map { ValueText.line($0) }.joined(separator: "|").shown
+        }
+        let least = spec["minimum"] ?? spec["exclusiveMinimum"]
+        let most = spec["maximum"] ?? spec["exclusiveMaximum"]
+        var parts: [String] = []
+        if least != nil || most != nil {
+            let begin = spec["minimum"] == nil && least != nil ? ">" : ""
+            let end = spec["maximum"] == nil && most != nil ? "<" : ""
+            parts.append("\(begin)\(ValueText.short(least))..\(end)\(ValueText.short(most))")
+        }
+        if let step = spec["step"] { parts.append("step \(ValueText.short(step))") }
+        if case .string(let unit)? = spec["unit"] { parts.append(unit.shown) }
+        return parts.joined(separator: " ")
+    }
+}

@@ -1,0 +1,27 @@
+import JSONCore
+import TunableEngine
+
+/// Values and what became of them, as people and scripts read them.
+enum ValueText {
+    /// On one line that commands no terminal: a string bare, everything else as JSON.
+    static func line(_ value: JSON?) -> String {
+        guard let value else { return "none" }
+        guard case .string(let text) = value else { return value.line.escapedForTerminals }
+        return text.shownWhole
+    }
+
+    /// Alone on its line, for a script as it is.
+    static func bare(_ value: JSON, for output: Output) -> String {
+        "\(output.isTerminal ? line(value) : value.line)\n"
+    }
+
+    /// A key and its value as a line in a pipe.
+    static func pair(_ key: String, _ value: JSON?) -> String {
+        "\(key.shownWhole) \(line(value))\n"
+    }
+
+    /// The same, without an end that nobody reads in a table.
+    static func short(_ value: JSON?) -> String {
+        value.map { line($0).shown } ?? ""
+    }
+}

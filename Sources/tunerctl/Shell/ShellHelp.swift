@@ -1,0 +1,16 @@
+import OptionCore
+
+/// What help says in a shell.
+enum ShellHelp {
+    static var text: String {
+        let names = Command.names.filter { name in
+            ShellLine.names.contains(name) && !ShellLine.own.contains { $0.usage.split(separator: " ")[0] == name }
+        }
+        return """
+            \(Columns.text(ShellLine.own.map { ($0.usage, $0.summary) }))
+            And as on the command line: \(names.joined(separator: ", ")).
+            Double quotes group words: set ui.title "two words"
+
+            """
+    }
+}

@@ -1,0 +1,90 @@
+import JSONCore
+
+/// What a line of the shell asks for.
+enum ShellLine: Equatable {
+    case nothing
+    /// A value: what scripts ask for most.
+    case get(String)
+    /// A value that is to be another, without any option.
+    case set(String, String)
+    case help
+    case watch([String])
+    case watchOff
+    case quit
+    /// Any command of the program.
+    case command([String])
+
+    /// Commands that a shell has besides those of the program, and what help says of them.
+    static let own: [(usage: String, summary: String)] = [
+        ("list [FILTER]", "Lists keys that contain a text, in any case, or that a pattern matches; or all."),
+        ("get KEY", "Prints a value."),
+        ("set KEY VALUE", "Stores a value."),
+        ("reset KEY", "Takes a value back, so that what lies beneath shows."),
+        ("reset-all [PATTERN]", "Takes all values back, or those that the pattern matches."),
+        ("last", "Prints the newest change."),
+        ("history [N]", "Prints the last 10 changes, or the last N."),
+        ("watch [KEY]...", "Prints changes as they are made, of all keys or of some; a key may be a pattern."),
+        ("watch off", "Prints no more changes."),
+        ("help [COMMAND]", "Prints this, or explains a command."),
+        ("quit", "Ends the shell, as the end of what it reads does."),
+    ]
+
+    /// The names of all that can stand first in a line.
+    static var names: [String] {
+        ["quit", "exit", "reset-all"] + Command.names.filter { !foreign.contains($0) }
+    }
+
+    /// Commands that take the terminal or the process for themselves.
+    private static let foreign = ["shell", "stdio", "exec"]
+    /// Commands that read standard input where a file is called -; a shell's are its lines.
+    private static let readers = ["declare", "flag", "import", "layers", "lint"]
+
+    /// Understands a line.
+    init(_ line: String) throws(UsageError) {
+        let parts = ShellWords(line)
+        // No key, command or option begins so.
+        if parts.words.first?.utf8.first == UInt8(ascii: "#") {
+            self = .nothing
+            return
+        }
+        guard !parts.isQuoteOpen else { throw UsageError(.openQuote) }
+        try self.init(parts.words)
+    }
+
+    private init(_ words: [String]) throws(UsageError) {
+        let rest = Array(words.dropFirst())
+        switch (words.first, rest.count) {
+        case (nil, _): self = .nothing
+        case ("get", 1) where !ShellLine.isOption(rest[0]): self = .get(rest[0])
+        // What a text in quotes stands for is not seen without asking what its key is.
+        case ("set", 2) where !ShellLine.isOption(rest[0]) && !ShellLine.isOption(rest[1]) && rest[1].first != "\"":
+            self = .set(rest[0], rest[1])
+        case ("help", 0): self = .help
+        case ("quit", 0), ("exit", 0): self = .quit
+        case ("watch", 1) where rest == ["off"]: self = .watchOff
+        case ("watch", _) where !rest.contains(where: ShellLine.isOption): self = .watch(rest)
+        case ("list", 1) where !ShellLine.isOption(rest[0]) && !rest[0].contains("*"):
+            self = .command(["list", "--search", rest[0]])
+        case ("reset-all", 0): self = .command(["reset", "--all"])
+        case ("reset-all", _):
+            self = .command(["reset"] + rest.flatMap { ShellLine.isOption($0) ? [$0] : ["--match", $0] })
+        case (let name?, _) where ShellLine.foreign.contains(name): throw UsageError(.notInShell(name))
+        case ("watch", _): throw UsageError(.notInShell("watch with options"))
+        case (let name?, _) where ShellLine.readers.contains(name) && rest.first != "set" && rest.contains("-"):
+            throw UsageError(.notInShell("\(name) of standard input"))
+        case (let name?, _):
+            guard ShellLine.isOption(name) || Command.names.contains(name) else {
+                let nearest = NearestName.nearest(to: name, among: ShellLine.names)
+                throw UsageError(.unknownCommand(name, nearest: nearest))
+            }
+            self = .command(words)
+        }
+    }
+
+    /// As a command line reads it: a negative number is none.
+    private static func isOption(_ word: String) -> Bool {
+        let bytes = word.utf8.prefix(2)
+        guard bytes.count == 2, bytes.first == UInt8(ascii: "-"), let second = bytes.last else { return false }
+        return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+    }
+}

@@ -1,0 +1,241 @@
+import JSONCore
+import SystemCore
+
+/// A shell before a person: a line that can be edited, completed and brought back.
+///
+/// The terminal hands over single keys only while a line is typed, so that a command finds it as the person left it, and an
+/// interrupt ends the command.
+struct ShellPrompt: ~Copyable {
+    private enum Token: UInt64 {
+        case input
+        case signals
+        case daemon
+    }
+
+    private static let prompt = "tuner> "
+    /// Where a terminal does not say.
+    private static let usualColumns = 80
+
+    private let session: ShellSession
+    private let poller: Poller
+    private var history = LineHistory()
+    private var keys = KeyReader()
+    /// What was typed ahead.
+    private var pending: [UInt8] = []
+
+    init(_ session: ShellSession) throws(Failure) {
+        do throws(SystemError) {
+            poller = try Poller(.poll)
+        } catch {
+            throw .system(error)
+        }
+        self.session = session
+        session.isInteractive = true
+    }
+
+    /// Goes on until the person ends it.
+    consuming func run() throws(Failure) -> ExitCode {
+        // Without a daemon it does not begin.
+        _ = try session.current()
+        while true {
+            switch try readLine() {
+            case .line(let text):
+                history.add(text)
+                guard try run(text) else { return .done }
+            case .cancelled: continue
+            case .ended: return .done
+            case .signal(let signal): return ExitCode(rawValue: 128 + signal.number)
+            }
+        }
+    }
+
+    /// Does a line; answers whether there may be another.
+    private func run(_ text: String) throws(Failure) -> Bool {
+        do throws(Failure) {
+            let line = try Failure.usage { () throws(UsageError) in try ShellLine(text) }
+            guard line != .quit else { return false }
+            _ = try session.run(line)
+        } catch {
+            if error == .outputEnded { throw error }
+            error.tell(asJSON: session.options.isJSON)
+        }
+        try session.output.print(try session.changes())
+        return true
+    }
+
+    // MARK: Editing
+
+    private enum Typed {
+        case line(String)
+        case cancelled
+        case ended
+        case signal(Signal)
+    }
+
+    private mutating func readLine() throws(Failure) -> Typed {
+        guard Kernel.environment("TERM") != "dumb", let terminal = RawTerminal.ofStandardInput else {
+            return try readPlainLine()
+        }
+        return try editLine(on: terminal)
+    }
+
+    /// Lets a line be edited on a terminal, which must stay as it is until then.
+    private mutating func editLine(on terminal: borrowing RawTerminal) throws(Failure) -> Typed {
+        var edit = LineEdit(history)
+        var view = LineView()
+        do throws(SystemError) {
+            let source = try SignalSource([.terminate, .hangup, .interrupt, .quit, .windowChange])
+            try show(&view, edit)
+            while true {
+                for byte in pending {
+                    pending.removeFirst()
+                    guard let key = keys.take(byte) else { continue }
+                    if let typed = try take(key, &edit, &view) { return typed }
+                }
+                if let signal = try wait(source, &view, edit) { return .signal(signal) }
+            }
+        } catch {
+            throw error.errno.meansPeerIsGone || error.errno == .inputOutput ? .outputEnded : .system(error)
+        }
+    }
+
+    /// Does what a key asks for; answers with the line when it is whole.
+    private mutating func take(
+        _ key: KeyPress,
+        _ edit: inout LineEdit,
+        _ view: inout LineView
+    ) throws(SystemError) -> Typed? {
+        switch edit.apply(key) {
+        case .nothing: return nil
+        case .changed: break
+        case .accepted:
+            try write("\n")
+            return .line(edit.text)
+        case .cancelled:
+            try write("^C\n")
+            return .cancelled
+        case .ended:
+            try write("\n")
+            return .ended
+        case .clearsScreen: try write("\u{1B}[H\u{1B}[2J")
+        case .wantsCompletion: try complete(&edit)
+        }
+        try show(&view, edit)
+        return nil
+    }
+
+    private mutating func complete(_ edit: inout LineEdit) throws(SystemError) {
+        let before = edit.textBeforeCursor
+        let parts = ShellWords(before)
+        let partial = parts.lastStart == nil ? "" : parts.words.last ?? ""
+        let words = parts.lastStart == nil ? parts.words : Array(parts.words.dropLast())
+        let session = session
+        let live = LiveNames { () throws(Failure) in try session.connect() }
+        let found = Completion(words, partial, inShell: true, live).candidates.filter { $0 != Completion.files }
+        guard let first = found.first else { return }
+        let shared = found.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+        let typed = parts.lastStart.map { before.utf8.count - $0 } ?? 0
+        if found.count == 1 {
+            edit.replace(lastBytes: typed, with: ShellWords.typed(first) + (first.last == "=" ? "" : " "))
+        } else if shared.utf8.count > partial.utf8.count {
+            edit.replace(lastBytes: typed, with: ShellWords.typed(shared))
+        } else {
+            try write("\n\(found.map(\.shownWhole).joined(separator: "  "))\n")
+        }
+    }
+
+    private func show(_ view: inout LineView, _ edit: LineEdit) throws(SystemError) {
+        let columns = try Kernel.withStandardOutput { Kernel.columns(of: $0) } ?? ShellPrompt.usualColumns
+        try write(view.text(ShellPrompt.prompt, edit, columns: columns))
+    }
+
+    /// Waits for keys; what changes meanwhile is told above the line.
+    ///
+    /// Answers with a signal that ends the shell.
+    private mutating func wait(
+        _ source: borrowing SignalSource,
+        _ view: inout LineView,
+        _ edit: LineEdit
+    ) throws(SystemError) -> Signal? {
+        var events: [PollerEvent] = []
+        let timeout = session.retry.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
+        try poller.add(source.descriptor, token: Token.signals.rawValue, interest: .readable)
+        try Kernel.withStandardInput { (input) throws(SystemError) in
+            try poller.add(input, token: Token.input.rawValue, interest: .readable)
+        }
+        try session.whileWatched(by: poller, token: Token.daemon.rawValue) { () throws(SystemError) in
+            try poller.wait(timeout, into: &events)
+        }
+        try Kernel.withStandardInput { (input) throws(SystemError) in try poller.remove(input) }
+        try poller.remove(source.descriptor)
+        while let signal = try source.next() {
+            guard signal == .windowChange else { return signal }
+            try show(&view, edit)
+        }
+        if events.contains(where: { $0.token == Token.input.rawValue }) { try readKeys() }
+        try tellChanges(&view, edit)
+        return nil
+    }
+
+    private mutating func readKeys() throws(SystemError) {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let transfer = try Kernel.withStandardInput { (input) throws(SystemError) in
+            var span = bytes.mutableSpan
+            return try Kernel.read(input, into: &span)
+        }
+        switch transfer {
+        case .bytes(let count): pending += bytes[..<count]
+        // Nobody is there any more.
+        case .end: throw SystemError("read", .inputOutput)
+        case .wouldBlock: break
+        }
+    }
+
+    private func tellChanges(_ view: inout LineView, _ edit: LineEdit) throws(SystemError) {
+        guard session.isWatching else { return }
+        // What it complains of stands on a line of its own.
+        try write("\r\u{1B}[K")
+        do throws(Failure) {
+            let text = try session.changes()
+            if !text.isEmpty { try session.output.print(text) }
+        } catch {
+            error.tell(asJSON: session.options.isJSON)
+            session.stopWatching()
+        }
+        try show(&view, edit)
+    }
+
+    /// For a terminal that cannot move its cursor.
+    private mutating func readPlainLine() throws(Failure) -> Typed {
+        do throws(SystemError) {
+            try write(ShellPrompt.prompt)
+            while true {
+                if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                    let line = String(decoding: pending[..<end], as: UTF8.self)
+                    pending.removeFirst(end + 1)
+                    return .line(line)
+                }
+                let count = pending.count
+                try readKeys()
+                if pending.count == count {
+                    _ = try Kernel.withStandardInput { (input) throws(SystemError) in
+                        try Kernel.wait(for: .readable, on: input, .forever)
+                    }
+                }
+            }
+        } catch  where error.errno == .inputOutput {
+            return .ended
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    private func write(_ text: String) throws(SystemError) {
+        do throws(Failure) {
+            try session.output.print(text)
+        } catch {
+            if case .system(let error) = error { throw error }
+            throw SystemError("write", .brokenPipe)
+        }
+    }
+}

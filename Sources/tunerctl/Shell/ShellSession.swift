@@ -1,0 +1,150 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TunerAPI
+
+/// What the lines of a shell share: the daemon, one connection to it, and what is watched.
+final class ShellSession {
+    /// What may be done twice, since the second time changes nothing more.
+    private static let repeatable: Set<String> = [
+        "declare", "describe", "export", "get", "history", "last", "list", "ping", "reset", "schema", "set", "status",
+        "update",
+    ]
+
+    /// Those that hold for every line.
+    let options: Options
+    let output: Output
+    /// Whether a person types the lines.
+    var isInteractive = false
+    private let daemon: Daemon
+    private let limit: Duration
+    private var connection: DaemonConnection?
+    private var subscriber: Subscriber?
+    private let changeLine: ChangeLine
+    private var hasConnected = false
+
+    init(_ invocation: Invocation, _ output: Output) throws(Failure) {
+        options = invocation.options
+        self.output = output
+        daemon = try Daemon(options)
+        limit = options.timeout ?? Daemon.patience
+        changeLine = ChangeLine(options, output)
+    }
+
+    // MARK: The connection
+
+    /// The connection, a new one where the daemon has ended the last.
+    func connect() throws(Failure) -> DaemonConnection {
+        if let connection {
+            if try !connection.waitForEnd(within: .zero) { return connection }
+            lose()
+        }
+        return try current()
+    }
+
+    /// The connection as it is, for whom an end of it is no harm.
+    func current() throws(Failure) -> DaemonConnection {
+        if let connection { return connection }
+        let found = hasConnected && !isInteractive ? try find() : try daemon.connect(within: limit)
+        connection = found
+        hasConnected = true
+        return found
+    }
+
+    /// Notes that the daemon has ended it.
+    func lose() { connection = nil }
+
+    /// Looks for a daemon that has gone, each time after a longer pause, and says so once.
+    private func find() throws(Failure) -> DaemonConnection {
+        let deadline = Kernel.monotonicTime() + limit
+        var pause = RetryPause()
+        var isTold = false
+        while true {
+            do throws(Failure) {
+                let connection = try daemon.connect(within: max(deadline - Kernel.monotonicTime(), .milliseconds(1)))
+                // One that is about to end may still accept.
+                _ = try connection.ping()
+                return connection
+            } catch {
+                guard error.exitCode == .noDaemon, Kernel.monotonicTime() < deadline else { throw error }
+            }
+            if !isTold {
+                Output.complain(
+                    "tunerctl: the daemon at \(daemon.path.shownWhole) has gone; waiting until it is back\n"
+                )
+                isTold = true
+            }
+            let wait = min(pause.next(), deadline - Kernel.monotonicTime())
+            try Failure.system { () throws(SystemError) in try Kernel.sleep(for: wait) }
+        }
+    }
+
+    // MARK: Lines
+
+    /// Does what a line asks for; answers how that ended.
+    func run(_ line: ShellLine) throws(Failure) -> ExitCode {
+        switch line {
+        case .nothing, .quit: return .done
+        case .get(let key): return try run(["get", key])
+        case .set(let key, let text): return try run(["set", key, text])
+        case .help: try output.print(ShellHelp.text)
+        case .watch(let patterns): try watch(patterns)
+        case .watchOff: stopWatching()
+        case .command(let words): return try run(words)
+        }
+        return .done
+    }
+
+    private func run(_ words: [String]) throws(Failure) -> ExitCode {
+        let invocation = try Failure.usage { () throws(UsageError) in try Invocation(words, in: self) }
+        do throws(Failure) {
+            return try Tunerctl.run(invocation, output)
+        } catch .disconnected(let path) {
+            lose()
+            guard !isInteractive, ShellSession.repeatable.contains(invocation.command?.name ?? "") else {
+                throw .disconnected(path)
+            }
+            return try Tunerctl.run(invocation, output)
+        }
+    }
+
+    // MARK: Watching
+
+    /// Whether changes are to be told.
+    var isWatching: Bool { subscriber != nil }
+
+    /// When a daemon that has gone is looked for again.
+    var retry: MonotonicTime? { subscriber?.retry }
+
+    private func watch(_ patterns: [String]) throws(Failure) {
+        var parameters = SubscribeParameters()
+        parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
+        parameters.isInitial = false
+        let subscriber = Subscriber(daemon, options, WatchedTunables(parameters))
+        _ = try subscriber.begin()
+        self.subscriber = subscriber
+    }
+
+    /// Tells no more changes.
+    func stopWatching() { subscriber = nil }
+
+    /// What has changed since it was asked last, as it is to be printed.
+    func changes() throws(Failure) -> String {
+        guard let subscriber else { return "" }
+        var text = ""
+        repeat {
+            text += try subscriber.next(within: .zero).map { changeLine.text(of: $0, output) }.joined()
+        } while subscriber.hasMore
+        return text
+    }
+
+    /// Lets a poller tell when something may have changed, while the body runs.
+    func whileWatched(
+        by poller: borrowing Poller,
+        token: UInt64,
+        _ body: () throws(SystemError) -> Void
+    ) throws(SystemError) {
+        guard let subscriber else { return try body() }
+        try subscriber.whileWatched(by: poller, token: token, body)
+    }
+}

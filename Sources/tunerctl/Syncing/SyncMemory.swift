@@ -1,0 +1,63 @@
+import JSONCore
+import SystemCore
+import TunerAPI
+
+/// What a file and a daemon agreed on last, kept between runs of the program.
+struct SyncMemory {
+    private let path: String?
+    private let identity: String
+
+    /// Remembers for a file, a daemon and the keys that are kept equal; forgets at the end where there is no place for it.
+    init(of file: String, _ daemon: Daemon, _ patterns: [String]) {
+        let file = file.hasPrefix("/") ? file : "\(Kernel.currentFolder ?? "")/\(file)"
+        let identity = ([file, daemon.absolutePath] + patterns).joined(separator: "\n")
+        self.identity = identity
+        path = StatePath(option: nil, environment: Kernel.environment).map { state in
+            "\(state.path)/sync/\(SyncMemory.name(of: identity)).json"
+        }
+    }
+
+    /// What was agreed on; none where that is not known.
+    var agreement: SyncAgreement? {
+        guard let path, let file = try? Kernel.open(path, .read), let text = try? KernelFile(file).readWhole(),
+            let json = try? JSON.parse(text.span), json["of"] == .string(identity),
+            let values = SyncMemory.dictionary(json["values"])
+        else { return nil }
+        return SyncAgreement(
+            values: values,
+            toDaemon: SyncMemory.dictionary(json["toDaemon"]) ?? [:],
+            toFile: SyncMemory.dictionary(json["toFile"]) ?? [:]
+        )
+    }
+
+    /// Keeps what is agreed on now; where that fails, the next run begins anew.
+    func keep(_ agreement: SyncAgreement) {
+        guard let path else { return }
+        var json: JSONObject = ["of": .string(identity), "values": SyncMemory.object(agreement.values)]
+        if !agreement.toDaemon.isEmpty { json["toDaemon"] = SyncMemory.object(agreement.toDaemon) }
+        if !agreement.toFile.isEmpty { json["toFile"] = SyncMemory.object(agreement.toFile) }
+        let text = Array("\(JSONText.compact(.object(json)))\n".utf8)
+        do throws(SystemError) {
+            try KernelFileSystem().createDirectories(Path.folder(of: path), mode: 0o700)
+            try FileReplacement.replace(path, with: text.span)
+        } catch {
+            // It is a convenience.
+        }
+    }
+
+    private static func dictionary(_ json: JSON?) -> [String: JSON]? {
+        guard case .object(let object)? = json else { return nil }
+        return Dictionary(object.members.map { ($0.name, $0.value) }) { $1 }
+    }
+
+    private static func object(_ values: [String: JSON]) -> JSON {
+        .object(JSONObject(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+    }
+
+    /// A name that other files and daemons do not have: the FNV-1a hash of both.
+    private static func name(of identity: String) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in identity.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+}

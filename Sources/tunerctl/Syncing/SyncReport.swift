@@ -1,0 +1,107 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TunerAPI
+
+/// What is told of a file that is kept equal to the daemon.
+struct SyncReport {
+    private let file: String
+    private let options: Options
+    private let output: Output
+
+    init(_ file: String, _ options: Options, _ output: Output) {
+        self.file = file
+        self.options = options
+        self.output = output
+    }
+
+    /// Says what became of values.
+    func tell(_ edits: [SyncMerge.Edit], from side: String) {
+        print(
+            edits.map { edit in
+                guard options.isJSON else {
+                    return
+                        "\(edit.key.shownWhole): \(ValueText.line(edit.old)) -> \(ValueText.line(edit.value)) (from \(side))"
+                }
+                var members: JSONObject = ["key": .string(edit.key)]
+                members["value"] = edit.value
+                members["old"] = edit.old
+                members["from"] = .string(side)
+                return JSONText.compact(.object(members)).escapedForTerminals
+            }
+        )
+    }
+
+    /// Says which values of the file did not count.
+    func tell(_ conflicts: [SyncMerge.Conflict]) {
+        for conflict in conflicts {
+            complain(
+                "\(conflict.key.shownWhole) was changed on both sides: the daemon's \(ValueText.line(conflict.daemon)) stays, "
+                    + "the file's \(ValueText.line(conflict.file)) is kept in \(file.shownWhole).conflicts"
+            )
+        }
+    }
+
+    /// Keeps the values of the file that did not count, a line each, behind those before.
+    func keep(_ conflicts: [SyncMerge.Conflict]) throws(SystemError) {
+        let time = Kernel.wallTime().rfc3339
+        let lines = conflicts.map { conflict in
+            var members: JSONObject = ["time": .string(time), "key": .string(conflict.key)]
+            members["file"] = conflict.file
+            members["daemon"] = conflict.daemon
+            return "\(JSONText.compact(.object(members)))\n"
+        }
+        let kept = KernelFile(try Kernel.open("\(file).conflicts", [.write, .create], mode: 0o644))
+        let text = Array(lines.joined().utf8)
+        try kept.writeFully(text.span, at: try kept.status().size)
+    }
+
+    /// Why the file cannot be read.
+    func sentence(about error: SystemError) -> String {
+        switch error.errno {
+        case .noSuchFile: "\(file.shownWhole) is not there; waiting until it is"
+        case .isDirectory: "\(file.shownWhole) is a folder; name a file"
+        case .notSupported: "\(file.shownWhole) is no file that could be written anew; name one that is"
+        default: error.description.shownWhole
+        }
+    }
+
+    /// What is wrong with the file as a whole.
+    func sentence(about fault: InputFile.Fault) -> String {
+        switch fault {
+        case .noJSON(let fault, let line, let column): "\(file.shownWhole):\(line):\(column): no JSON: \(fault.reason)"
+        case .duplicate(let name, let line, let column):
+            "\(file.shownWhole):\(line):\(column): \(name.shown) stands twice"
+        case .byteOrderMark: "\(file.shownWhole):1:1: \(fault)"
+        case .noObject, .tooLong: "\(file.shownWhole) \(fault)"
+        }
+    }
+
+    /// Says what the daemon has against values of the file, each with its place.
+    func complain(_ error: RemoteError, in text: SyncText) {
+        var faults = [error.data]
+        if case .array(let several)? = error.data["faults"] { faults = several }
+        for fault in faults {
+            let sentence = fault["message"].flatMap { if case .string(let text) = $0 { text } else { nil } }
+            if case .string(let key)? = fault["key"] {
+                complain((key, sentence ?? error.message), in: text)
+            } else {
+                complain("\(file.shownWhole): \((sentence ?? error.message).shownWhole)")
+            }
+        }
+    }
+
+    /// Says what is wrong with a key, at its place.
+    func complain(_ fault: (key: String, sentence: String), in text: SyncText) {
+        let (line, column) = text.position(of: fault.key)
+        complain("\(file.shownWhole):\(line):\(column): \(fault.sentence.shownWhole)")
+    }
+
+    func complain(_ sentence: String) { Output.complain("tunerctl: \(sentence)\n") }
+
+    private func print(_ lines: [String]) {
+        guard !lines.isEmpty else { return }
+        // Whoever stops reading has not asked for the file to be left alone.
+        try? output.print(lines.map { "\($0)\n" }.joined())
+    }
+}

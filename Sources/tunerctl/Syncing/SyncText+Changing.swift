@@ -1,0 +1,186 @@
+import JSONCore
+
+// However many values change, the text is read again twice at most.
+extension SyncText {
+    /// Other bytes for a part of the text.
+    private struct Splice {
+        let range: Range<Int>
+        let text: String
+    }
+
+    /// Gives a key a value, or takes it out.
+    mutating func set(_ key: String, to value: JSON?) { apply([(key, value)]) }
+
+    /// Gives keys values, or takes them out; each key stands once.
+    mutating func apply(_ edits: [(key: String, value: JSON?)]) {
+        for case (let key, .object?) in edits { objects.insert(key) }
+        if isNested { makeRoom(for: edits) }
+        var splices: [Splice] = []
+        var removed: Set<Int> = []
+        for (key, value) in edits {
+            guard let spot = spots[key] else { continue }
+            if let value {
+                splices.append(Splice(range: source.nodes[spot.node].value, text: text(of: value, at: spot)))
+            } else {
+                removed.insert(spot.node)
+            }
+        }
+        if !removed.isEmpty {
+            for parent in levels.values { splices += removals(of: removed, from: parent) }
+        }
+        splice(splices)
+        insert(edits.compactMap { edit in spots[edit.key] == nil ? edit.value.map { (edit.key, $0) } : nil })
+    }
+
+    /// Where a key is to have a value whose words hold others, those stand beside it, each in one word.
+    private mutating func makeRoom(for edits: [(key: String, value: JSON?)]) {
+        for case (let key, let value?) in edits where spots[key] == nil {
+            let words = key.split(separator: ".", omittingEmptySubsequences: false)
+            let place = words.map { JSONSource.Step.name(String($0)) }
+            guard let level = levels[place] else { continue }
+            let inside = spots.filter { $0.value.place.starts(with: place) }.keys.sorted()
+            let others = inside.compactMap { name in values[name].map { (name, $0) } }
+            splice([Splice(range: source.nodes[level].value, text: JSONText.compact(value))])
+            insert(others)
+        }
+    }
+
+    private func text(of value: JSON, at spot: Spot) -> String {
+        let range = source.nodes[spot.node].value
+        guard bytes[range].contains(UInt8(ascii: "\n")) else { return JSONText.compact(value) }
+        return spread(value, indentation: lineIndentation(at: range.lowerBound))
+    }
+
+    /// What is to go with members that are taken out: of those that stay, each but the first has a comma before it.
+    private func removals(of removed: Set<Int>, from parent: Int) -> [Splice] {
+        let members = members(of: parent)
+        guard members.contains(where: { !removed.contains($0) }) else {
+            let range = source.nodes[parent].value
+            return members.isEmpty ? [] : [Splice(range: range.lowerBound + 1..<range.upperBound - 1, text: "")]
+        }
+        var splices: [Splice] = []
+        var hasKept = false
+        for (index, member) in members.enumerated() {
+            guard removed.contains(member), let name = source.nodes[member].name else {
+                hasKept = true
+                continue
+            }
+            if hasKept {
+                var start = name.lowerBound
+                while SyncText.isSpace(bytes[start - 1]) { start -= 1 }
+                splices.append(Splice(range: start - 1..<source.nodes[member].value.upperBound, text: ""))
+            } else if let next = source.nodes[members[index + 1]].name {
+                // Up to the next one, which takes its place.
+                splices.append(Splice(range: name.lowerBound..<next.lowerBound, text: ""))
+            }
+        }
+        return splices
+    }
+
+    // MARK: Inserting
+
+    /// Adds members, each in the innermost object that there is for its words.
+    private mutating func insert(_ values: [(key: String, value: JSON)]) {
+        guard !values.isEmpty else { return }
+        var taken = Set(isNested ? spots.values.map(\.place) : [])
+        var added: [[JSONSource.Step]: SyncLevel] = [:]
+        for (key, value) in values {
+            var names = isNested ? key.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : [key]
+            var parent: [JSONSource.Step] = []
+            while names.count > 1, levels[parent + [.name(names[0])]] != nil {
+                parent.append(.name(names.removeFirst()))
+            }
+            // Where a word is taken by something else, the rest stands in one.
+            if names.count > 1, taken.contains(parent + [.name(names[0])]) { names = [names.joined(separator: ".")] }
+            if names.count == 1 { taken.insert(parent + [.name(names[0])]) }
+            added[parent, default: SyncLevel()].insert(value, at: names)
+        }
+        splice(added.compactMap { place, level in levels[place].map { appending(level.object, to: $0) } })
+    }
+
+    /// Members behind the last one, written as that is.
+    private func appending(_ object: JSONObject, to parent: Int) -> Splice {
+        let range = source.nodes[parent].value
+        guard let last = members(of: parent).last, let lastName = source.nodes[last].name else {
+            let indentation = lineIndentation(at: range.lowerBound)
+            let inside = "\(indentation)\(unit)"
+            let lines = object.members.map { member in
+                "\(lineEnd)\(inside)\(quoted(member.name)): \(spread(member.value, indentation: inside))"
+            }
+            return Splice(range: range, text: "{\(lines.joined(separator: ","))\(lineEnd)\(indentation)}")
+        }
+        let lastValue = source.nodes[last].value
+        var start = lastName.lowerBound
+        while SyncText.isSpace(bytes[start - 1]) { start -= 1 }
+        let before = String(decoding: bytes[start..<lastName.lowerBound], as: UTF8.self)
+        let between = String(decoding: bytes[lastName.upperBound..<lastValue.lowerBound], as: UTF8.self)
+        let isSpread = before.utf8.contains(UInt8(ascii: "\n"))
+        let indentation = isSpread ? lineIndentation(at: lastName.lowerBound) : ""
+        // The first member may stand closer to its brace than others to each other.
+        let gap = before.isEmpty && between.contains(" ") ? " " : before
+        let texts = object.members.map { member in
+            let value = isSpread ? spread(member.value, indentation: indentation) : JSONText.compact(member.value)
+            return ",\(gap)\(quoted(member.name))\(between)\(value)"
+        }
+        return Splice(range: lastValue.upperBound..<lastValue.upperBound, text: texts.joined())
+    }
+
+    private func members(of parent: Int) -> [Int] {
+        var members: [Int] = []
+        var place = parent + 1
+        while place <= parent + source.nodes[parent].descendants {
+            members.append(place)
+            place += source.nodes[place].descendants + 1
+        }
+        return members
+    }
+
+    // MARK: Form
+
+    private func quoted(_ name: String) -> String { JSONText.compact(.string(name)) }
+
+    /// What the file ends its first line with.
+    private var lineEnd: String {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }
+        return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
+    }
+
+    /// What the file sets its first line in by; two spaces where there is none.
+    private var unit: String {
+        guard let first = source.nodes.dropFirst().first?.name?.lowerBound else { return "  " }
+        let indentation = lineIndentation(at: first)
+        return indentation.isEmpty ? "  " : indentation
+    }
+
+    private func lineIndentation(at offset: Int) -> String {
+        let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return String(decoding: bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+    }
+
+    /// A value with a line for each part, set in as what is around it.
+    private func spread(_ value: JSON, indentation: String) -> String {
+        switch value {
+        case .object(let object) where !object.isEmpty:
+            JSONText.indented(value).replacing("\n", with: "\(lineEnd)\(indentation)")
+        default: JSONText.compact(value)
+        }
+    }
+
+    /// Puts texts in the places of others, which do not overlap, and reads the whole again.
+    private mutating func splice(_ splices: [Splice]) {
+        guard !splices.isEmpty else { return }
+        var changed: [UInt8] = []
+        var done = 0
+        for splice in splices.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            changed += bytes[done..<splice.range.lowerBound]
+            changed += splice.text.utf8
+            done = splice.range.upperBound
+        }
+        bytes = changed + bytes[done...]
+        readAgain()
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+}

@@ -1,0 +1,270 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TunableEngine
+import TunerAPI
+
+/// Keeps a file and the daemon equal for as long as it runs.
+struct Synchronization: ~Copyable {
+    private enum Token: UInt64 {
+        case file
+        case daemon
+    }
+
+    /// How long a text may be broken before that is said: whoever saves in place may be in the middle of it.
+    private static let patience = Duration.milliseconds(100)
+
+    private let options: Options
+    private let keys: SyncKeys
+    private let memory: SyncMemory
+    private let report: SyncReport
+    private let subscriber: Subscriber
+    private let poller: Poller
+    private var file: WatchedFile
+
+    /// What the daemon has.
+    private var daemon: [String: JSON] = [:]
+    /// Through which commit that is known; none before anything has changed.
+    private var revision: Int64?
+    /// The file, as far as it could be read.
+    private var text: SyncText?
+    /// What was known of both when this began.
+    private let agreement: SyncAgreement?
+    private var base: [String: JSON]?
+    /// What the daemon has refused is not sent again before the file is another.
+    private var refused: [UInt8]?
+    /// When a broken text is to be complained of.
+    private var complaint: (time: MonotonicTime, text: String)?
+    /// Whether both are to be looked at again.
+    private var isDue = true
+    private var hasFailed = false
+
+    init(_ invocation: Invocation, _ output: Output) throws(Failure) {
+        let options = invocation.options
+        let name = invocation.arguments[0]
+        let daemon = try Daemon(options)
+        let keys = try Failure.usage { () throws(UsageError) in try SyncKeys(options.match) }
+        do throws(SystemError) {
+            poller = try Poller(.poll)
+        } catch {
+            throw .system(error)
+        }
+        self.options = options
+        self.keys = keys
+        file = WatchedFile(name)
+        memory = SyncMemory(of: name, daemon, options.match + (options.isNested ? ["nested"] : []))
+        report = SyncReport(name, options, output)
+        var parameters = SubscribeParameters()
+        parameters.match = options.patterns
+        subscriber = Subscriber(daemon, options, WatchedTunables(parameters))
+        agreement = options.direction == .both ? memory.agreement : nil
+        base = agreement?.values
+    }
+
+    /// Goes on until an interrupt ends the program; once, it answers how that went.
+    consuming func run() throws(Failure) -> ExitCode {
+        take(try subscriber.begin())
+        try readFile(isFirst: true)
+        if let agreement, let text { base = agreement.settled(file: text.values, daemon: daemon) }
+        if base == nil, options.direction == .both { base = try defaults() }
+        while true {
+            try goOn()
+            if options.isOnce, !isDue || hasFailed, complaint == nil { return hasFailed ? .refused : .done }
+            try wait()
+            take(try subscriber.next(within: .zero))
+            try readFile(isFirst: false)
+        }
+    }
+
+    // MARK: Looking
+
+    private mutating func take(_ changes: [WatchedChange]) {
+        for change in changes {
+            daemon[change.change.key] = change.change.value
+            revision = max(revision ?? 0, change.revision)
+            isDue = true
+        }
+    }
+
+    /// What both agreed on before the first time: where the daemon has a declaration's default, nobody has changed that there.
+    private func defaults() throws(Failure) -> [String: JSON] {
+        var parameters = ListParameters()
+        parameters.match = options.patterns
+        let listed = try subscriber.ask { (connection) throws(Failure) in
+            try connection.call(API.Tunables.list, parameters).result.tunables
+        }
+        var values: [String: JSON] = [:]
+        for tunable in listed ?? [] where tunable.origin == "default" && text?.values[tunable.key] != nil {
+            values[tunable.key] = tunable.value
+        }
+        return values
+    }
+
+    /// Reads the file where it is another; says what is wrong with it.
+    private mutating func readFile(isFirst: Bool) throws(Failure) {
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            bytes = try file.readIfChanged()
+        } catch {
+            if isFirst, error.errno == .noSuchFile, options.direction != .push, base == nil {
+                // It is made of what the daemon has.
+                text = try? SyncText(Array("{}\n".utf8), isNested: options.isNested)
+                return
+            }
+            text = nil
+            fail(report.sentence(about: error))
+            return
+        }
+        guard let bytes else { return }
+        do throws(InputFile.Fault) {
+            text = try SyncText(bytes, isNested: options.isNested, holding: objects)
+            complaint = nil
+            isDue = true
+        } catch {
+            text = nil
+            fail(report.sentence(about: error))
+        }
+    }
+
+    /// The keys whose values are objects.
+    private var objects: Set<String> { Set(daemon.filter { $0.value.kind == .object }.keys) }
+
+    /// Complains a moment later, unless it is over then; of the same thing once.
+    private mutating func fail(_ sentence: String) {
+        guard complaint?.text != sentence else { return }
+        complaint = (Kernel.monotonicTime() + Synchronization.patience, sentence)
+    }
+
+    private mutating func complain() {
+        guard let due = complaint, due.time <= Kernel.monotonicTime(), due.text != "" else { return }
+        report.complain(due.text)
+        hasFailed = true
+        // It is said once; what comes next is news again.
+        complaint = options.isOnce ? nil : (due.time + .ever, due.text)
+    }
+
+    /// Waits until something may be otherwise.
+    private mutating func wait() throws(Failure) {
+        let now = Kernel.monotonicTime()
+        var until = now + WatchedFile.pause
+        if let retry = subscriber.retry { until = min(until, retry) }
+        if let complaint { until = min(until, max(complaint.time, now)) }
+        if subscriber.hasMore || isDue && text != nil && subscriber.retry == nil { until = now }
+        var events: [PollerEvent] = []
+        let timeout = PollTimeout.until(until, from: now)
+        let wasLost = subscriber.retry != nil
+        do throws(SystemError) {
+            try subscriber.whileWatched(by: poller, token: Token.daemon.rawValue) { () throws(SystemError) in
+                try file.whileWatched(by: poller, token: Token.file.rawValue) { () throws(SystemError) in
+                    try poller.wait(timeout, into: &events)
+                }
+            }
+        } catch {
+            throw .system(error)
+        }
+        if wasLost { isDue = true }
+    }
+
+    // MARK: Doing
+
+    /// Makes both equal, as far as that can be done now.
+    private mutating func goOn() throws(Failure) {
+        complain()
+        guard isDue, subscriber.retry == nil, let current = text else { return }
+        if let fault = keys.fault(in: current) {
+            isDue = false
+            guard refused != current.bytes else { return }
+            refused = current.bytes
+            hasFailed = true
+            return report.complain(fault, in: current)
+        }
+        let here = current.values.filter { keys.matches($0.key) }
+        let there = daemon.filter { keys.matches($0.key) }
+        let merge = SyncMerge(base: base, file: here, daemon: there, options.direction)
+        var agreed = merge.agreed
+        isDue = false
+        if !merge.toDaemon.isEmpty, refused != current.bytes {
+            note(SyncAgreement(values: agreed, toDaemon: SyncAgreement.noted(merge.toDaemon)))
+            guard try push(merge.toDaemon, current) else { return }
+            for edit in merge.toDaemon { agreed[edit.key] = edit.value }
+        }
+        if !merge.toFile.isEmpty {
+            // A file that is made is made again.
+            if file.isThere { note(SyncAgreement(values: agreed, toFile: SyncAgreement.noted(merge.toFile))) }
+            guard try pull(merge, current) else { return }
+            for edit in merge.toFile { agreed[edit.key] = edit.value }
+        }
+        if agreed != base {
+            base = agreed
+            note(SyncAgreement(values: agreed))
+        }
+    }
+
+    private func note(_ agreement: SyncAgreement) {
+        if options.direction == .both { memory.keep(agreement) }
+    }
+
+    /// Gives the daemon what the file has; answers whether it took it.
+    private mutating func push(_ edits: [SyncMerge.Edit], _ current: SyncText) throws(Failure) -> Bool {
+        var values = JSONObject()
+        for edit in edits { values[edit.key] = edit.value }
+        let removed = edits.filter { $0.value == nil }.map(\.key)
+        let revision = revision
+        do throws(Failure) {
+            let done: Bool? = try subscriber.ask { (connection) throws(Failure) in
+                if !values.isEmpty { try SyncWriting.store(values, unlessChangedAfter: revision, on: connection) }
+                try SyncWriting.reset(removed, on: connection)
+                return true
+            }
+            guard done == true else {
+                // The daemon has gone; it is tried again when it is back.
+                isDue = true
+                return false
+            }
+        } catch .refused(let error) where error.kind == ErrorKind.conflict.rawValue {
+            // Somebody was faster: that is merged first.
+            isDue = true
+            return false
+        } catch .refused(let error) {
+            refused = current.bytes
+            hasFailed = true
+            report.complain(error, in: current)
+            return false
+        }
+        report.tell(edits, from: "the file")
+        // What was told is what was done: the daemon's own word comes before its answer, and may say more.
+        take(try subscriber.next(within: .zero))
+        // What lies beneath a value that was taken away belongs into the file, and is no news where it counted all along.
+        if !removed.isEmpty { isDue = true }
+        return true
+    }
+
+    /// Writes into the file what the daemon has; answers whether that was done.
+    private mutating func pull(_ merge: SyncMerge, _ current: SyncText) throws(Failure) -> Bool {
+        var changed = current
+        changed.apply(merge.toFile.map { ($0.key, $0.value) })
+        do throws(SystemError) {
+            let isReplaced = try FileReplacement.replace(file.path, with: changed.bytes.span) {
+                () throws(SystemError) in
+                // Whoever has saved meanwhile is heard first.
+                if let saved = try? file.read(), saved != current.bytes { return false }
+                if !merge.conflicts.isEmpty { try report.keep(merge.conflicts) }
+                return true
+            }
+            guard isReplaced else {
+                isDue = true
+                file.forget()
+                return false
+            }
+        } catch {
+            hasFailed = true
+            report.complain(error.description.shownWhole)
+            return false
+        }
+        text = changed
+        report.tell(merge.conflicts)
+        let conflicting = Set(merge.conflicts.map(\.key))
+        report.tell(merge.toFile.filter { !conflicting.contains($0.key) }, from: "the daemon")
+        return true
+    }
+}

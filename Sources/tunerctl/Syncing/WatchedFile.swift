@@ -1,0 +1,59 @@
+import SystemCore
+
+/// A file that people save in their ways: in place, by putting another in its place, through links.
+struct WatchedFile: ~Copyable {
+    /// Where the kernel does not tell what changes, and for folders that are made only later.
+    static let pause = Duration.seconds(1)
+
+    let path: String
+    private let watch: FolderWatch?
+    private var last: FileStatus?
+
+    /// Looks at nothing yet.
+    init(_ path: String) {
+        self.path = path
+        watch = FolderWatch()
+    }
+
+    /// The text, where it is another file or was written since it was read last; nothing where it was not.
+    mutating func readIfChanged() throws(SystemError) -> [UInt8]? {
+        watchFolders()
+        let status = try Kernel.status(of: path)
+        guard status != last else { return nil }
+        // Anything else could not be replaced, and who reads a pipe may wait for ever.
+        guard status.kind == .regular else {
+            throw SystemError("read", status.kind == .directory ? .isDirectory : .notSupported, path: path)
+        }
+        let text = try KernelFile(try Kernel.open(path, .read)).readWhole()
+        last = status
+        return text
+    }
+
+    /// Whether there is anything at all.
+    var isThere: Bool { (try? Kernel.status(of: path)) != nil }
+
+    /// What it holds now.
+    func read() throws(SystemError) -> [UInt8] { try KernelFile(try Kernel.open(path, .read)).readWhole() }
+
+    /// Lets it be read again though nothing was written.
+    mutating func forget() { last = nil }
+
+    /// Every folder in which a name leads to the file: any of them may change.
+    private func watchFolders() {
+        guard let watch, let target = try? FileReplacement.target(of: path) else { return }
+        for path in target.others + [target.path] { watch.add(Path.folder(of: path)) }
+    }
+
+    /// Lets a poller tell when something may have changed, while the body runs.
+    func whileWatched(
+        by poller: borrowing Poller,
+        token: UInt64,
+        _ body: () throws(SystemError) -> Void
+    ) throws(SystemError) {
+        guard let watch else { return try body() }
+        try poller.add(watch.descriptor, token: token, interest: .readable)
+        try body()
+        try poller.remove(watch.descriptor)
+        try watch.drain()
+    }
+}

@@ -1,0 +1,39 @@
+import JSONCore
+
+/// A weight as a person types it: a number of ounces, or of what stands behind it.
+enum WeightText {
+    private static let gramsInAnOunce = 28.349523125
+    private static let ouncesInAPound = 16.0
+
+    /// What a weight must be, in words.
+    static let expectation = "a number of ounces, or one that ends with oz, lb, g or kg"
+
+    /// The ounces; none where it is no weight.
+    static func ounces(in text: String) -> Double? {
+        if text.hasSuffix("kg") {
+            return number(text.dropLast(2)).map { $0 * 1_000 / gramsInAnOunce }
+        }
+        if text.hasSuffix("oz") {
+            return number(text.dropLast(2))
+        }
+        if text.hasSuffix("lb") {
+            return number(text.dropLast(2)).map { $0 * ouncesInAPound }
+        }
+        if text.hasSuffix("g") {
+            return number(text.dropLast(1)).map { $0 / gramsInAnOunce }
+        }
+        return number(text[...])
+    }
+
+    private static func number(_ text: Substring) -> Double? {
+        var digits = text
+        while digits.last == " " {
+            digits.removeLast()
+        }
+        switch try? JSON.parse(String(digits)) {
+        case .integer(let number): return Double(number)
+        case .double(let number) where number.isFinite: return number
+        default: return nil
+        }
+    }
+}

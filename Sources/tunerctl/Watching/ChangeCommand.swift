@@ -1,0 +1,105 @@
+import JSONCore
+import SystemCore
+import TunableEngine
+import TunerAPI
+
+/// A shell's command that runs for each change, one at a time; what changes meanwhile is merged.
+final class ChangeCommand {
+    /// The longest value that a variable gets: Linux takes 128 KiB with its name.
+    private static let longest = 100_000
+
+    private let text: String
+    private var pending = PendingChanges()
+    private var running: Run?
+
+    /// One that was started and has not ended.
+    private struct Run {
+        let pid: Int32
+        let key: String
+        var input: ProgramInput?
+    }
+
+    /// Runs a text as a shell's command, which finds the same daemon.
+    init(_ text: String, _ daemon: Daemon) throws(Failure) {
+        self.text = text
+        try Failure.system { () throws(SystemError) in
+            try Kernel.setEnvironment("TUNER_SOCKET", to: daemon.absolutePath)
+        }
+    }
+
+    /// What it still has to be given to read.
+    var input: ProgramInput? { running?.input }
+
+    /// Notes that it is to run for some changes.
+    func add(_ changes: [WatchedChange]) {
+        for change in changes {
+            pending.add(change)
+        }
+    }
+
+    /// Goes on: looks whether it has ended, and lets it run for the next change.
+    func goOn() throws(Failure) {
+        if let running {
+            guard let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: running.pid) })
+            else { return try feed() }
+            self.running = nil
+            complain(of: end, running.key)
+        }
+        guard let next = pending.takeNext() else { return }
+        try start(next)
+        try feed()
+    }
+
+    private func feed() throws(Failure) {
+        guard let input = running?.input else { return }
+        let isLeft = try Failure.system { () throws(SystemError) in try input.write() }
+        if !isLeft {
+            running?.input = nil
+        }
+    }
+
+    private func start(_ change: WatchedChange) throws(Failure) {
+        do throws(SystemError) {
+            try describe(change, withValues: true)
+            do throws(SystemError) {
+                try spawn(change)
+            } catch  where error.errno == .argumentsTooLong {
+                // All variables together are too long for this system.
+                try describe(change, withValues: false)
+                try spawn(change)
+            }
+        } catch {
+            throw .notStarted("sh", error.errno)
+        }
+    }
+
+    private func spawn(_ change: WatchedChange) throws(SystemError) {
+        let pair = try Kernel.pipe()
+        // A shell expects to wait for what it reads.
+        try Kernel.setNonBlocking(pair.first, false)
+        let pid = try Kernel.startBeside("sh", ["-c", text], reading: pair.first)
+        let input = ProgramInput(pair.second, "\(JSONText.compact(change.json))\n")
+        running = Run(pid: pid, key: change.change.key, input: input)
+    }
+
+    /// Says in variables what has changed.
+    private func describe(_ change: WatchedChange, withValues: Bool) throws(SystemError) {
+        try Kernel.setEnvironment("TUNER_KEY", to: change.change.key)
+        try Kernel.setEnvironment("TUNER_REVISION", to: "\(change.revision)")
+        try set("TUNER_VALUE", to: withValues ? change.change.value : nil)
+        try set("TUNER_OLD", to: withValues ? change.change.old : nil)
+    }
+
+    private func set(_ name: String, to value: JSON?) throws(SystemError) {
+        if let line = value?.line, line.utf8.count <= ChangeCommand.longest, !line.utf8.contains(0) {
+            try Kernel.setEnvironment(name, to: line)
+        } else {
+            Kernel.removeFromEnvironment(name)
+        }
+    }
+
+    private func complain(of end: ProcessEnd, _ key: String) {
+        guard end != .exited(0) else { return }
+        Output.complain("tunerctl: the command has ended with \(end.words) for \(key.shownWhole)\n")
+    }
+}

@@ -1,0 +1,120 @@
+import SystemCore
+
+/// Tells changes as they come, or has a command run for them, until an interrupt ends the program or nobody reads any more.
+struct ChangeWatch: ~Copyable {
+    private enum Token: UInt64 {
+        case daemon
+        case output
+        case children
+        case input
+    }
+
+    private let subscriber: Subscriber
+    private let line: (WatchedChange) -> String
+    private let command: ChangeCommand?
+    private let output: Output
+    private let poller: Poller
+    private let children: SignalSource
+    private var events: [PollerEvent] = []
+
+    /// Watches a subject as a line says, and does not end by itself; what is told looks as options and output want it, or
+    /// as it is given here.
+    static func run(
+        _ subject: any WatchedSubject,
+        _ invocation: Invocation,
+        _ output: Output,
+        line: ((WatchedChange) -> String)? = nil
+    ) throws(Failure) -> Never {
+        let options = invocation.options
+        let usual = ChangeLine(options, output)
+        if options.program != nil, options.format != nil {
+            throw .usage(UsageError(.unprinted, command: invocation.command?.name))
+        }
+        let daemon = try Daemon(options)
+        let command = try options.program.map { (text) throws(Failure) in try ChangeCommand(text, daemon) }
+        let subscriber = Subscriber(daemon, options, subject)
+        let watch: ChangeWatch
+        do throws(SystemError) {
+            watch = try ChangeWatch(subscriber, line ?? { usual.text(of: $0, output) }, command, output)
+        } catch {
+            throw .system(error)
+        }
+        try watch.run()
+    }
+
+    /// Tells what a subscriber hands out; with a command nothing is printed.
+    private init(
+        _ subscriber: Subscriber,
+        _ line: @escaping (WatchedChange) -> String,
+        _ command: ChangeCommand?,
+        _ output: Output
+    ) throws(SystemError) {
+        let children = try SignalSource([.child])
+        poller = try Poller(.poll)
+        self.children = children
+        self.subscriber = subscriber
+        self.line = line
+        self.command = command
+        self.output = output
+    }
+
+    /// Goes on until an interrupt ends the program, or nobody reads it any more.
+    private consuming func run() throws(Failure) -> Never {
+        Kernel.exitWhenInterrupted()
+        try tell(try subscriber.begin())
+        while true {
+            try command?.goOn()
+            do throws(SystemError) {
+                try wait()
+            } catch {
+                throw .system(error)
+            }
+            guard !outputHasEnded else { throw .outputEnded }
+            try tell(try subscriber.next(within: .zero))
+        }
+    }
+
+    private func tell(_ changes: [WatchedChange]) throws(Failure) {
+        if let command {
+            command.add(changes)
+        } else if !changes.isEmpty {
+            try output.print(changes.map(line).joined())
+        }
+    }
+
+    /// Waits until there is something to do.
+    private mutating func wait() throws(SystemError) {
+        try poller.add(children.descriptor, token: Token.children.rawValue, interest: .readable)
+        if command == nil {
+            // So it is seen at once that nobody reads any more, also while nothing changes.
+            try Kernel.withStandardOutput { (output) throws(SystemError) in
+                try poller.add(output, token: Token.output.rawValue, interest: [])
+            }
+        }
+        try subscriber.whileWatched(by: poller, token: Token.daemon.rawValue) { () throws(SystemError) in
+            if let input = command?.input {
+                try input.whileWatched(by: poller, token: Token.input.rawValue) { () throws(SystemError) in
+                    try poller.wait(timeout, into: &events)
+                }
+            } else {
+                try poller.wait(timeout, into: &events)
+            }
+        }
+        if command == nil {
+            try Kernel.withStandardOutput { (output) throws(SystemError) in try poller.remove(output) }
+        }
+        try poller.remove(children.descriptor)
+        while try children.next() != nil {}
+    }
+
+    private var timeout: PollTimeout {
+        if subscriber.hasMore { return .duration(.zero) }
+        return subscriber.retry.map { .until($0, from: Kernel.monotonicTime()) } ?? .forever
+    }
+
+    private var outputHasEnded: Bool {
+        events.contains { event in
+            event.token == Token.output.rawValue && !event.readiness.isDisjoint(with: [.hangup, .error])
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TunerAPI
+
+/// Watches a subject for as long as it is asked, over the daemon's ends: what it hands out leaves nothing out.
+final class Subscriber {
+    /// So many notifications are taken at once at most.
+    private static let most = 256
+
+    /// The connection was lost, and is looked for again.
+    private struct Loss {
+        let begin: MonotonicTime
+        var next: MonotonicTime
+        var pause = RetryPause()
+    }
+
+    private let daemon: Daemon
+    private let limit: Duration
+    private var subject: any WatchedSubject
+    private var connection: DaemonConnection?
+    private var loss: Loss?
+    /// Whether there may be more than was taken last.
+    private(set) var hasMore = false
+
+    /// Watches a subject; nothing is asked yet.
+    init(_ daemon: Daemon, _ options: Options, _ subject: any WatchedSubject) {
+        self.daemon = daemon
+        self.subject = subject
+        limit = options.timeout ?? Daemon.patience
+    }
+
+    /// When the daemon is looked for again; none while it is there.
+    var retry: MonotonicTime? { loss?.next }
+
+    /// Begins with what the subject wants of what is there.
+    func begin() throws(Failure) -> [WatchedChange] {
+        let connection = try daemon.connect(within: limit)
+        let changes = try subject.begin(on: connection)
+        self.connection = connection
+        loss = nil
+        return changes
+    }
+
+    /// What changes next, as soon as something does; nothing when the time is over or the daemon was lost.
+    func next(within time: Duration) throws(Failure) -> [WatchedChange] {
+        guard let connection else { return try lookAgain(within: time) }
+        var changes: [WatchedChange] = []
+        var rest = time
+        hasMore = false
+        do throws(Failure) {
+            for _ in 0..<Subscriber.most {
+                guard let notification = try connection.nextNotification(within: rest) else { return changes }
+                rest = .zero
+                changes += try subject.take(notification, connection)
+            }
+            hasMore = true
+        } catch {
+            guard mayPass(error) else { throw error }
+            lose()
+        }
+        return changes
+    }
+
+    /// Asks the daemon something besides, where it is there.
+    func ask<Result>(_ body: (DaemonConnection) throws(Failure) -> Result?) throws(Failure) -> Result? {
+        guard let connection else { return nil }
+        do throws(Failure) {
+            return try body(connection)
+        } catch .refused(let error) where error.kind == ErrorKind.tooLarge.rawValue {
+            // What was asked is, and will be.
+            throw .refused(error)
+        } catch {
+            guard mayPass(error) else { throw error }
+            lose()
+            return nil
+        }
+    }
+
+    /// Lets a poller tell when there is something to take, while the body runs.
+    func whileWatched(
+        by poller: borrowing Poller,
+        token: UInt64,
+        _ body: () throws(SystemError) -> Void
+    ) throws(SystemError) {
+        try connection?.watch(by: poller, token: token)
+        try body()
+        try connection?.ignore(by: poller)
+    }
+
+    // MARK: Losing and finding
+
+    private func lose() {
+        connection = nil
+        let now = Kernel.monotonicTime()
+        loss = Loss(begin: now, next: now)
+        Output.complain("tunerctl: the daemon at \(daemon.path.shownWhole) has gone; waiting until it is back\n")
+    }
+
+    private func lookAgain(within time: Duration) throws(Failure) -> [WatchedChange] {
+        guard let next = loss?.next else { return [] }
+        let now = Kernel.monotonicTime()
+        if next > now {
+            let wait = min(time, next - now)
+            try Failure.system { () throws(SystemError) in try Kernel.sleep(for: wait) }
+            guard next - now <= time else { return [] }
+        }
+        do throws(Failure) {
+            return try begin()
+        } catch {
+            guard mayPass(error) else { throw error }
+            if var loss {
+                loss.next = Kernel.monotonicTime() + loss.pause.next()
+                self.loss = loss
+            }
+            return []
+        }
+    }
+
+    /// Whether it may go better later.
+    private func mayPass(_ failure: Failure) -> Bool {
+        switch failure {
+        case .unreachable, .disconnected, .timedOut: return true
+        case .refused(let error):
+            switch error.kind {
+            case ErrorKind.busy.rawValue, ErrorKind.tooLarge.rawValue: return true
+            // Who made the world makes it again when the daemon is back.
+            case ErrorKind.unknownWorld.rawValue:
+                return loss.map { Kernel.monotonicTime() - $0.begin < Daemon.patience } ?? false
+            default: return false
+            }
+        default: return false
+        }
+    }
+}

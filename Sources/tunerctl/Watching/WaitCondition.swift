@@ -1,0 +1,36 @@
+import JSONCore
+
+/// What a value is waited to be.
+enum WaitCondition {
+    /// Anything, as long as there is one.
+    case present
+    /// Another one than when the wait began.
+    case changed
+    /// What a text stands for.
+    case equal(String)
+    case above(JSON)
+    case below(JSON)
+
+    /// The one that a line asks for.
+    init(_ invocation: Invocation) throws(UsageError) {
+        let options = invocation.options
+        var conditions: [WaitCondition] = []
+        if invocation.arguments.count > 1 { conditions.append(.equal(invocation.arguments[1])) }
+        if let bound = options.above { conditions.append(.above(bound)) }
+        if let bound = options.below { conditions.append(.below(bound)) }
+        if options.waitsForChange { conditions.append(.changed) }
+        guard conditions.count <= 1 else { throw UsageError(.severalConditions, command: "wait") }
+        self = conditions.first ?? .present
+    }
+
+    /// Whether a number is more than another one; no other value is.
+    static func isMore(_ value: JSON, than bound: JSON) -> Bool {
+        switch (value, bound) {
+        case (.integer(let value), .integer(let bound)): value > bound
+        case (.integer(let value), .double(let bound)): Double(value) > bound
+        case (.double(let value), .integer(let bound)): value > Double(bound)
+        case (.double(let value), .double(let bound)): value > bound
+        default: false
+        }
+    }
+}

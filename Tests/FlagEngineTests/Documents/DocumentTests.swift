@@ -1,0 +1,145 @@
+import FlagEngine
+import JSONCore
+import Testing
+
+@Suite struct DocumentTests {
+    /// A document with one flag, on the second line and the lines behind it.
+    private static func document(_ flag: String, _ rest: String = "") -> String {
+        "{\"flags\": {\n\"flag\": \(flag)}\(rest)}"
+    }
+
+    private static let head = #"{"state":"ENABLED","variants":{"on":true},"#
+
+    @Test(
+        arguments: [
+            ("[]", "must be an object, got an array"),
+            ("{}", "flags is missing"),
+            (#"{"flags":[]}"#, "flags must be an object of flags by key; the array form is not taken"),
+            (#"{"flags":1}"#, "flags must be an object, got a number"),
+            (#"{"flags":{"":{"state":"ENABLED","variants":{"a":1}}}}"#, "must not be empty"),
+            (#"{"flags":{"a\u0007":{"state":"ENABLED","variants":{"a":1}}}}"#, "has no control characters"),
+            (document("1"), "flags/flag must be an object, got a number"),
+            (document(#"{"variants":{"a":1}}"#), "flags/flag has no state"),
+            (document(#"{"state":"ENABLED"}"#), "flags/flag has no variants"),
+            (document(#"{"state":"ENABLE","variants":{"a":1}}"#), "flag/state must be ENABLED or DISABLED, got ENABLE"),
+            (document(#"{"state":1,"variants":{"a":1}}"#), "flag/state must be a string, got a number"),
+            (document(#"{"state":"ENABLED","variants":{}}"#), "flag/variants must have a variant"),
+            (document(#"{"state":"ENABLED","variants":{"":1}}"#), "must not have an empty name"),
+            (document(#"{"state":"ENABLED","variants":{"a":null}}"#), "variants/a must be a boolean, a string"),
+            (document(#"{"state":"ENABLED","variants":{"a":[1]}}"#), "got an array"),
+            (document(#"{"state":"ENABLED","variants":{"a":1,"b":"x"}}"#), "variants/b must be a number as the first"),
+            (document(head + #""defaultVariant":"onn"}"#), "names onn, which is no variant; did you mean on?"),
+            (document(head + #""defaultVariant":true}"#), "defaultVariant must be a string or null, got a boolean"),
+            (document(head + #""targeting":[]}"#), "targeting must be a rule, which is an object, got an array"),
+            (document(head + #""targeting":{"startswith":["a","b"]}}"#), "is no operator; did you mean starts_with?"),
+            (document(head + #""targeting":{"if":[true,{"a":1,"b":2}]}}"#), "targeting/if/1 must be one operator"),
+            (document(head + #""targeting":{"var":"$flagd.key"}}"#), "var asks for $flagd.key"),
+            (document(head + #""targeting":{"fractional":[]}}"#), "fractional has nothing to choose from"),
+            (
+                document(head + #""targeting":{"fractional":{"var":"a"}}}"#),
+                "must be an array of operands, got an object"
+            ),
+            (
+                document(head + #""targeting":{"fractional":["a",["b",1]]}}"#),
+                "fractional/0 must be a rule to bucket by"
+            ),
+            (
+                document(head + #""targeting":{"fractional":[["a",1],"b"]}}"#),
+                "fractional/1 must be an array of a variant"
+            ),
+            (document(head + #""targeting":{"fractional":[["a",1,1]]}}"#), "fractional/0 takes 2 operands, got 3"),
+            (
+                document(head + #""targeting":{"fractional":[["a",-1]]}}"#),
+                "fractional/0/1 must be a whole number, 0 or more"
+            ),
+            (document(head + #""targeting":{"fractional":[["a",0.5]]}}"#), "got 0.5"),
+            (
+                document(head + #""targeting":{"fractional":[["a","1"]]}}"#),
+                "must be a whole number or a rule, got a string"
+            ),
+            (
+                document(head + #""targeting":{"fractional":[["a",2147483647],["b",1]]}}"#),
+                "more than 2147483647 in all"
+            ),
+            (document(head + #""targeting":{"fractional":[["a",{"nope":1}]]}}"#), "fractional/0/1/nope is no operator"),
+            (document(head + #""targeting":{"starts_with":["a"]}}"#), "starts_with takes 2 operands, got 1"),
+            (
+                document(head + #""targeting":{"ends_with":["a",1]}}"#),
+                "ends_with/1 must be a string or a rule, got a number"
+            ),
+            (document(head + #""targeting":{"sem_ver":["1.0.0","=="," 1"]}}"#), "sem_ver/2 must be a version"),
+            (
+                document(head + #""targeting":{"sem_ver":["1.0.0","==","1"]}}"#),
+                "sem_ver/1 must be one of = != < <= > >= ~ ^"
+            ),
+            (document(head + #""targeting":{"$ref":1}}"#), "$ref must be a string, got a number"),
+            (
+                document(head + #""metadata":{"a":null}}"#),
+                "metadata/a must be a boolean, a string or a number, got null"
+            ),
+            (document(head + #""metadata":[]}"#), "metadata must be an object, got an array"),
+            (document(head + #""x":1}"#, #","metadata":{"a":{}}"#), "metadata/a must be a boolean"),
+            (document(head + #""x":1}"#, #","$evaluators":[]"#), "$evaluators must be an object, got an array"),
+            (document(head + #""x":1}"#, #","$evaluators":{"a":true}"#), "$evaluators/a must be a rule"),
+            (document(head + #""x":1}"#, #","$evaluators":{"a":{"nope":1}}"#), "$evaluators/a/nope is no operator"),
+            (
+                document(head + #""x":1}"#, #","$evaluators":{"a":{"!":{"$ref":"a"}}}"#),
+                "$evaluators/a refers to itself"
+            ),
+        ]
+    )
+    func `a fault refuses the document with its place`(text: String, sentence: String) throws {
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: text) }
+        #expect(faults.faults.count == 1)
+        let description = try #require(faults.faults.first).description
+        #expect(description.contains(sentence), "\(description)")
+        #expect(description.hasPrefix("line "))
+    }
+
+    @Test func `each flag's fault is told, with its line, in the order of the text`() throws {
+        let text = """
+            {
+              "flags": {
+                "good": {"state": "ENABLED", "variants": {"on": true}},
+                "first": {"state": "on", "variants": {"on": true}},
+                "second": {
+                  "state": "ENABLED",
+                  "variants": {"on": true},
+                  "targeting": {"if": [{"nope": 1}]}
+                }
+              },
+              "metadata": {"a": []}
+            }
+            """
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: text) }.faults
+        #expect(faults.map(\.position?.line) == [4, 8, 11])
+        #expect(faults.map(\.path) == ["flags/first/state", "flags/second/targeting/if/0/nope", "metadata/a"])
+        #expect(faults[1].facts["line"] == 8)
+    }
+
+    @Test func `a name that stands twice is refused with both lines`() throws {
+        let text = "{\"flags\": {\n\"a\": \(Self.head)\"x\":1},\n\"a\": \(Self.head)\"x\":1}}}"
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: text) }.faults
+        #expect(faults.map(\.description) == ["line 3, column 1: the name a stands here again, after line 2"])
+    }
+
+    @Test func `what is no JSON is refused with its line`() throws {
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: "{\"flags\":\n{,}}") }.faults
+        #expect(faults.map(\.description) == ["line 2, column 2: expected a name in quotes or }"])
+    }
+
+    @Test func `no more faults are told than anyone reads`() throws {
+        let flags = (0..<500).map { #""f\#($0)":{}"# }.joined(separator: ",")
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: "{\"flags\":{\(flags)}}") }.faults
+        #expect(faults.count == FlagFaults.limit)
+    }
+
+    @Test func `what flagd ignores is ignored`() throws {
+        let text = Self.document(
+            Self.head + #""note":[],"targeting":{},"defaultVariant":null}"#,
+            #","$schema":"x","y":1"#
+        )
+        let flag = try #require(try FlagSet(text: text)[FlagKey("flag")])
+        #expect(flag.rule == nil && flag.defaultVariant == nil)
+    }
+}

@@ -1,0 +1,79 @@
+import FlagEngine
+import JSONCore
+import Testing
+
+/// Rules that flags share.
+@Suite struct EvaluatorTests {
+    private static let text = """
+        {
+          "flags": {
+            "flag": {
+              "state": "ENABLED", "variants": {"hi": "hi", "bye": "bye"}, "defaultVariant": "bye",
+              "targeting": {"if": [{"and": [{"$ref": "staff"}, {"==": [1, 1]}]}, "hi", "bye"]}
+            },
+            "other": {"state": "ENABLED", "variants": {"true": 1, "false": 0}, "targeting": {"$ref" : "staff"}}
+          },
+          "$evaluators": {
+            "staff": {"or": [{"$ref": "boss"}, {"ends_with": [{"var": "email"}, "@example.com"]}]},
+            "boss": {"==": [{"var": ["email"]}, "boss@home.net"]}
+          }
+        }
+        """
+
+    @Test(arguments: [("boss@home.net", "hi"), ("a@example.com", "hi"), ("a@example.net", "bye")])
+    func `a shared rule decides wherever it is referred to`(email: String, variant: String) throws {
+        let flags = try FlagSet(text: Self.text)
+        #expect(try flags.evaluate("flag", given: ["email": .string(email)]).variant == variant)
+        #expect(
+            try flags.evaluate("other", given: ["email": .string(email)]).variant
+                == (variant == "hi" ? "true" : "false")
+        )
+    }
+
+    @Test func `a definition by itself says the same`() throws {
+        let flags = try FlagSet(text: Self.text)
+        for flag in flags.definitions {
+            let alone = try FlagDefinition.read(.object(flag.definition), key: flag.key)
+            #expect(alone == flag)
+            #expect(!JSON.object(alone.definition).text.contains("$ref"))
+            let context = EvaluationContext(given: ["email": "boss@home.net"])
+            #expect(
+                alone.evaluate(EvaluationRequest(), in: context).variant
+                    == flags.evaluate(flag.key, in: context).variant
+            )
+        }
+    }
+
+    @Test func `a reference that leads nowhere is an error of that flag alone`() throws {
+        let flags = try FlagSet(rule: #"{"if":[{"$ref":"nobody"},"one","two"]}"#)
+        let evaluation = try flags.evaluate("flag", EvaluationRequest(callersDefault: "mine"))
+        #expect(evaluation.reason == .error && evaluation.value == "mine" && evaluation.variant == nil)
+        #expect(evaluation.fault?.code == "PARSE_ERROR")
+        #expect(evaluation.fault?.sentence(about: "flag").contains("refers to nobody") == true)
+    }
+
+    @Test func `rules that refer to each other in a circle are refused once`() throws {
+        let text = #"{"flags":{},"$evaluators":{"a":{"!":{"$ref":"b"}},"b":{"!":{"$ref":"c"}},"c":{"!":{"$ref":"a"}}}}"#
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: text) }.faults
+        #expect(faults.map(\.path) == ["$evaluators/c"])
+        #expect(faults.first?.problem == .cycle("a"))
+    }
+
+    @Test func `who refers to a faulty rule is not at fault`() throws {
+        let text =
+            #"{"flags":{"f":{"state":"ENABLED","variants":{"a":1},"targeting":{"$ref":"bad"}}},"$evaluators":{"bad":{"x":1}}}"#
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: text) }.faults
+        #expect(faults.map(\.path) == ["$evaluators/bad/x"])
+    }
+
+    @Test func `a long chain of references is refused or read, whatever its length`() throws {
+        for count in [10, 1_000] {
+            let rules = (0..<count).map { (number) -> (String, JSON) in
+                ("e\(number)", number + 1 < count ? ["!": ["$ref": .string("e\(number + 1)")]] : ["var": "a"])
+            }
+            let document: JSON = ["flags": [:], "$evaluators": .object(JSONObject(rules))]
+            let isRefused = (try? FlagSet(document)) == nil
+            #expect(isRefused == (count == 1_000))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import FlagEngine
+import JSONCore
+import TestSupport
+import Testing
+
+/// flagd's own documents, good and bad.
+@Suite(Conformance.data) struct SchemaConformanceTests {
+    private static let suite = "flagd-schemas/json"
+
+    /// What is good for flagd and refused here.
+    private static let refused: [String: String] = [
+        "example.flagdimport.array.json": "its flags stand in an array"
+    ]
+
+    @Test func `good documents load`() throws {
+        let folder = "\(Self.suite)/test/flags/positive"
+        for name in Conformance.names(in: folder) {
+            let bytes = try Conformance.bytes(folder, name)
+            if Self.refused[name] == nil {
+                #expect(throws: Never.self, "\(name)") { _ = try FlagSet(bytes.span) }
+            } else {
+                #expect(throws: FlagFaults.self, "\(name)") { _ = try FlagSet(bytes.span) }
+            }
+        }
+        let minimal = try Conformance.json("\(Self.suite)/examples", "minimal.json")
+        #expect(throws: Never.self) { _ = try FlagSet(minimal) }
+    }
+
+    @Test func `bad documents are refused, each with a place and a line`() throws {
+        let folder = "\(Self.suite)/test/flags/negative"
+        let names = Conformance.names(in: folder)
+        for name in names {
+            let bytes = try Conformance.bytes(folder, name)
+            let faults = try #require(throws: FlagFaults.self, "\(name)") { _ = try FlagSet(bytes.span) }
+            for fault in faults.faults {
+                #expect(fault.position != nil && !fault.place.isEmpty, "\(name): \(fault)")
+            }
+        }
+        #expect(names.count == 9)
+    }
+
+    @Test func `good rules load`() throws {
+        let folder = "\(Self.suite)/test/targeting/positive"
+        let names = Conformance.names(in: folder)
+        for name in names {
+            let document = Self.document(with: try Conformance.json(folder, name))
+            #expect(throws: Never.self, "\(name)") { _ = try FlagSet(document) }
+        }
+        #expect(names.count == 7)
+    }
+
+    @Test func `bad rules are refused`() throws {
+        let folder = "\(Self.suite)/test/targeting/negative"
+        let names = Conformance.names(in: folder)
+        for name in names {
+            let document = Self.document(with: try Conformance.json(folder, name))
+            #expect(throws: FlagFaults.self, "\(name)") { _ = try FlagSet(document) }
+        }
+        #expect(names.count == 9)
+    }
+
+    @Test func `the full example is refused for the two operands its own schema refuses`() throws {
+        let bytes = try Conformance.bytes("\(Self.suite)/examples", "full.json")
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(bytes.span) }
+        let words = faults.faults.map(\.description)
+        try #require(words.count == 2)
+        #expect(words[0].contains("ends_with/1 must be a string or a rule, got a number"))
+        #expect(words[1].contains("sem_ver/2 must be a version as 1.2.3, got 2.0.0.0"))
+    }
+
+    private static func document(with targeting: JSON) -> JSON {
+        ["flags": ["flag": ["state": "ENABLED", "variants": ["on": true], "targeting": targeting]]]
+    }
+}

@@ -1,0 +1,78 @@
+import FlagEngine
+import JSONCore
+import Testing
+
+@Suite struct ExplanationTests {
+    private static func explain(_ rule: String, _ given: JSONObject) throws -> Explanation {
+        let evaluation = try FlagSet(rule: rule).evaluate("flag", EvaluationRequest(explains: true), given: given)
+        return try #require(evaluation.explanation)
+    }
+
+    @Test func `each branch and each bucket is told with what it saw`() throws {
+        let rule = """
+            {"if": [{"==": [{"var": "country"}, "CH"]}, "one",
+                    {"in": [{"var": "role"}, ["dev", "ops"]]},
+                    {"fractional": [{"var": "email"}, ["one", 25], [{"if": [{"var": "x"}, "one", "two"]}, 75]]}]}
+            """
+        let explanation = try Self.explain(rule, ["country": "DE", "role": "ops", "email": "user1"])
+        let expected = try JSON(
+            text: """
+                {"steps": [
+                  {"at": "", "operator": "if", "conditions": [false, true], "taken": 3,
+                   "saw": {"country": "DE", "role": "ops"}},
+                  {"at": "/if/3", "operator": "fractional", "key": "user1", "hash": 3305849917, "bucket": 76, "total": 100,
+                   "weights": [25, 75], "taken": 1, "saw": {"email": "user1"}},
+                  {"at": "/if/3/fractional/2/0", "operator": "if", "conditions": [null], "taken": 2, "saw": {"x": null}}
+                ]}
+                """
+        )
+        #expect(.object(explanation.json) == expected, "\(JSON.object(explanation.json).text)")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"?:":[true,"one"]}"#, ""), (#"{"!":{"if":[1]}}"#, "/!"), (#"{"!":[{"if":[1]}]}"#, "/!/0"),
+            (#"{"/":[1,{"if":[1]}]}"#, "/~1/1"), (#"{"var":["a",{"if":["one"]}]}"#, "/var/1"),
+            (#"{"in":["one",["two",{"if":["one"]}]]}"#, "/in/1/1"), (#"{"?:":[{"if":[1]},"one"]}"#, "/?:/0"),
+            (#"{"fractional":[{"if":["k"]},["one",1]]}"#, "/fractional/0"),
+            (#"{"fractional":[["one",{"if":[1]}]]}"#, "/fractional/0/1"),
+        ]
+    )
+    func `a step is told by its place in the rule`(rule: String, place: String) throws {
+        let explanation = try Self.explain(rule, ["targetingKey": "me"])
+        #expect(explanation.steps.contains { $0.place == place }, "\(JSON.object(explanation.json).text)")
+    }
+
+    @Test func `a split without anything to go by is told as one that chose nothing`() throws {
+        let explanation = try Self.explain(#"{"fractional":[{"var":"email"},["one",1]]}"#, [:])
+        let step = try #require(explanation.steps.first)
+        guard case .split(let split) = step.outcome else { throw FlagKeyFault.empty }
+        #expect(split.key == nil && split.hash == nil && split.taken == nil)
+        #expect(step.seen == ["email": nil])
+    }
+
+    @Test func `what is looked at outside of branches is told too`() throws {
+        let explanation = try Self.explain(#"{"==":[{"var":"x"},{"var":["y",2]}]}"#, ["x": 1])
+        #expect(explanation.steps.isEmpty && explanation.seen == ["x": 1, "y": 2])
+    }
+
+    @Test func `an explanation has an end`() throws {
+        let rule = #"{"some":[{"var":"list"},{"if":[{"var":"a"},true]}]}"#
+        let explanation = try Self.explain(rule, ["list": .array((0..<2_000).map { .integer($0) })])
+        #expect(explanation.isCut && explanation.steps.count <= 256)
+        #expect(explanation.json["more"] == true)
+    }
+
+    @Test func `large values are told in part`() throws {
+        let long = String(repeating: "a", count: 1_000)
+        let list = JSON.array((0..<100).map { .integer($0) })
+        let explanation = try Self.explain(#"{"if":[{"var":""},"one"]}"#, ["text": .string(long), "list": list])
+        #expect(JSON.object(explanation.json).text.utf8.count < 2_000)
+        #expect(explanation.steps.first?.seen[""]?.object?["list"]?.array?.count == 17)
+    }
+
+    @Test func `nothing is explained that nobody asked for, or where there is no rule`() throws {
+        #expect(try FlagSet(rule: #"{"if":[1,"one"]}"#).evaluate("flag").explanation == nil)
+        #expect(try FlagSet(rule: "{}").evaluate("flag", EvaluationRequest(explains: true)).explanation == nil)
+    }
+}

@@ -1,0 +1,75 @@
+import FlagEngine
+import JSONCore
+import Testing
+
+/// Flags that someone forces, and flags that a kill switch limits.
+@Suite struct OverrideTests {
+    private static let rule = #"{"if":[{"var":"x"},"one","two"]}"#
+
+    private static func flag(_ state: String = "ENABLED", defaultVariant: String = #""off""#) throws -> FlagDefinition {
+        let text =
+            #"{"state":"\#(state)","variants":{"on":1,"off":0.0},"defaultVariant":\#(defaultVariant),"targeting":{"if":[true,"on"]}}"#
+        return try FlagDefinition.read(JSON(text: text), key: FlagKey("flag"))
+    }
+
+    @Test func `a variant that is forced holds, whatever the rule says`() throws {
+        let flag = try Self.flag()
+        let request = EvaluationRequest(type: .number, override: try flag.override(variant: "off"))
+        let evaluation = flag.evaluate(request, in: EvaluationContext())
+        #expect(evaluation.variant == "off" && evaluation.reason == .static && evaluation.isForced)
+    }
+
+    @Test func `a flag that is off can be forced`() throws {
+        let flag = try Self.flag("DISABLED")
+        let evaluation = flag.evaluate(EvaluationRequest(override: .variant("on")), in: EvaluationContext())
+        #expect(evaluation.value == 1 && evaluation.isForced)
+    }
+
+    @Test func `a value that a variant has counts as that variant`() throws {
+        let flag = try Self.flag()
+        #expect(try flag.override(value: 1) == .variant("on"))
+        #expect(try flag.override(value: 1.0) == .variant("on"))
+        #expect(try flag.override(value: 0) == .variant("off"))
+        #expect(try flag.override(value: 7) == .value(7))
+    }
+
+    @Test func `what does not fit the flag is refused`() throws {
+        let flag = try Self.flag()
+        let variant = try #require(throws: FlagOverrideFault.self) { try flag.override(variant: "offf") }
+        #expect(variant == .unknownVariant("offf", nearest: "off"))
+        #expect(variant.sentence(about: "flag") == "flag has no variant offf; did you mean off?")
+        let value = try #require(throws: FlagOverrideFault.self) { try flag.override(value: "on") }
+        #expect(value.sentence(about: "flag") == "flag is a number, got a string")
+    }
+
+    @Test(arguments: [FlagOverride.variant("gone"), .value("text")])
+    func `what no longer fits the flag does not count`(override: FlagOverride) throws {
+        let evaluation = try Self.flag().evaluate(EvaluationRequest(override: override), in: EvaluationContext())
+        #expect(evaluation.variant == "on" && !evaluation.isForced && evaluation.reason == .targetingMatch)
+    }
+
+    @Test func `a limited flag is its default variant, whatever anyone forces`() throws {
+        let request = EvaluationRequest(override: .variant("on"), isLimited: true)
+        let evaluation = try Self.flag().evaluate(request, in: EvaluationContext())
+        #expect(evaluation.variant == "off" && evaluation.reason == .default)
+        #expect(evaluation.isLimited && !evaluation.isForced)
+    }
+
+    @Test func `a limited flag without a default variant, or that is off, is the caller's default`() throws {
+        let request = EvaluationRequest(callersDefault: 9, override: .variant("on"), isLimited: true)
+        let bare = try Self.flag(defaultVariant: "null").evaluate(request, in: EvaluationContext())
+        #expect(bare.value == 9 && bare.reason == .default && bare.isLimited)
+        let off = try Self.flag("DISABLED").evaluate(request, in: EvaluationContext())
+        #expect(off.value == 9 && off.reason == .disabled && off.isLimited)
+    }
+
+    @Test func `a subscriber is told when the value or the variant changed`() throws {
+        let flag = try Self.flag()
+        func evaluation(_ request: EvaluationRequest) -> Evaluation { flag.evaluate(request, in: EvaluationContext()) }
+        let on = evaluation(EvaluationRequest())
+        #expect(!on.differs(from: evaluation(EvaluationRequest(override: .variant("on")))))
+        #expect(on.differs(from: evaluation(EvaluationRequest(isLimited: true))))
+        #expect(on.differs(from: evaluation(EvaluationRequest(override: .value(1)))))
+        #expect(on.differs(from: .unknown(default: nil)))
+    }
+}

@@ -1,0 +1,126 @@
+import FlagEngine
+import JSONCore
+import Testing
+
+/// flagd's operators, with the corners that its reference and its test bed show.
+@Suite struct FlagdOperatorTests {
+    private static let cards = #"["clubs",25],["diamonds",25],["hearts",25],["spades",25]"#
+
+    private static func value(_ rule: String, _ data: String = "{}") throws -> JSON {
+        try Rule.compiled(JSON(text: rule)).value(for: JSON(text: data))
+    }
+
+    @Test(
+        arguments: [("jack", "hearts"), ("queen", "spades"), ("ten", "clubs"), ("nine", "diamonds"), ("3", "clubs")]
+    )
+    func `a flag's key before a user's name deals a card`(name: String, card: String) throws {
+        let rule = #"{"fractional":[{"cat":[{"var":"$flagd.flagKey"},{"var":"user.name"}]},\#(Self.cards)]}"#
+        let data = #"{"$flagd":{"flagKey":"fractional-flag"},"user":{"name":"\#(name)"}}"#
+        #expect(try Self.value(rule, data) == .string(card))
+    }
+
+    @Test(arguments: [("seven", "hearts"), ("eight", "diamonds"), ("nine", "clubs"), ("two", "spades")])
+    func `a seed that flags share deals all of them the same card`(name: String, card: String) throws {
+        let rule = #"{"fractional":[{"cat":["shared-seed",{"var":"user.name"}]},\#(Self.cards)]}"#
+        #expect(try Self.value(rule, #"{"user":{"name":"\#(name)"}}"#) == .string(card))
+    }
+
+    @Test(
+        arguments: [
+            ("ejOoVL", "lower"), ("bY9fO-", "lower"), ("SI7p-", "lower"), ("6LvT0", "upper"), ("ceQdGm", "upper"),
+        ]
+    )
+    func `hashes at the edges of their range fall on their side`(key: String, half: String) throws {
+        let rule = #"{"fractional":[{"var":"targetingKey"},["lower",50],["upper",50]]}"#
+        #expect(try Self.value(rule, #"{"targetingKey":"\#(key)"}"#) == .string(half))
+    }
+
+    @Test(arguments: [("jon@company.com", "heads"), ("jane@company.com", "tails")])
+    func `without a word of it a split goes by flag and targeting key`(key: String, side: String) throws {
+        let flags = try FlagSet(
+            text: """
+                {"flags": {"fractional-flag-shorthand": {"state": "ENABLED",
+                 "variants": {"heads": "heads", "tails": "tails"}, "defaultVariant": "heads",
+                 "targeting": {"fractional": [["heads"], ["tails", 1]]}}}}
+                """
+        )
+        let evaluation = try flags.evaluate("fractional-flag-shorthand", given: ["targetingKey": .string(key)])
+        #expect(evaluation.variant == side)
+        #expect(evaluation.reason == .split)
+    }
+
+    @Test(
+        arguments: [
+            // Where the hash falls is 36 of 100 for the first key, and 76 for the second.
+            (
+                #"[{"if":[{"==":[{"var":"tier"},"premium"]},"premium","standard"]},50],["standard",50]"#, "premium",
+                "standard"
+            ),
+            (#"[{"var":"tier"},50],["blue",50]"#, "premium", "blue"),
+            (#"["red",{"if":[{"==":[{"var":"tier"},"premium"]},100,0]}],["blue",10]"#, "red", "red"),
+            (#"["red",{"if":[{"==":[{"var":"tier"},"basic"]},100,0]}],["blue",10]"#, "blue", "blue"),
+            (#"["a",{"-":[1,5]}],["b",1]"#, "b", "b"),
+            (#"["a",{"*":[{"var":"negative"},1e60]}],["b",1]"#, "b", "b"),
+        ]
+    )
+    func `variants and weights may be rules`(shares: String, first: String, second: String) throws {
+        let rule = #"{"fractional":[{"var":"key"},\#(shares)]}"#
+        let others = #""tier":"premium","negative":-3"#
+        #expect(try Self.value(rule, #"{"key":"jon@company.com",\#(others)}"#) == .string(first))
+        #expect(try Self.value(rule, #"{"key":"user1",\#(others)}"#) == .string(second))
+    }
+
+    @Test(
+        arguments: [
+            // Nothing to go by.
+            #"{"fractional":[["a",1],["b",1]]}"#, #"{"fractional":[{"var":"missing"},["a",1]]}"#,
+            // What is no text is not gone by, and nothing takes its place.
+            #"{"fractional":[{"var":"number"},["a",1]]}"#, #"{"fractional":[{"var":"list"},["a",1]]}"#,
+            // Nobody's share.
+            #"{"fractional":[{"var":"key"},["a",0],["b",0]]}"#, #"{"fractional":[{"var":"key"}]}"#,
+            // No weights.
+            #"{"fractional":[{"var":"key"},["a",{"var":"key"}]]}"#,
+            #"{"fractional":[{"var":"key"},["a",{"var":"half"}]]}"#,
+            #"{"fractional":[{"var":"key"},["a",{"var":"huge"}],["b",1]]}"#,
+            #"{"starts_with":[{"var":"number"},"a"]}"#, #"{"ends_with":[{"var":"missing"},"a"]}"#,
+            #"{"starts_with":["a",{"var":"list"}]}"#, #"{"sem_ver":[{"var":"key"},"=","1.0.0"]}"#,
+            #"{"sem_ver":[{"var":"number"},"=","1.0.0"]}"#, #"{"sem_ver":["1.0.0","=",{"var":"missing"}]}"#,
+        ]
+    )
+    func `wrong input gives null`(rule: String) throws {
+        let data = #"{"key":"k","number":1,"half":0.5,"huge":2147483647,"list":["a"]}"#
+        #expect(try Self.value(rule, data) == .null)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"<":[{"var":"$flagd.timestamp"},1]}"#, true), (#"{"var":"$flagd"}"#, true), (#"{"var":""}"#, true),
+            (#"{"var":[{"cat":["$flagd",".timestamp"]}]}"#, true), (#"{"missing":["$flagd.timestamp"]}"#, true),
+            (#"{"var":["a",{"var":"$flagd.timestamp"}]}"#, true), (#"{"var":"$flagd.flagKey"}"#, false),
+            (#"{"fractional":[["a",1],["b",2]]}"#, false), (#"{"==":[{"var":"timestamp"},1]}"#, false),
+        ]
+    )
+    func `a rule that may see the time says so`(rule: String, maySeeTime: Bool) throws {
+        #expect(try Rule.compiled(JSON(text: rule)).maySeeTime == maySeeTime)
+    }
+
+    @Test func `the weights of a split may come to all that 31 bits hold`() throws {
+        let rule = #"{"fractional":[{"var":"key"},["a",2147483646],["b",1]]}"#
+        #expect(try Self.value(rule, #"{"key":"ceQdGm"}"#) == "b")
+        #expect(try Self.value(rule, #"{"key":""}"#) == "a")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"starts_with":["abcdef","abc"]}"#, true), (#"{"starts_with":["abc","abcdef"]}"#, false),
+            (#"{"ends_with":["uvwxyz","xyz"]}"#, true), (#"{"ends_with":["xyz","wxyz"]}"#, false),
+            (#"{"starts_with":["a",""]}"#, true), (#"{"ends_with":["Zürich","ürich"]}"#, true),
+            (#"{"sem_ver":["v1.0.0","=","1.0.0"]}"#, true), (#"{"sem_ver":["1.5.0","^","1"]}"#, true),
+            (#"{"sem_ver":["1.0.0+other","=","1.0.0+build"]}"#, true),
+            (#"{"sem_ver":["2.0.0-alpha","<","2.0.0"]}"#, true),
+        ]
+    )
+    func `texts and versions compare`(rule: String, holds: Bool) throws {
+        #expect(try Self.value(rule) == .boolean(holds))
+    }
+}

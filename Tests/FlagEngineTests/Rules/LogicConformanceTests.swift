@@ -1,0 +1,19 @@
+import FlagEngine
+import JSONCore
+import TestSupport
+import Testing
+
+/// The public suite of JsonLogic: a rule, data, and what must come of them.
+@Suite(Conformance.data) struct LogicConformanceTests {
+    @Test func `every rule of the suite gives what it must`() throws {
+        let cases = try #require(try Conformance.json("json-logic", "tests.json").array)
+        var judged = 0
+        for parts in cases.compactMap(\.array) {
+            judged += 1
+            let rule = try Rule.compiled(parts[0])
+            let result = try rule.value(for: parts[1])
+            #expect(result == parts[2], "\(parts[0].text) for \(parts[1].text)")
+        }
+        #expect(judged == 277)
+    }
+}

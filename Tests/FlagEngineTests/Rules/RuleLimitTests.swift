@@ -1,0 +1,104 @@
+import FlagEngine
+import JSONCore
+import Testing
+
+/// No rule and no data hold up who evaluates them.
+@Suite struct RuleLimitTests {
+    private static let list = JSON.array((0..<20_000).map { .integer($0) })
+
+    @Test(
+        arguments: [
+            // A text that doubles at every element, and an array that does.
+            #"{"reduce":[{"var":"list"},{"cat":[{"var":"accumulator"},{"var":"accumulator"}]},"ab"]}"#,
+            #"{"reduce":[{"var":"list"},{"merge":[{"var":"accumulator"},{"var":"accumulator"}]},[1]]}"#,
+            // All elements for each element.
+            #"{"map":[{"var":"list"},{"map":[[1,2,3,4,5,6,7,8,9,10],{"map":[[1,2,3,4,5,6,7,8,9,10],1]}]}]}"#,
+            // A search that nearly finds at every place.
+            #"{"in":[{"var":"needle"},{"var":"hay"}]}"#,
+        ]
+    )
+    func `a rule that takes too long is stopped`(text: String) throws {
+        let rule = try Rule.compiled(JSON(text: text))
+        let hay = String(repeating: "a", count: 100_000)
+        let data: JSON = ["list": Self.list, "hay": .string(hay), "needle": .string(hay.prefix(50_000) + "b")]
+        #expect(throws: RuleLimitFault.steps(limit: 100_000)) { try rule.value(for: data) }
+    }
+
+    @Test(
+        arguments: [
+            #"{"reduce":[{"var":"list"},[{"var":"accumulator"}],0]}"#, #"{"reduce":[{"var":"list"},{"var":""},0]}"#,
+        ]
+    )
+    func `a value that nests without end is stopped`(text: String) throws {
+        let rule = try Rule.compiled(JSON(text: text))
+        #expect(throws: RuleLimitFault.depth(limit: 128)) { try rule.value(for: ["list": Self.list]) }
+    }
+
+    @Test func `ordinary lists are no trouble`() throws {
+        let rule = try Rule.compiled(
+            JSON(text: #"{"in":[19999,{"filter":[{"var":"list"},{">":[{"var":""},19990]}]}]}"#)
+        )
+        #expect(try rule.value(for: ["list": Self.list]) == true)
+    }
+
+    @Test func `a rule may not nest deeper than a definition can be written`() throws {
+        var logic: JSON = true
+        for _ in 0..<47 {
+            logic = ["!": [logic]]
+        }
+        #expect(throws: Never.self) { try Rule.compiled(logic) }
+        let deeper: JSON = ["!": [["!": [logic]]]]
+        let fault = try #require(throws: FlagFault.self) { try Rule.compiled(deeper) }
+        #expect(fault.problem == .tooDeep(limit: RuleLimits.nesting))
+    }
+
+    @Test func `shared rules that double each other are refused before they fill the memory`() throws {
+        var evaluators: [(String, JSON)] = [("e0", ["var": "a"])]
+        for level in 1...17 {
+            let reference: JSON = ["$ref": .string("e\(level - 1)")]
+            evaluators.append(("e\(level)", ["and": [reference, reference]]))
+        }
+        let document: JSON = ["$evaluators": .object(JSONObject(evaluators)), "flags": [:]]
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(document) }
+        #expect(faults.faults.first?.problem == .tooLarge(limit: RuleLimits.size))
+        #expect(faults.faults.count == 1)
+    }
+
+    @Test func `flags that share a large rule are refused before their copies fill the memory`() throws {
+        let large: JSON = ["in": [["var": "a"], .array((0..<50_000).map { .integer($0) })]]
+        let flag: JSON = ["state": "ENABLED", "variants": ["a": 1], "targeting": ["$ref": "large"]]
+        func document(_ count: Int) -> JSON {
+            let flags = (0..<count).map { ("flag\($0)", flag) }
+            return ["$evaluators": ["large": large], "flags": .object(JSONObject(flags))]
+        }
+        #expect(try FlagSet(document(30)).count == 30)
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(document(50)) }
+        #expect(faults.faults.first?.problem == .tooLarge(limit: RuleLimits.referredSize))
+    }
+
+    @Test func `shared rules that copy a large one are refused before their copies fill the memory`() throws {
+        let large: JSON = ["in": [["var": "a"], .array((0..<50_000).map { .integer($0) })]]
+        let rules = (0..<60).map { (number) -> (String, JSON) in ("e\(number)", ["!": ["$ref": "large"]]) }
+        let document: JSON = ["$evaluators": .object(JSONObject([("large", large)] + rules)), "flags": [:]]
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(document) }
+        #expect(faults.faults.first?.problem == .tooLarge(limit: RuleLimits.referredSize))
+    }
+
+    @Test func `a rule counts its texts by their bytes`() throws {
+        let text = JSON.string(String(repeating: "a", count: 1_000_000))
+        #expect(throws: Never.self) { try Rule.compiled(["cat": [text, text, text]]) }
+        let fault = try #require(throws: FlagFault.self) { try Rule.compiled(["cat": [text, text, text, text]]) }
+        #expect(fault.problem == .tooLarge(limit: RuleLimits.size))
+    }
+
+    @Test func `a limit that is reached is a sentence, and the caller's default`() throws {
+        let flags = try FlagSet(rule: #"{"reduce":[{"var":"list"},[{"var":"accumulator"}],0]}"#)
+        let request = EvaluationRequest(callersDefault: "mine")
+        let evaluation = try flags.evaluate("flag", request, given: ["list": Self.list])
+        #expect(evaluation.reason == .error && evaluation.value == "mine")
+        #expect(evaluation.fault?.code == "GENERAL")
+        #expect(
+            evaluation.fault?.sentence(about: "flag") == "the rule of flag makes a value that nests deeper than 128"
+        )
+    }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import OptionCore
+
+/// Command lines read into settings.
+@Suite struct OptionReaderTests {
+    struct Settings: Equatable {
+        var isLoud = false
+        var name: String?
+        var pace = Pace.slow
+    }
+
+    enum Pace: String, CaseIterable {
+        case slow
+        case medium
+        case fast
+    }
+
+    static let options: [Option<Settings>] = [
+        Option("--loud", "says more") { $0.isLoud = true },
+        .text("--name", "NAME", "whom to greet") { $0.name = $1 },
+        Option("--pace", among: Pace.allCases.map(\.rawValue), "how fast") {
+            $0.pace = Pace(rawValue: $1) ?? $0.pace
+        },
+    ]
+
+    @Test(
+        arguments: [
+            ([], [], Settings()),
+            (["--loud", "a", "--loud"], ["a"], Settings(isLoud: true)),
+            (["a", "--name", "n", "b"], ["a", "b"], Settings(name: "n")),
+            (["--name=n=m"], [], Settings(name: "n=m")),
+            (["--name", "--loud"], [], Settings(name: "--loud")),
+            (["--name", "--", "a"], ["a"], Settings(name: "--")),
+            (["--name=n", "--name=m"], [], Settings(name: "m")),
+            (["--pace", "fast", "-", ""], ["-", ""], Settings(pace: .fast)),
+            (["-1", "-2.5e3", "--name", "-3"], ["-1", "-2.5e3"], Settings(name: "-3")),
+            (["--", "--loud", "--", "-x"], ["--loud", "--", "-x"], Settings()),
+        ] as [([String], [String], Settings)]
+    )
+    func `options are done and other words handed over, in order`(
+        line: [String],
+        words: [String],
+        settings: Settings
+    ) throws {
+        let (read, result) = try Self.read(line)
+        #expect(read == words)
+        #expect(result == settings)
+    }
+
+    @Test(
+        arguments: [
+            (["--luod"], .unknown("--luod", nearest: "--loud"), "there is no option --luod; did you mean --loud?"),
+            (["-l=\u{1B}"], .unknown("-l", nearest: nil), "there is no option -l"),
+            (["--loud=yes"], .takesNoValue(option: "--loud"), "--loud takes no value"),
+            (["a", "--name"], .noValue(option: "--name", placeholder: "NAME"), "--name needs a value: --name NAME"),
+            (
+                ["--name="], .value("", option: "--name", expectation: "a text that is not empty"),
+                "--name must be a text that is not empty, got \"\""
+            ),
+            (
+                ["--pace=\u{1B}"], .value("\u{1B}", option: "--pace", expectation: "slow, medium or fast"),
+                "--pace must be slow, medium or fast, got \\u{1b}"
+            ),
+        ] as [([String], OptionFault, String)]
+    )
+    func `what is wrong is named`(line: [String], fault: OptionFault, sentence: String) {
+        #expect(throws: fault) { try Self.read(line) }
+        #expect(fault.description == sentence)
+    }
+
+    @Test func `options that turn out not to be allowed are refused afterwards`() throws {
+        var settings = Settings()
+        var reader = OptionReader(["--name", "n", "--loud"])
+        #expect(try reader.next(Self.options, for: &settings) == nil)
+        try reader.check(Self.options)
+        let fault = OptionFault.unknown("--loud", nearest: nil)
+        #expect(throws: fault) { try reader.check(Self.options.filter { $0.name == "--name" }) }
+    }
+
+    @Test func `help shows a value's name or its words`() {
+        #expect(Self.options.map(\.usage) == ["--loud", "--name NAME", "--pace slow|medium|fast"])
+        #expect(Columns.text([("a", "one"), ("bcd", "two")]) == "  a    one\n  bcd  two\n")
+    }
+
+    @Test(arguments: [
+        ("/run/user/1000/tuner/tunerd.sock", "/run/user/1000/tuner/tunerd.sock"), ("", "''"), ("a b", "'a b'"),
+        ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"), ("~", "'~'"), ("/tmp/ü", "/tmp/ü"), ("a\n", "'a\n'"),
+    ])
+    func `a word is quoted where a shell would take it apart`(text: String, word: String) {
+        #expect(text.shellWord == word)
+    }
+
+    private static func read(_ line: [String]) throws -> ([String], Settings) {
+        var settings = Settings()
+        var reader = OptionReader(line)
+        var words: [String] = []
+        while let word = try reader.next(options, for: &settings) {
+            words.append(word)
+        }
+        return (words, settings)
+    }
+}

@@ -1,0 +1,117 @@
+import JSONCore
+import RPCTestSupport
+
+@testable import RPCCore
+
+/// Withholds answers beside a plain list of them, and says where the two differ.
+struct WithheldOracle: ~Copyable {
+    private let style: Framer.Style
+    private var withheld = WithheldAnswers()
+    private var output = ByteBuffer()
+    /// The same again, framed, by what each waits for.
+    private var waiting: [(number: UInt64, answer: String)] = []
+    private var number: UInt64 = 0
+    private var released: UInt64 = 0
+
+    init(framed style: Framer.Style) {
+        self.style = style
+    }
+
+    /// Plays some answers, in whatever way the choices, numbers of any size, say; answers what is wrong.
+    static func fault(with answers: [String], framed style: Framer.Style, _ choice: () -> UInt8) -> String? {
+        var oracle = WithheldOracle(framed: style)
+        for answer in answers {
+            switch choice() % 8 {
+            case 0: oracle.withhold(until: oracle.number)
+            case 1, 2: oracle.withhold(until: oracle.number + UInt64(choice() % 4))
+            case 3: oracle.release(through: oracle.released + UInt64(choice() % 4))
+            case 4 where choice() % 4 == 0:
+                if let fault = oracle.fail() {
+                    return fault
+                }
+            default: break
+            }
+            oracle.append(answer)
+            if oracle.withheld.isOn != (oracle.number > oracle.released) {
+                return "withholds or not, and should the other way"
+            }
+        }
+        oracle.release(through: .max)
+        return oracle.fault
+    }
+
+    /// What left in another way than it should have.
+    private var fault: String?
+
+    private mutating func withhold(until wanted: UInt64) {
+        guard wanted > released else { return }
+        withheld.withhold(until: wanted)
+        number = max(number, wanted)
+    }
+
+    private mutating func append(_ answer: String) {
+        guard number > released else { return }
+        let framed = WithheldOracle.framed(answer, style)
+        output.append(contentsOf: framed)
+        withheld.append(&output, from: output.count - framed.count)
+        waiting.append((number, answer))
+    }
+
+    private mutating func release(through number: UInt64) {
+        released = max(released, number)
+        withheld.release(through: released, into: &output)
+        var expected = ByteBuffer()
+        while let first = waiting.first, first.number <= released {
+            expected.append(contentsOf: WithheldOracle.framed(first.answer, style))
+            waiting.removeFirst()
+        }
+        if [UInt8](output) != [UInt8](expected) {
+            fault = "released \(String(output)) and not \(String(expected))"
+        }
+        output.removeAll()
+    }
+
+    /// Lets everything fail; answers what is wrong.
+    private mutating func fail() -> String? {
+        let answers = withheld.takeAll()
+        number = released
+        defer { waiting = [] }
+        guard let failed = FailedAnswers.replacing(answers, with: TestService.storage, framed: style) else {
+            return "cannot let \(String(answers)) fail"
+        }
+        var framer = Framer(limits: .answers)
+        return failed.withBytes { text in
+            for (_, answer) in waiting {
+                guard case .message(let range) = framer.next(in: text, isWhole: true) else { return "lost \(answer)" }
+                let value = JSONPlace(range, in: text).value(in: text)
+                guard let original = try? JSON.parse(answer, depthLimit: 64) else { return "no JSON: \(answer)" }
+                guard value == WithheldOracle.failed(original) else { return "\(answer) failed as \(value)" }
+            }
+            return framer.next(in: text, isWhole: true) == .needsMore ? nil : "more failed than was withheld"
+        }
+    }
+
+    private static func failed(_ answer: JSON) -> JSON {
+        if case .array(let answers) = answer {
+            return .array(answers.map(failed))
+        }
+        if answer["id"] == .null, let code = answer["error"]?["code"], [-32_700, -32_600, -32_007].contains(code) {
+            return answer
+        }
+        let error: JSON = ["code": -32_009, "message": "the disk is full", "data": ["kind": "storage", "free": 0]]
+        return ["jsonrpc": "2.0", "id": answer["id"] ?? .null, "error": error]
+    }
+
+    private static func framed(_ answer: String, _ style: Framer.Style) -> ByteBuffer {
+        var bytes = ByteBuffer()
+        bytes.append(text: answer)
+        style.closeMessage(from: 0, in: &bytes)
+        return bytes
+    }
+}
+
+extension String {
+    fileprivate init(_ buffer: borrowing ByteBuffer) {
+        self = String(decoding: [UInt8](buffer), as: UTF8.self)
+    }
+}

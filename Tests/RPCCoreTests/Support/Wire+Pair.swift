@@ -1,0 +1,20 @@
+import RPCCore
+import SystemCore
+import TestSupport
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Wire {
+    /// Two connected ends.
+    static func pair() throws -> (wire: Wire, stream: SocketStream) {
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        let ends = (
+            fcntl(pair.first.raw, F_DUPFD_CLOEXEC, 0), fcntl(pair.second.raw, F_DUPFD_CLOEXEC, 0)
+        )
+        return (Wire(Descriptor(owning: ends.0)), SocketStream(Descriptor(owning: ends.1)))
+    }
+}

@@ -1,0 +1,86 @@
+import TestSupport
+
+/// A peer that knows, from a plain list, what it must see and when.
+final class WithholdingPeer {
+    private let wire: Wire
+    /// What it waits for, and what each answer waits for.
+    private var number: UInt64 = 0
+    private var waiting: [(number: UInt64, id: Int, line: String)] = []
+    private var expected: [String] = []
+    private var id = 0
+
+    init(_ wire: Wire) {
+        self.wire = wire
+    }
+
+    /// Sends a request of some kind, which may withhold its answer until a number.
+    func ask(_ kind: Int, _ wanted: UInt64, _ released: UInt64) throws {
+        id += 1
+        var withholds = true
+        let params = "[\(wanted)]"
+        let line: String
+        switch kind {
+        case 0:
+            try wire.write(request("withhold", nil, params))
+            withhold(until: wanted, released)
+            return
+        case 1:
+            try wire.write(request("tell", nil, "[1]"))
+            expected.append(told("told", "0"))
+            return
+        case 2:
+            try wire.write("[\(request("ping", id)),\(request("withhold", nil, params))]")
+            line = "[\(answer(id, "\"pong\""))]"
+        case 3:
+            try wire.write(request("withholdAndFail", id, params))
+            line =
+                #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32008,"message":"not now","data":{"kind":"busy"}}}"#
+        case 4:
+            try wire.write(request("ping", id))
+            line = answer(id, "\"pong\"")
+            withholds = false
+        default:
+            try wire.write(request("withhold", id, params))
+            line = answer(id, "\"withheld\"")
+        }
+        if withholds {
+            withhold(until: wanted, released)
+        }
+        if number > 0 {
+            waiting.append((number, id, line))
+        } else {
+            expected.append(line)
+        }
+    }
+
+    func release(through released: UInt64) {
+        while let first = waiting.first, first.number <= released {
+            expected.append(first.line)
+            waiting.removeFirst()
+        }
+        if number <= released {
+            number = 0
+        }
+    }
+
+    func fail() {
+        for answer in waiting {
+            let storage = WithholdingTests.storage(answer.id)
+            expected.append(answer.line.hasPrefix("[") ? "[\(storage)]" : storage)
+        }
+        waiting = []
+        number = 0
+    }
+
+    /// What it sees now, and what it must see.
+    func look() -> (seen: [String], expected: [String]) {
+        defer { expected = [] }
+        return (wire.lines(), expected)
+    }
+
+    private func withhold(until wanted: UInt64, _ released: UInt64) {
+        if wanted > released {
+            number = max(number, wanted)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import RPCTestSupport
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import RPCCore
+
+/// A turn of the loop ends in time, whoever asks for what.
+@Suite struct TurnTests {
+    /// A step that takes longer than half of a turn's time, and so two of them longer than all of it.
+    private static let long = Duration.milliseconds(3)
+
+    /// A loop whose last turn was too long, so that it looks at its clock after every step.
+    private static func warnedLoop(_ clocks: ManualClocks, _ kind: Poller.Kind) throws -> EventLoop {
+        let loop = try EventLoop(kind, clock: clocks.clocks)
+        loop.nextTurn { clocks.advance(by: .seconds(1)) }
+        try loop.turn()
+        return loop
+    }
+
+    @Test func `what a turn has no time for is done in the next, in its order and before what came later`() throws {
+        let clocks = ManualClocks()
+        let loop = try Self.warnedLoop(clocks, Poller.Kind.available[0])
+        var done: [Int] = []
+        for number in 0..<5 {
+            loop.nextTurn {
+                done.append(number)
+                clocks.advance(by: Self.long)
+            }
+        }
+        try loop.turn()
+        #expect(done == [0, 1])
+        loop.nextTurn { done.append(5) }
+        try loop.turn()
+        #expect(done == [0, 1, 2, 3])
+        // So that the turn waits for nothing, whatever is left.
+        loop.nextTurn {}
+        try loop.turn()
+        #expect(done == [0, 1, 2, 3, 4, 5])
+    }
+
+    /// Is ready for ever, and takes long each time.
+    private final class Source: EventSource {
+        let pair: (wire: Wire, stream: SocketStream)
+        private let clocks: ManualClocks
+        private(set) var count = 0
+
+        init(on loop: EventLoop, _ clocks: ManualClocks) throws {
+            pair = try Wire.pair()
+            self.clocks = clocks
+            try pair.wire.write("x")
+            try pair.stream.withDescriptor { (descriptor) throws(SystemError) in
+                try loop.add(descriptor, source: self, interest: .readable)
+            }
+        }
+
+        func ready(_ readiness: Readiness) {
+            count += 1
+            clocks.advance(by: TurnTests.long)
+        }
+
+        func leave(_ loop: EventLoop) throws {
+            try pair.stream.withDescriptor { (descriptor) throws(SystemError) in try loop.remove(descriptor) }
+        }
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `nobody is told twice before all who are ready were told once`(kind: Poller.Kind) throws {
+        let clocks = ManualClocks()
+        let loop = try Self.warnedLoop(clocks, kind)
+        let sources = try (0..<6).map { _ in try Source(on: loop, clocks) }
+        for round in 1...3 {
+            for turn in 1...3 {
+                try loop.turn()
+                #expect(sources.map(\.count).reduce(0, +) == 6 * (round - 1) + 2 * turn)
+            }
+            #expect(sources.allSatisfy { $0.count == round })
+        }
+        for source in sources {
+            try source.leave(loop)
+        }
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `who leaves while it waits for the next turn is not told any more`(kind: Poller.Kind) throws {
+        let clocks = ManualClocks()
+        let loop = try Self.warnedLoop(clocks, kind)
+        let sources = try (0..<4).map { _ in try Source(on: loop, clocks) }
+        try loop.turn()
+        let waiting = sources.filter { $0.count == 0 }
+        #expect(waiting.count == 2)
+        for source in waiting {
+            try source.leave(loop)
+        }
+        loop.nextTurn {}
+        try loop.turn()
+        #expect(sources.map(\.count).reduce(0, +) == 2)
+        for source in sources where source.count > 0 {
+            try source.leave(loop)
+        }
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `beside slow requests in a row another's ping waits for one of them`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let (slow, quick) = (try bench.connect(), try bench.connect())
+        let count = 200
+        try slow.write((0..<count).map { request("spend", $0, "[10]") }.joined())
+        try bench.turn()
+        var answers = slow.lines()
+        // Nobody had a reason to look at the clock before.
+        #expect(answers.count == 32)
+        for number in 0..<20 {
+            try quick.write(request("ping", number))
+            let before = bench.clocks.clocks.monotonic()
+            try bench.turn()
+            #expect(quick.lines() == [answer(number, "\"pong\"")])
+            let more = slow.lines()
+            #expect(more.count == 1)
+            answers += more
+            #expect(bench.clocks.clocks.monotonic() - before == .milliseconds(10))
+        }
+        // Once they are quick, as many as ever are handled in a turn.
+        try bench.turn(count)
+        answers += slow.lines()
+        #expect(answers == (0..<count).map { answer($0, "true") })
+        try slow.write((0..<64).map { request("spend", $0, "[0]") }.joined())
+        try bench.turn()
+        #expect(slow.lines().count == 64)
+    }
+}

@@ -1,0 +1,265 @@
+import JSONCore
+import RPCTestSupport
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import RPCCore
+
+/// Answers that are not shown before a number is released.
+@Suite struct WithholdingTests {
+    static func storage(_ id: Int) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32009,"message":"the disk is full","#
+            + #""data":{"kind":"storage","free":0}}}"#
+    }
+
+    static func withheld(_ id: Int) -> String { answer(id, "\"withheld\"") }
+    static func pong(_ id: Int) -> String { answer(id, "\"pong\"") }
+    static func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
+
+    @Test(arguments: Poller.Kind.available)
+    func `what is asked behind a withheld answer waits with it`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        let requests = request("ping", 1) + request("withhold", 2) + request("ping", 3) + request("ping")
+        #expect(try bench.exchange(requests, on: wire) == [Self.pong(1)])
+        #expect(try bench.exchange(request("ping", 4), on: wire) == [])
+        bench.service.release()
+        try bench.turn()
+        #expect(wire.lines() == [Self.withheld(2), Self.pong(3), Self.pong(4)])
+        #expect(try bench.exchange(request("ping", 5), on: wire) == [Self.pong(5)])
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `other connections wait for nothing`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let (wire, other) = (try bench.connect(), try bench.connect())
+        _ = try bench.exchange(request("withhold", 1), on: wire)
+        #expect(try bench.exchange(request("ping", 1), on: other) == [Self.pong(1)])
+    }
+
+    @Test func `each answer leaves with its number, and what is behind it with it`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        let requests =
+            request("withhold", 1, "[10]") + request("ping", 2) + request("withhold", 3, "[20]")
+            + request("withhold", 4, "[15]") + request("withhold", 5, "[30]")
+        #expect(try bench.exchange(requests, on: wire) == [])
+        func released(_ number: UInt64) throws -> [String] {
+            bench.service.release(through: number)
+            try bench.turn()
+            return wire.lines()
+        }
+        #expect(try released(9) == [])
+        #expect(try released(10) == [Self.withheld(1), Self.pong(2)])
+        #expect(try released(15) == [])
+        #expect(try released(29) == [Self.withheld(3), Self.withheld(4)])
+        #expect(try released(1_000) == [Self.withheld(5)])
+    }
+
+    @Test func `a number that was released before is not waited for`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        bench.service.release(through: 7)
+        bench.service.release(through: 3)
+        #expect(try bench.exchange(request("withhold", 1, "[7]"), on: wire) == [Self.withheld(1)])
+        #expect(try bench.exchange(request("withhold", 2, "[8]"), on: wire) == [])
+    }
+
+    @Test func `a notification withholds what is answered behind it`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        #expect(try bench.exchange(request("withhold", nil, "[1]"), on: wire) == [])
+        #expect(try bench.exchange(request("isWithheld", 1), on: wire) == [])
+        bench.service.release()
+        #expect(try bench.exchange(request("isWithheld", 2), on: wire) == [answer(1, "true"), answer(2, "false")])
+    }
+
+    @Test func `who has withheld nothing that is answered is not waited for at its end`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        try wire.write(request("ping", 1) + request("withhold"))
+        try wire.shutdownWriting()
+        try bench.turn(3)
+        #expect(wire.lines() == [Self.pong(1)])
+        #expect(wire.hasEnded)
+        bench.service.release()
+        try bench.turn()
+    }
+
+    @Test func `errors and faults are withheld like results`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        let requests = request("withholdAndFail", 1) + request("nope", 2) + "{]\n[]" + request("fail", 3)
+        #expect(try bench.exchange(requests, on: wire) == [])
+        bench.service.release()
+        try bench.turn()
+        #expect(wire.lines().summaries == ["busy", "methodNotFound", "parse", "invalidRequest", "busy"])
+    }
+
+    @Test func `a batch waits as one for the highest of its numbers`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        let batch = [request("ping", 1), request("withhold", 2, "[5]"), request("withhold", 3, "[4]"), request("ping")]
+        let text = "[\(batch.joined(separator: ","))]"
+        #expect(try bench.exchange(request("ping", 0) + text + request("ping", 9), on: wire) == [Self.pong(0)])
+        bench.service.release(through: 4)
+        try bench.turn()
+        #expect(wire.lines() == [])
+        bench.service.release(through: 5)
+        try bench.turn()
+        let answers = [Self.pong(1), Self.withheld(2), Self.withheld(3)]
+        #expect(wire.lines() == ["[\(answers.joined(separator: ","))]", Self.pong(9)])
+    }
+
+    @Test func `a request may release the answers before it, and withhold again`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        let requests = request("withhold", 1) + request("ping", 2) + request("release", 3) + request("ping", 4)
+        let lines = try bench.exchange(requests + request("withhold", 5), on: wire)
+        #expect(lines == [Self.withheld(1), Self.pong(2), answer(3, "true"), Self.pong(4)])
+        bench.service.release()
+        try bench.turn()
+        #expect(wire.lines() == [Self.withheld(5)])
+    }
+
+    @Test func `what is told does not wait, and goes before what was released behind it`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        let requests =
+            request("subscribe", 1) + request("withhold", 2) + request("tell", 3, "[1]") + request("tell")
+        #expect(try bench.exchange(requests, on: wire) == [answer(1, "true"), told("told", "0"), told("told", "0")])
+        bench.service.publish(7)
+        bench.service.release()
+        bench.service.publish(8)
+        try bench.turn()
+        let published = (told("published", "7"), told("published", "8"))
+        #expect(wire.lines() == [published.0, Self.withheld(2), answer(3, "true"), published.1])
+    }
+
+    @Test func `an answer stands behind what was told and released in its own turn`() throws {
+        let bench = try Bench()
+        let (wire, other) = (try bench.connect(), try bench.connect())
+        _ = try bench.exchange(request("subscribe", 1) + request("withhold", 2), on: wire)
+        // The other connection is served first in the turn.
+        try other.write(request("publish", 3, "[7]") + request("release", 4))
+        try wire.write(request("ping", 5))
+        try bench.turn()
+        #expect(wire.lines() == [told("published", "7"), Self.withheld(2), Self.pong(5)])
+    }
+
+    @Test(arguments: Poller.Kind.available)
+    func `what is withheld fails at once on all connections, whatever it was; they stay`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let (wire, other) = (try bench.connect(), try bench.connect())
+        let batch = "[\(request("ping", 5)),\(request("ping")),7,\(request("fail", 6))]"
+        let requests = request("ping", 1) + request("withhold", 2) + request("ping", 3) + request("nope", 4) + batch
+        #expect(try bench.exchange(requests + "{]\n" + request("ping", 7), on: wire) == [Self.pong(1)])
+        try other.write(Self.framed(request("withholdAndFail", 1)) + Self.framed("[\(request("ping", 2))]"))
+        try bench.turn(2)
+        bench.service.failWithheld()
+        try bench.turn()
+        let lines = wire.lines()
+        #expect(lines.prefix(3) == [Self.storage(2), Self.storage(3), Self.storage(4)])
+        #expect(lines.dropFirst(3).first?.hasPrefix("[\(Self.storage(5)),{\"jsonrpc\":\"2.0\",\"id\":null,") == true)
+        #expect(lines.dropFirst(3).first?.hasSuffix(",\(Self.storage(6))]") == true)
+        #expect(Array(lines.dropFirst(4)).summaries == ["parse", "storage"])
+        #expect(other.read() == Self.framed(Self.storage(1)) + Self.framed("[\(Self.storage(2))]"))
+        #expect(try bench.exchange(request("isWithheld", 8), on: wire) == [answer(8, "false")])
+        bench.service.release()
+        try bench.turn()
+        #expect(wire.lines() == [])
+    }
+
+    @Test func `what comes behind a failure may be withheld again, under the same number`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        let requests = request("withhold", 1, "[5]") + request("failWithheld", 2) + request("withhold", 3, "[5]")
+        #expect(try bench.exchange(requests, on: wire) == [Self.storage(1), answer(2, "true")])
+        bench.service.release(through: 5)
+        try bench.turn()
+        #expect(wire.lines() == [Self.withheld(3)])
+    }
+
+    @Test func `a connection that is gone is held by nobody, and forgets what it withheld`() throws {
+        let bench = try Bench()
+        let wires = try (0..<4).map { _ in try bench.connect() }
+        for wire in wires {
+            try wire.write(request("withhold", 1) + "[\(request("ping", 2))]")
+        }
+        try bench.turn(2)
+        weak let gone = bench.server.connections[2]
+        #expect(gone?.placeAmongWaiting != nil)
+        wires[1].close()
+        try bench.turn()
+        #expect(bench.server.connectionCount == 3)
+        #expect(gone == nil)
+        bench.service.release()
+        try bench.turn()
+        for place in [0, 2, 3] {
+            #expect(wires[place].lines() == [Self.withheld(1), "[\(Self.pong(2))]"])
+        }
+    }
+
+    @Test func `a peer that is gone withholds nothing`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        _ = try bench.exchange(request("subscribe", 1) + request("withhold", 2), on: wire)
+        let peer = try #require(bench.service.subscribers.values.first)
+        #expect(peer.isWithheld)
+        wire.close()
+        try bench.turn()
+        #expect(bench.server.connectionCount == 0)
+        #expect(!peer.isWithheld)
+        peer.withhold(until: 100)
+        #expect(!peer.isWithheld)
+    }
+
+    @Test func `calls that fail are counted when they are called, and a wait is no latency`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        _ = try bench.exchange(request("withhold", 1) + request("withholdAndFail", 2) + request("ping", 3), on: wire)
+        bench.clocks.advance(by: .seconds(5))
+        bench.service.failWithheld()
+        #expect(try bench.exchange("", on: wire).count == 3)
+        #expect(bench.statistics("withhold")?.calls == 1)
+        #expect(bench.statistics("withhold")?.errors == 0)
+        #expect(bench.statistics("withhold")?.latency.maximum == 0)
+        #expect(bench.statistics("withholdAndFail")?.errors == 1)
+    }
+
+    @Test(arguments: Seeds.all)
+    func `whatever is released when, each peer sees its answers in order, all of them and none too early`(
+        seed: UInt64
+    ) throws {
+        let bench = try Bench()
+        let peers = try (0..<3).map { _ in WithholdingPeer(try bench.connect()) }
+        var generator = SeededGenerator(seed: seed)
+        var released: UInt64 = 0
+        for step in 0..<300 {
+            switch Int.random(in: 0..<8, using: &generator) {
+            case 0:
+                released = max(released, .random(in: 0...bench.service.number + 2, using: &generator))
+                bench.service.release(through: released)
+                for peer in peers {
+                    peer.release(through: released)
+                }
+            case 1 where step % 5 == 0:
+                bench.service.failWithheld()
+                for peer in peers {
+                    peer.fail()
+                }
+            default:
+                let number = bench.service.number + .random(in: 0...2, using: &generator)
+                for peer in peers.shuffled(using: &generator).prefix(2) {
+                    try peer.ask(.random(in: 0..<7, using: &generator), number, released)
+                }
+            }
+            try bench.turn(2)
+            for peer in peers {
+                let (seen, expected) = peer.look()
+                try #require(seen == expected, "seed \(seed), step \(step)")
+            }
+        }
+    }
+}

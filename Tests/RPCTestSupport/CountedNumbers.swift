@@ -1,0 +1,48 @@
+import JSONCore
+import RPCCore
+
+/// The numbers from 0 on as one array, so many a piece.
+struct CountedNumbers: StreamedResult {
+    /// How they are to be written.
+    struct Wish: JSONRecord {
+        static let fields = JSONFieldTable<Wish>([
+            .defaulted("count", \.count, "How many."),
+            .defaulted("piece", \.piece, "How many a piece."),
+            .optional("unspeakable", \.unspeakable, "Which of them is no number."),
+        ])
+
+        var count: Int64 = 0
+        var piece: Int64 = 100
+        var unspeakable: Int64?
+
+        init() {}
+    }
+
+    private let wish: Wish
+    private let note: () -> Void
+    private var next: Int64 = 0
+    private var hasBegun = false
+
+    init(_ wish: Wish, notingPieces note: @escaping () -> Void) {
+        self.wish = wish
+        self.note = note
+    }
+
+    mutating func writePiece(to writer: inout JSONWriter) throws(JSONNotFinite) -> Bool {
+        note()
+        if !hasBegun {
+            hasBegun = true
+            writer.beginArray()
+        }
+        for _ in 0..<min(wish.piece, wish.count - next) {
+            if next == wish.unspeakable {
+                try writer.double(.nan)
+            }
+            writer.integer(next)
+            next += 1
+        }
+        guard next == wish.count else { return false }
+        writer.endArray()
+        return true
+    }
+}

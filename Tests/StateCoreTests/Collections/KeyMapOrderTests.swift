@@ -1,0 +1,68 @@
+import StateCore
+import TestSupport
+import Testing
+
+@Suite struct KeyMapOrderTests {
+    private static func map(_ keys: [[UInt8]]) -> KeyMap<Int> {
+        var map = KeyMap<Int>()
+        for (number, key) in keys.enumerated() {
+            map.insert(number, for: key.span)
+        }
+        return map
+    }
+
+    @Test func `bytes order keys, not characters`() {
+        // "é" in one character and in two, a byte that no text has, and what comes before all letters.
+        let keys: [[UInt8]] = [
+            [0], [0, 0], [0x2E], [0x41], [0x65, 0xCC, 0x81], [0x7F], [0x80], [0xC3, 0xA9], [0xFF], [0xFF, 0],
+        ]
+        #expect(Self.map(keys.reversed()).entries().map(\.key) == keys)
+    }
+
+    @Test func `a key comes before those that begin with it`() {
+        let keys = (1...256).map { [UInt8](repeating: 0x61, count: $0) }
+        let map = Self.map(keys.shuffled())
+        #expect(map.entries().map(\.key) == keys)
+        #expect(map.entries(from: keys[100], included: false).map(\.key) == Array(keys[101...]))
+        #expect(map.entries(prefix: keys[200]).map(\.key) == Array(keys[200...]))
+    }
+
+    @Test(arguments: [true, false]) func `keys that come in order or against it are all there`(isAscending: Bool) {
+        let numbers = Array(100_000..<130_000)
+        let map = Self.map((isAscending ? numbers : numbers.reversed()).map { Array(String($0).utf8) })
+        let entries = map.entries()
+        #expect(entries.map(\.key) == numbers.map { Array(String($0).utf8) })
+    }
+
+    @Test func `long keys that lose what they began with are kept`() {
+        let long = (0..<200).map { [UInt8](repeating: 0x62, count: 250) + Array(String(100_000 + $0).utf8) }
+        var map = Self.map(long)
+        for key in [[0x61], [0x62], [0x63]] as [[UInt8]] {
+            map.insert(-1, for: key.span)
+        }
+        #expect(map.entries().map(\.key) == [[0x61], [0x62]] + long + [[0x63]])
+    }
+
+    @Test func `pages put together are everything`() {
+        let map = Self.map((0..<5_000).map { RandomKeys.key($0) })
+        var pages: [KeyMapEntry<Int>] = []
+        while true {
+            let page = map.entries(from: pages.last?.key ?? [], included: false, limit: 77)
+            pages += page
+            if page.count < 77 { break }
+        }
+        #expect(pages == map.entries())
+    }
+
+    @Test func `keys are removed from the front and added again before all`() {
+        let keys = (0..<20_000).map { Array("key\(100_000 + $0)".utf8) }
+        var map = Self.map(keys)
+        for key in keys[..<15_000] {
+            map.remove(key.span)
+        }
+        for key in keys[..<15_000].shuffled() {
+            map.insert(0, for: key.span)
+        }
+        #expect(map.entries().map(\.key) == keys)
+    }
+}

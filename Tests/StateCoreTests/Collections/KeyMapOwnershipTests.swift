@@ -1,0 +1,79 @@
+import StateCore
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct KeyMapOwnershipTests {
+    @Test(arguments: Seeds.all) func `nothing is kept that no version has`(seed: UInt64) {
+        let tally = Tally()
+        do {
+            var random = RandomKeys(seed: seed, variety: 200)
+            var versions = [KeyMap<Witness>(), KeyMap<Witness>(), KeyMap<Witness>()]
+            for step in 0..<1_000 {
+                let place = random.number(below: versions.count)
+                let key = random.key()
+                switch random.number(below: 20) {
+                case 0: versions[place] = versions[random.number(below: versions.count)]
+                case 1...6: versions[place].remove(key.span)
+                case 7: versions[place].update(key.span) { $0 = $0.map { Witness($0.number + 1, tally) } }
+                default: versions[place].insert(Witness(step, tally), for: key.span)
+                }
+            }
+            var reachable: Set<ObjectIdentifier> = []
+            for version in versions {
+                version.visitUnordered { _, value in reachable.insert(ObjectIdentifier(copy value)) }
+            }
+            #expect(tally.count.load(ordering: .relaxed) == reachable.count, "seed \(seed)")
+        }
+        #expect(tally.count.load(ordering: .relaxed) == 0, "seed \(seed)")
+    }
+
+    @Test func `a builder that is given up keeps nothing`() {
+        let tally = Tally()
+        do {
+            var builder = KeyMapBuilder<Witness>()
+            for number in 100..<1_000 {
+                let isAdded = builder.append(Witness(number, tally), for: Array(String(number).utf8).span)
+                #expect(isAdded)
+            }
+        }
+        #expect(tally.count.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func `what only one version has is changed where it stands`() {
+        let key = Array("a".utf8)
+        var map = KeyMap<Owned>()
+        map.insert(Owned(), for: key.span)
+        #expect(map.update(key.span) { $0.map { _ in true } ?? false })
+        #expect(map.update(key.span) { $0?.isHeldAlone() } == true)
+        let version = map
+        #expect(map.update(key.span) { $0?.isHeldAlone() } == false)
+        #expect(version.count == 1)
+    }
+
+    /// The thread sanitizer watches: a version is read and let go of elsewhere while its successors are made.
+    @Test func `versions are read elsewhere while the map changes`() {
+        let keys = (0..<2_000).map { Array("group\($0 % 10).key\($0)".utf8) }
+        var map = KeyMap<[Int]>()
+        for (number, key) in keys.enumerated() {
+            map.insert([number, 0], for: key.span)
+        }
+        for round in 1...8 {
+            let version = map
+            let seen = Tally()
+            let thread = TestThread {
+                version.visit(from: Span(), prefix: Span()) { _, value in
+                    seen.count.add(value[1] == round - 1 ? 1 : 0, ordering: .relaxed)
+                    return true
+                }
+            }
+            for (number, key) in keys.enumerated() {
+                map.remove(key.span)
+                map.insert([number, round], for: key.span)
+            }
+            thread.join()
+            #expect(seen.count.load(ordering: .relaxed) == 2_000)
+        }
+        #expect(map.count == 2_000)
+    }
+}

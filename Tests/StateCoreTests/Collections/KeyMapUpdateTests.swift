@@ -1,0 +1,50 @@
+import StateCore
+import Testing
+
+@Suite struct KeyMapUpdateTests {
+    private struct Refusal: Error {}
+
+    private let key = Array("ui.scale".utf8)
+
+    @Test func `a body gives, changes and takes away`() {
+        var map = KeyMap<Int>()
+        map.update(key.span) { $0 = ($0 ?? 10) + 1 }
+        #expect(map.value(of: key.span) == 11)
+        map.update(key.span) { $0 = ($0 ?? 10) + 1 }
+        #expect(map.value(of: key.span) == 12)
+        map.update(key.span) { $0 = nil }
+        #expect(map.isEmpty)
+    }
+
+    @Test func `what a body left counts when it throws`() {
+        var map = KeyMap<Int>()
+        map.insert(1, for: key.span)
+        #expect(throws: Refusal.self) {
+            try map.update(key.span) { value throws(Refusal) in
+                value = 2
+                throw Refusal()
+            }
+        }
+        #expect(map.value(of: key.span) == 2)
+    }
+
+    @Test func `a key that is not there changes nothing`() {
+        var map = KeyMap<Int>()
+        #expect(map.remove(key.span) == nil)
+        #expect(map.update(key.span) { $0 } == nil)
+        #expect(map.value(of: key.span) == nil)
+        #expect(map.isEmpty)
+    }
+
+    @Test func `an empty key is nobody's`() async {
+        #expect(KeyMap<Int>().value(of: Span()) == nil)
+        await #expect(processExitsWith: .failure) {
+            var map = KeyMap<Int>()
+            map.insert(1, for: Span())
+        }
+        await #expect(processExitsWith: .failure) {
+            var map = KeyMap<Int>()
+            map.insert(1, for: [UInt8](repeating: 1, count: 257).span)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import JSONCore
+import StateCore
+import Testing
+import TunableEngine
+
+/// What a mutation costs follows what it names, not the size of the state.
+@Suite(.serialized) struct CostTests {
+    /// So many times as dear at most: the tree is deeper, and the cache too small.
+    private static let bound = 4
+
+    private static let small = state(count: 100)
+    private static let large = state(count: 200_000)
+
+    /// A state with so many free keys.
+    private static func state(count: Int) -> State {
+        var builder = StateBuilder(rules: StateRules(), revision: 1, limits: [], activeNames: [])
+        for number in 0..<count {
+            let key = Key(literal: "k\(1_000_000 + number)")
+            _ = builder.add(key, nil, LocalValue(.integer(Int64(number))), revision: 1)
+        }
+        return builder.finish()
+    }
+
+    /// A state with so many overrides.
+    private static func overridden(count: Int) -> State {
+        var builder = StateBuilder(rules: StateRules(), revision: 1, limits: [], activeNames: [])
+        for number in 0..<count {
+            let end = Moment(milliseconds: 1_000_000_000 + Int64(number))
+            let local = LocalValue(2, override: LocalValue.Override(end: end, before: 1))
+            _ = builder.add(Key(literal: "k\(1_000_000 + number)"), nil, local, revision: 1)
+        }
+        return builder.finish()
+    }
+
+    /// The shortest time of many for a round of mutations that leaves everything as it was but for one value.
+    private static func time(of round: (Int64) -> [Mutation], on start: State) throws -> Duration {
+        var state = start
+        var shortest = Duration.seconds(60)
+        let clock = ContinuousClock()
+        for number in 0..<60 as Range<Int64> {
+            let mutations = round(number)
+            let begin = clock.now
+            for mutation in mutations {
+                _ = try state.perform(mutation, by: .vim, at: Moment(milliseconds: number * 5_000))
+            }
+            shortest = min(shortest, clock.now - begin)
+        }
+        return shortest
+    }
+
+    @Test func `a mutation in a state of 200,000 keys costs like one in 100`() throws {
+        let rounds: [(String, @Sendable (Int64) -> [Mutation])] = [
+            ("set", { [.set("k1000050", .integer($0))] }),
+            ("undo", { [.set("k1000050", .integer(-1 - $0)), .undo(everyone: false)] }),
+            ("new key", { _ in [.set("new", 1), .reset("new")] }),
+            ("declare", { _ in [.declare("new", #"{"type": "integer", "default": 1}"#), .forget("new")] }),
+            ("layer", { [.put("x", ["k1000060": .integer($0)]), .activate(["x"]), .removeLayer("x")] }),
+            ("limit", { _ in [.limit("k1000050"), .lift(nil)] }),
+        ]
+        for (name, round) in rounds {
+            let (one, other) = (try Self.time(of: round, on: Self.small), try Self.time(of: round, on: Self.large))
+            #expect(other < one * Self.bound, "\(name): \(one) in the small state, \(other) in the large one")
+        }
+    }
+
+    @Test func `a copy of a large state costs like one of a small one, and so does the next change`() throws {
+        let clock = ContinuousClock()
+        var times: [Duration] = []
+        for start in [Self.small, Self.large] {
+            var state = start
+            var shortest = Duration.seconds(60)
+            for number in 0..<60 as Range<Int64> {
+                let begin = clock.now
+                let copy = state
+                _ = try state.perform(.set("k1000050", .integer(number)), by: .vim, at: .zero)
+                shortest = min(shortest, clock.now - begin)
+                withExtendedLifetime(copy) {}
+            }
+            times.append(shortest)
+        }
+        #expect(times[1] < times[0] * Self.bound, "\(times)")
+    }
+
+    @Test func `one more override beside 100,000 others costs like one beside 100, a copy of them too`() throws {
+        let clock = ContinuousClock()
+        var times: [Duration] = []
+        for count in [100, 100_000] {
+            var state = Self.overridden(count: count)
+            var shortest = Duration.seconds(60)
+            for number in 0..<60 as Range<Int64> {
+                let copy = state
+                let begin = clock.now
+                _ = try state.perform(.set("new", 1, for: 500 + number), by: .vim, at: .zero)
+                _ = try state.perform(.reset("new"), by: .vim, at: .zero)
+                shortest = min(shortest, clock.now - begin)
+                withExtendedLifetime(copy) {}
+            }
+            times.append(shortest)
+        }
+        #expect(times[1] < times[0] * Self.bound, "\(times)")
+    }
+}

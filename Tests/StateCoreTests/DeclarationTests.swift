@@ -1,0 +1,92 @@
+import JSONCore
+import StateCore
+import Testing
+import TunableEngine
+
+@Suite struct DeclarationTests {
+    private static let spec = #"{"type": "number", "default": 1, "maximum": 9}"#
+    private static let other = #"{"type": "number", "default": 2, "maximum": 5}"#
+
+    @Test func `a declared key has its default`() throws {
+        var stage = Stage()
+        let outcome = try stage.perform(.declare("a", Self.spec))
+        #expect(outcome.changes == [Change(key: "a", value: 1, old: nil, origin: .default)])
+        #expect(stage.tunable("a")?.revision == 1)
+    }
+
+    @Test func `the same declaration again changes nothing, whoever makes it`() throws {
+        var stage = try Stage(after: .declare("a", Self.spec))
+        let same = #"{"maximum": 9, "default": 1, "type": "number"}"#
+        #expect(try !stage.perform(.declare("a", same), by: .demo).hasChanged)
+        #expect(stage.tunable("a")?.declaration?.actor == .vim)
+    }
+
+    @Test func `another declaration is refused, unless it replaces or comes under the same name said in hello`() throws
+    {
+        let again = Author(actor: Actor(client: "vim", pid: 99, uid: 1), isNamed: true)
+        let unnamed = Author(actor: .vim)
+        let stranger = Author(actor: Actor(client: "vim", pid: 7, uid: 2), isNamed: true)
+        for (author, isRefused) in [(again, false), (.vim, false), (unnamed, true), (.demo, true), (stranger, true)] {
+            var stage = try Stage(after: .declare("a", Self.spec))
+            let faults = stage.faults(of: .declare("a", Self.other), by: author)
+            #expect(faults == (isRefused ? ["declaredOtherwise a vim"] : []))
+            #expect(stage["a"] == (isRefused ? 1 : 2))
+        }
+        var stage = try Stage(after: .declare("a", Self.spec))
+        try stage.perform(.declare("a", Self.other, replace: true), by: .demo)
+        #expect(stage.tunable("a")?.declaration?.actor == .demo)
+    }
+
+    @Test func `several are declared all or not at all`() throws {
+        var stage = try Stage(after: .declare("a", Self.spec))
+        let both = Mutation.declare(
+            [.init("b", Spec(literal: Self.spec)), .init("a", Spec(literal: Self.other))],
+            replace: false
+        )
+        #expect(stage.faults(of: both, by: .demo) == ["declaredOtherwise a vim"])
+        #expect(stage.tunable("b") == nil)
+    }
+
+    @Test func `a stored value that a declaration breaks is kept, and counts again when it is legal`() throws {
+        var stage = try Stage(after: .set("a", 7), .declare("a", Self.spec))
+        #expect(stage["a"] == 7)
+        try stage.perform(.declare("a", Self.other))
+        #expect(stage["a"] == 2)
+        #expect(stage.origin(of: "a") == .default)
+        #expect(stage.tunable("a")?.local?.value == 7)
+        try stage.perform(.declare("a", Self.spec))
+        #expect(stage["a"] == 7)
+    }
+
+    @Test func `to forget a key is to reset it, and the declaration goes too`() throws {
+        var stage = try Stage(after: .declare("a", Self.spec), .set("a", 5), .set("free", 1))
+        #expect(try stage.perform(.forget("a")).changes == [Change(key: "a", value: nil, old: 5, origin: .none)])
+        #expect(stage.tunable("a") == nil)
+        try stage.perform(.forget("free"))
+        #expect(stage.tunable("free") == nil)
+        #expect(stage.faults(of: .forget("a")) == ["unknownKey a"])
+    }
+
+    @Test func `a forgotten key that a layer names is free`() throws {
+        var stage = try Stage(
+            after: .put("business", ["a": 50]),
+            .activate(["business"]),
+            .declare("a", Self.spec),
+            .set("a", 5)
+        )
+        let outcome = try stage.perform(.forget("a"))
+        #expect(outcome.changes == [Change(key: "a", value: 50, old: 5, origin: .layer("business"))])
+    }
+
+    @Test func `a change tells the origin of the end, not of a step on the way`() throws {
+        var stage = try Stage(
+            after: .set("a", 50),
+            .put("business", ["a": 50]),
+            .activate(["business"]),
+            .declare("a", Self.spec)
+        )
+        #expect(stage["a"] == 1)
+        let outcome = try stage.perform(.forget("a"))
+        #expect(outcome.changes == [Change(key: "a", value: 50, old: 1, origin: .layer("business"))])
+    }
+}

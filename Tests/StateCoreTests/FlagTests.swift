@@ -1,0 +1,202 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import TestSupport
+import Testing
+import TunableEngine
+
+/// Flags are state like any other.
+@Suite struct FlagTests {
+    private static let banner = banner(#"{"on": true, "off": false}"#)
+    private static let text = banner(#"{"on": "x", "off": "y"}"#)
+
+    private static func banner(_ variants: String, defaultVariant: String = "off") -> String {
+        #"{"banner": {"state": "ENABLED", "variants": \#(variants), "defaultVariant": "\#(defaultVariant)"}}"#
+    }
+
+    @Test func `a definition comes from what was defined, else from layers, the file, the daemon`() throws {
+        var stage = Stage()
+        #expect(stage.origin(ofFlag: "ui.DarkMode") == .builtIn)
+        let dark = #"{"ui.DarkMode": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"}}"#
+        #expect(stage.replaceFileFlags(FlagSet(literal: dark)).map(\.key) == ["ui.DarkMode"])
+        #expect(stage.origin(ofFlag: "ui.DarkMode") == .file)
+        try stage.perform(.put("b", [:], flags: dark))
+        #expect(stage.origin(ofFlag: "ui.DarkMode") == .file)
+        try stage.perform(.put("a", [:], flags: dark))
+        try stage.perform(.activate(["a", "b"]))
+        #expect(stage.origin(ofFlag: "ui.DarkMode") == .layer("a"))
+        try stage.perform(.define(dark))
+        #expect(stage.origin(ofFlag: "ui.DarkMode") == .local)
+        #expect(stage.state.flagCount == 0)
+        try stage.perform(.removeFlag("ui.DarkMode"))
+        try stage.perform(.activate(["b"]))
+        #expect(stage.origin(ofFlag: "ui.DarkMode") == .layer("b"))
+        try stage.perform(.removeLayer("b"))
+        _ = stage.replaceFileFlags(FlagSet())
+        #expect(stage.origin(ofFlag: "ui.DarkMode") == .builtIn)
+    }
+
+    @Test func `an outcome names the flags that may come to something else, with what they were`() throws {
+        var stage = Stage()
+        #expect(try stage.perform(.define(Self.banner)).flagChanges.map(\.key) == ["banner"])
+        #expect(try stage.perform(.define(Self.banner)).hasChanged == false)
+        let forced = try stage.perform(.setFlag("banner", .value(true), for: nil))
+        #expect(forced.flagChanges.map(\.key) == ["banner"])
+        #expect(forced.flagChanges[0].old?.forced == nil)
+        #expect(forced.flagChanges[0].new?.forced?.override == .variant("on"))
+        #expect(forced.changes.isEmpty)
+        #expect(try stage.perform(.setFlag("banner", .variant("on"), for: nil)).hasChanged == false)
+        #expect(try stage.perform(.put("a", [:], flags: Self.text)).flagChanges.isEmpty)
+        // What is defined for all hides it.
+        #expect(try stage.perform(.activate(["a"])).flagChanges.isEmpty)
+        #expect(try stage.perform(.limit("b*")).flagChanges.map(\.key) == ["banner"])
+        #expect(try stage.perform(.limit("*")).flagChanges.count == BuiltInFlags.all.count)
+        #expect(try stage.perform(.set("banner", 1)).flagChanges.isEmpty)
+    }
+
+    @Test func `what was forced stays while no definition fits, and counts again with one that does`() throws {
+        var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil))
+        try stage.perform(.define(Self.banner(#"{"left": 1}"#, defaultVariant: "left")))
+        #expect(stage.evaluate("banner") == .integer(1))
+        try stage.perform(.define(Self.text))
+        #expect(stage.evaluate("banner") == "x")
+    }
+
+    @Test func `removing the last definition takes away what was forced, too`() throws {
+        var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil))
+        #expect(try stage.perform(.removeFlag("banner")).commit?.forces.count == 1)
+        #expect(stage.faults(of: .removeFlag("banner")) == ["unknownFlag banner"])
+        try stage.perform(.define(Self.banner))
+        #expect(stage.evaluate("banner") == false)
+        // Where another place defines it, what was forced stays.
+        try stage.perform(.define(#"{"ui.DarkMode": {"state": "ENABLED", "variants": {"on": true}}}"#))
+        try stage.perform(.setFlag("ui.DarkMode", .variant("on"), for: nil))
+        try stage.perform(.removeFlag("ui.DarkMode"))
+        #expect(stage.evaluate("ui.DarkMode") == true)
+        #expect(try stage.perform(.removeFlag("ui.DarkMode")).hasChanged == false)
+    }
+
+    @Test func `a flag that is forced for a while is then what it was forced to be before`() throws {
+        var stage = Stage()
+        try stage.perform(.setFlag("algo.reductionModel", .variant("v2"), for: 2_000))
+        try stage.wait(1_000)
+        try stage.perform(.setFlag("algo.reductionModel", .variant("v1"), for: 2_000))
+        try stage.wait(1_500)
+        #expect(stage.evaluate("algo.reductionModel") == "v1")
+        #expect(stage.state.flag("algo.reductionModel" as FlagKey)?.forced != nil)
+        try stage.wait(500)
+        #expect(stage.state.flag("algo.reductionModel" as FlagKey)?.forced == nil)
+        #expect(stage.faults(of: .undo(everyone: false)) == ["nothingToUndo"])
+    }
+
+    @Test func `undo and redo take back and bring back what flags are forced to be, and nothing else of them`() throws {
+        var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil))
+        try stage.wait(2_000)
+        try stage.perform(.resetFlag("banner"))
+        #expect(stage.evaluate("banner") == false)
+        #expect(try stage.perform(.undo(everyone: false)).flagChanges.count == 1)
+        #expect(stage.evaluate("banner") == true)
+        try stage.perform(.redo(everyone: false))
+        #expect(stage.evaluate("banner") == false)
+        try stage.perform(.undo(everyone: false))
+        try stage.perform(.undo(everyone: false))
+        #expect(stage.evaluate("banner") == false)
+        #expect(stage.faults(of: .undo(everyone: false)) == ["nothingToUndo"])
+        #expect(stage.state.flag("banner" as FlagKey)?.definition != nil)
+    }
+
+    @Test func `what somebody else has forced since is a conflict`() throws {
+        var stage = try Stage(after: .setFlag("ui.DarkMode", .variant("on"), for: nil))
+        // A tunable of the same name is something else.
+        try stage.perform(.set("ui.DarkMode", 1), by: .demo)
+        try stage.perform(.setFlag("ui.enableLogin", .variant("on"), for: nil), by: .demo)
+        try stage.perform(.setFlag("ui.DarkMode", .variant("off"), for: nil), by: .demo)
+        #expect(stage.faults(of: .undo(everyone: false)) == ["changedByOther ui.DarkMode demo 4"])
+    }
+
+    @Test func `a world forces flags for its members alone, and a merge for all`() throws {
+        var stage = try Stage(after: .createWorld("w"), .setFlag("ui.DarkMode", .variant("off"), for: nil))
+        let outcome = try stage.perform(.setFlag("ui.DarkMode", .value(true), for: 1_000), by: .member(of: "w"))
+        #expect(outcome.commit == nil)
+        #expect(outcome.hasChanged)
+        #expect(outcome.worldFlagChanges.map(\.key) == ["ui.DarkMode"])
+        #expect(stage.evaluate("ui.DarkMode") == false)
+        #expect(stage.evaluate("ui.DarkMode", in: "w") == true)
+        try stage.perform(.mergeWorld("w"))
+        #expect(stage.evaluate("ui.DarkMode") == true)
+        try stage.wait(1_000)
+        #expect(stage.evaluate("ui.DarkMode") == false)
+        #expect(stage.state.flag("ui.DarkMode" as FlagKey)?.forced?.override == .variant("off"))
+    }
+
+    @Test func `what ends in a world ends there, and with the world`() throws {
+        var stage = try Stage(after: .createWorld("w"))
+        try stage.perform(.setFlag("ui.DarkMode", .value(true), for: 1_000), by: .member(of: "w"))
+        try stage.wait(1_000)
+        #expect(stage.evaluate("ui.DarkMode", in: "w") == false)
+        try stage.perform(.setFlag("ui.DarkMode", .value(true), for: 1_000), by: .member(of: "w"))
+        try stage.perform(.dropWorld("w"))
+        #expect(stage.state.nextDeadline == nil)
+    }
+
+    @Test func `a kill switch limits the flags that match, and those that its layer defines`() throws {
+        var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil), .limit("ban*"))
+        #expect(stage.evaluate("banner") == false)
+        try stage.perform(.setFlag("ui.DarkMode", .variant("on"), for: nil))
+        #expect(stage.evaluate("ui.DarkMode") == true)
+        try stage.perform(.lift(nil))
+        #expect(stage.evaluate("banner") == true)
+        try stage.perform(.put("stop", ["ui.DarkMode": 1], isKillSwitch: true, flags: Self.banner))
+        try stage.perform(.activate(["stop"]))
+        #expect(stage.evaluate("banner") == false)
+        #expect(stage.evaluate("ui.DarkMode") == true)
+        #expect(stage.state.allLimits.map(\.patterns) == [["ui.DarkMode", "banner"]])
+    }
+
+    @Test(
+        arguments: [
+            (.setFlag("benner", .variant("on"), for: nil), ["unknownFlag benner"]),
+            (.resetFlag("benner"), ["unknownFlag benner"]),
+            (.removeFlag("benner"), ["unknownFlag benner"]),
+            (.setFlag("banner", .variant("onn"), for: nil), ["unknownVariant banner onn"]),
+            (.setFlag("banner", .value("on"), for: nil), ["type banner"]),
+            (.reset("banner"), ["unknownKey banner"]),
+            (.removeFlag("scale"), ["unknownFlag scale"]),
+        ] as [(Mutation, Set<String>)]
+    )
+    func `what cannot be is refused`(mutation: Mutation, faults: Set<String>) throws {
+        var stage = try Stage(after: .define(Self.banner), .set("scale", 1))
+        #expect(stage.faults(of: mutation) == faults)
+    }
+
+    @Test func `a refusal tells the nearest flag, and whether the name is a tunable's or a flag's`() throws {
+        var stage = try Stage(after: .define(Self.banner), .set("scale", 1))
+        let sentences: [(Mutation, String)] = [
+            (.resetFlag("benner"), "there is no flag benner; did you mean banner?"),
+            (.resetFlag("scale"), "there is no flag scale, but a tunable of that name"),
+            (.reset("banner"), "there is no tunable banner, but a flag of that name"),
+            (.setFlag("banner", .variant("onn"), for: nil), "banner has no variant onn; did you mean on?"),
+            (.setFlag("banner", .value(1), for: nil), "banner is a boolean, got a number"),
+        ]
+        for (mutation, sentence) in sentences {
+            let refusal = #expect(throws: Refusal.self) { try stage.perform(mutation) }
+            #expect(refusal?.description == sentence)
+        }
+    }
+
+    @Test func `definitions are held to the sizes of keys and values`() throws {
+        var rules = StateRules()
+        rules.limits.keyBytes = 6
+        rules.limits.valueBytes = 76
+        rules.limits.keys = 1
+        var stage = Stage(rules)
+        let long = FlagSet(literal: Self.banner).definitions
+        let flag = #"{"state": "ENABLED", "variants": {"a": 1}}"#
+        #expect(stage.faults(of: .defineFlags(long)) == ["largeValue banner 77 76"])
+        #expect(stage.faults(of: .define(#"{"longest": \#(flag)}"#)) == ["longKey longest 6"])
+        #expect(stage.faults(of: .define(#"{"a": \#(flag), "b": \#(flag)}"#)) == ["tooMany flags 1"])
+        try stage.perform(.define(#"{"a": \#(flag)}"#))
+        try stage.perform(.put("l", [:], flags: #"{"b": \#(flag)}"#))
+        #expect(stage.faults(of: .activate(["l"])) == ["tooMany flags 1"])
+    }
+}

@@ -1,0 +1,216 @@
+import JSONCore
+import StateCore
+import Testing
+import TunableEngine
+
+@Suite struct LayerTests {
+    private static let number = #"{"type": "number", "default": 0, "maximum": 9}"#
+    private static let union = #"{"type": "array", "merge": "union", "default": ["d"], "items": {"type": "string"}}"#
+
+    @Test func `a value comes from the first place that has one`() throws {
+        var stage = Stage()
+        let steps: [(Mutation, JSON?, Origin?)] = [
+            (.put("personal", ["a": 1]), nil, nil),
+            (.declare("a", Self.number), 0, .default),
+            (.activate(["personal"]), 1, .layer("personal")),
+            (.put("business", ["a": 2]), 1, .layer("personal")),
+            (.activate(["business", "personal"]), 2, .layer("business")),
+            (.activate(["personal", "business"]), 1, .layer("personal")),
+            (.set("a", 3), 3, .local),
+            (.reset("a"), 1, .layer("personal")),
+            (.removeLayer("personal"), 2, .layer("business")),
+            (.put("business", [:]), 0, .default),
+            (.forget("a"), nil, nil),
+        ]
+        for (mutation, value, origin) in steps {
+            try stage.perform(mutation)
+            #expect(stage["a"] == value, "\(mutation)")
+            #expect(stage.origin(of: "a") == origin, "\(mutation)")
+        }
+    }
+
+    @Test func `a union joins the elements of all that apply, each once, and the default only where nothing does`()
+        throws
+    {
+        var stage = try Stage(
+            after: .declare("a", Self.union),
+            .put("business", ["a": ["x", "y"]]),
+            .put("personal", ["a": ["y", "z", "z"]])
+        )
+        #expect(stage["a"] == ["d"])
+        try stage.perform(.activate(["business", "personal"]))
+        #expect(stage["a"] == ["x", "y", "z"])
+        #expect(stage.origin(of: "a") == .layer("business"))
+        try stage.perform(.set("a", ["z", "l"]))
+        #expect(stage["a"] == ["z", "l", "x", "y"])
+        #expect(stage.origin(of: "a") == .local)
+        try stage.perform(.createWorld("w"))
+        try stage.perform(.set("a", ["w", "x"]), by: .member(of: "w"))
+        #expect(stage["a", in: "w"] == ["w", "x", "z", "l", "y"])
+        #expect(stage["a"] == ["z", "l", "x", "y"])
+    }
+
+    @Test func `a union that would break the spec is the first place's value alone`() throws {
+        let stage = try Stage(
+            after: .declare("a", #"{"type": "array", "merge": "union", "maxItems": 2}"#),
+            .put("business", ["a": ["x", "y"]]),
+            .activate(["business"]),
+            .set("a", ["z"])
+        )
+        #expect(stage["a"] == ["z"])
+    }
+
+    @Test func `items that nobody knows are dropped where the spec says so`() throws {
+        let spec = """
+            {"type": "array", "merge": "union", "onUnknown": "drop", "items": {"type": "string", "enum": ["x", "y"]}}
+            """
+        var stage = try Stage(
+            after: .declare("a", spec),
+            .put("business", ["a": ["new", "y"]]),
+            .activate(["business"])
+        )
+        #expect(stage["a"] == ["y"])
+        #expect(try stage.perform(.set("a", ["x", "newer"])).value == ["x"])
+        #expect(stage["a"] == ["x", "y"])
+    }
+
+    @Test func `a layer's locked values win over worlds, local values and other layers`() throws {
+        var stage = try Stage(
+            after: .declare("a", Self.number),
+            .set("a", 1),
+            .createWorld("w"),
+            .put("other", ["a": 2, "b": 2]),
+            .put("policy", ["a": 3], locks: ["*"]),
+            .activate(["other"])
+        )
+        try stage.perform(.set("a", 4), by: .member(of: "w"))
+        try stage.perform(.activate(["other", "policy"]))
+        #expect(stage["a"] == 3)
+        #expect(stage["a", in: "w"] == 3)
+        #expect(stage["b"] == 2, "it locks only what it has")
+        try stage.perform(.activate(["other"]))
+        #expect(stage["a"] == 1)
+        #expect(stage["a", in: "w"] == 4)
+    }
+
+    @Test func `the first locker wins, without union`() throws {
+        var stage = try Stage(
+            after: .declare("a", Self.union),
+            .put("first", ["a": ["x"]], locks: "a"),
+            .put("second", ["a": ["y"]], locks: "a"),
+            .activate(["second", "first"])
+        )
+        #expect(stage["a"] == ["y"])
+        try stage.perform(.activate(["first", "second"]))
+        #expect(stage["a"] == ["x"])
+    }
+
+    @Test func `a lock that begins with a star leaves built-in keys alone`() throws {
+        var stage = try Stage(
+            after: .set("stew.a", 1),
+            .put("policy", ["stew.a": 2], locks: "*"),
+            .activate(["policy"])
+        )
+        #expect(stage["stew.a"] == 1)
+        try stage.perform(.put("policy", ["stew.a": 2], locks: "stew.*"))
+        #expect(stage["stew.a"] == 2)
+    }
+
+    @Test(arguments: [
+        Mutation.set("a", 1), .update(["a": 1]), .setAll(["a": 1]), .reset("a"), .toggle("flag"), .step("a", by: 1),
+        .forget("a"), .mergeWorld("w"), .import(values: [.init("a", 1)], specs: [], WriteOptions()),
+    ])
+    func `writing what is locked is refused`(mutation: Mutation) throws {
+        var stage = try Stage(after: .set("a", 7), .set("flag", true), .createWorld("w"))
+        try stage.perform(.set("a", 1), by: .member(of: "w"))
+        try stage.perform(.put("policy", ["a": 3, "flag": false], locks: "*"))
+        try stage.perform(.activate(["policy"]))
+        let key = if case .toggle = mutation { "flag" } else { "a" }
+        #expect(stage.faults(of: mutation) == ["readOnly \(key) policy"])
+        #expect(stage.tunable("a")?.local?.value == 7)
+    }
+
+    @Test(arguments: [Mutation.setAll(["a": 3]), .setAll([:]), .resetAll(nil)])
+    func `what speaks of everything leaves alone what is locked`(mutation: Mutation) throws {
+        var stage = try Stage(
+            after: .set("a", 7),
+            .set("b", 7),
+            .put("policy", ["a": 3], locks: "*"),
+            .activate(["policy"])
+        )
+        try stage.perform(mutation)
+        #expect(stage["b"] == nil)
+        #expect(stage.tunable("a")?.local?.value == 7)
+    }
+
+    @Test func `one fault refuses a layer whole, all faults are told, and the one before it stays`() throws {
+        var stage = try Stage(
+            after: .declare("a", Self.number),
+            .set("free", true),
+            .put("business", ["a": 1, "c": 1]),
+            .activate(["business"])
+        )
+        let bad = Mutation.put(
+            "business",
+            ["a": 10, "free": "x", "c": 2],
+            schema: ["properties": ["c": ["maximum": 1, "type": "integer"]], "required": ["d"]]
+        )
+        let faults: Set = ["outOfRange a", "typeMismatch free", "member c outOfRange", "member d outOfRange"]
+        #expect(stage.faults(of: bad) == faults)
+        #expect(stage["a"] == 1)
+        #expect(stage["c"] == 1)
+    }
+
+    @Test func `the same content again changes nothing`() throws {
+        var stage = try Stage(after: .put("business", ["a": 1]), .activate(["business"]))
+        let outcome = try stage.perform(.put("business", ["a": 1]))
+        #expect(!outcome.hasChanged)
+        #expect(outcome.commit == nil)
+        #expect(try !stage.perform(.activate(["business"])).hasChanged)
+    }
+
+    @Test func `a put is whole: what is absent is gone`() throws {
+        var stage = try Stage(
+            after: .put("business", ["a": 1, "b": 1], locks: "*"),
+            .activate(["business"])
+        )
+        let outcome = try stage.perform(.put("business", ["b": 1, "c": 1]))
+        #expect(outcome.changes.map(\.key) == ["a", "c"])
+        #expect(stage["a"] == nil)
+        #expect(stage.faults(of: .set("b", 2)).isEmpty)
+    }
+
+    @Test func `an inactive layer shows nowhere, and names that nobody put are unknown`() throws {
+        var stage = try Stage(after: .put("preset:mine", ["a": 1]))
+        #expect(stage["a"] == nil)
+        #expect(stage.faults(of: .activate(["preset:mine", "x", "y"])) == ["unknownLayer x", "unknownLayer y"])
+        #expect(stage.faults(of: .activate(["preset:mine", "preset:mine"])) == ["layerTwice preset:mine"])
+        #expect(stage.faults(of: .removeLayer("x")) == ["unknownLayer x"])
+    }
+
+    @Test(arguments: [
+        ("busness", "there is no layer busness; did you mean business?"),
+        ("preset:mien", "there is no layer preset:mien; did you mean preset:mine?"),
+        ("x", "there is no layer x"),
+    ])
+    func `a name that nobody put is refused with the nearest one`(name: String, sentence: String) throws {
+        var stage = try Stage(after: .put("business", [:]), .put("preset:mine", [:]))
+        for mutation in [Mutation.activate(["business", name]), .removeLayer(name)] {
+            let refusal = #expect(throws: Refusal.self) { try stage.perform(mutation) }
+            #expect(refusal?.description == sentence)
+        }
+        let refusal = #expect(throws: Refusal.self) { try stage.state.layer(name) }
+        #expect(refusal?.description == sentence)
+    }
+
+    @Test func `a value that breaks the spec lets the next layer show through`() throws {
+        let stage = try Stage(
+            after: .put("first", ["a": 50]),
+            .put("second", ["a": 5]),
+            .activate(["first", "second"]),
+            .declare("a", Self.number)
+        )
+        #expect(stage["a"] == 5)
+        #expect(stage.origin(of: "a") == .layer("second"))
+    }
+}

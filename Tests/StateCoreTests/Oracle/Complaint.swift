@@ -1,0 +1,63 @@
+import FlagEngine
+import StateCore
+import TunableEngine
+
+/// Why a mutation is refused: what is wrong, with what, each in words that the state's refusals are put into as well.
+struct Complaint: Error, Hashable {
+    let faults: Set<String>
+
+    init(_ faults: Set<String>) {
+        self.faults = faults
+    }
+
+    init(_ fault: String) {
+        faults = [fault]
+    }
+
+    init(_ key: Key, _ fault: ValueFault) {
+        self.init("\(fault.kind.rawValue) \(key)")
+    }
+
+    init(_ key: FlagKey, _ fault: FlagOverrideFault) {
+        switch fault {
+        case .unknownVariant(let name, _): self.init("unknownVariant \(key) \(name)")
+        case .type: self.init("type \(key)")
+        }
+    }
+
+    init(_ refusal: Refusal) {
+        faults = Complaint.words(refusal)
+    }
+
+    private static func words(_ refusal: Refusal) -> Set<String> {
+        switch refusal {
+        case .unknownKey(let key, _): ["unknownKey \(key)"]
+        case .noTunableButFlag(let key): ["unknownKey \(key)"]
+        case .unknownFlag(let key, _), .noFlagButTunable(let key): ["unknownFlag \(key)"]
+        case .override(let key, let fault): Complaint(key, fault).faults
+        case .noValue(let key): ["noValue \(key)"]
+        case .undeclared(let key, _): ["undeclared \(key)"]
+        case .value(let key, let fault): Complaint(key, fault).faults
+        case .member(let name, let fault): ["member \(name) \(fault.kind.rawValue)"]
+        case .readOnly(let key, let layer): ["readOnly \(key) \(layer ?? "")"]
+        case .changed(let key, let since, let revision): ["changed \(key) \(since) \(revision)"]
+        case .exists(let key, let revision): ["exists \(key) \(revision)"]
+        case .changedByOther(let subject, let actor, let revision):
+            ["changedByOther \(subject.text) \(actor.client) \(revision)"]
+        case .nothingToUndo: ["nothingToUndo"]
+        case .nothingToRedo: ["nothingToRedo"]
+        case .declaredOtherwise(let key, let actor): ["declaredOtherwise \(key) \(actor.client)"]
+        case .builtIn(let key): ["builtIn \(key)"]
+        case .schema: ["schema"]
+        case .unknownLayer(let name, _): ["unknownLayer \(name)"]
+        case .layerTwice(let name): ["layerTwice \(name)"]
+        case .unknownWorld(let id): ["unknownWorld \(id)"]
+        case .worldExists(let id): ["worldExists \(id)"]
+        case .tooMany(let counted, let limit): ["tooMany \(counted.rawValue) \(limit)"]
+        case .longKey(let subject, let limit): ["longKey \(subject.text) \(limit)"]
+        case .largeValue(let subject, let bytes, let limit): ["largeValue \(subject.text) \(bytes) \(limit)"]
+        case .deepValue(let subject, let limit): ["deepValue \(subject.text) \(limit)"]
+        case .several(let refusals): refusals.reduce(into: []) { $0.formUnion(words($1)) }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import TunableEngine
+
+extension Oracle {
+    /// A definition comes from the first of: local (`flags.define`), active layers in order, `--flags FILE`, built in.
+    func definition(of key: FlagKey) -> (FlagDefinition, Origin)? {
+        var places = [(defined[key], Origin.local)]
+        places += activeLayers.map { ($0.flags[key], .layer($0.name)) }
+        places.append((BuiltInFlags.all[key], .builtIn))
+        for case (let definition?, let origin) in places {
+            return (definition, origin)
+        }
+        return nil
+    }
+
+    /// Every flag that any place defines.
+    var flagKeys: Set<FlagKey> {
+        var keys = Set(BuiltInFlags.all.definitions.map(\.key)).union(defined.keys)
+        for layer in activeLayers {
+            keys.formUnion(layer.flags.keys)
+        }
+        return keys
+    }
+
+    /// What counts of what was forced: the world's where it fits, else that of all where that fits.
+    func override(of key: FlagKey, in world: String?) -> FlagOverride? {
+        guard let (definition, _) = definition(of: key) else { return nil }
+        let places = [world.flatMap { worldForced[$0]?[key] }, forced[key]].compactMap { $0?.override }
+        return places.first { override in
+            switch override {
+            case .variant(let name): definition.variants[name] != nil
+            case .value(let value): definition.type == Oracle.type(of: value)
+            }
+        }
+    }
+
+    func isLimited(_ key: FlagKey) -> Bool {
+        limits.contains { $0.patterns.matches(key.text.utf8.span, includingBuiltIn: true) }
+            || activeLayers.contains { $0.isKillSwitch && $0.flags[key] != nil }
+    }
+
+    mutating func remove(_ key: FlagKey) throws(Complaint) {
+        try checkKnown(key)
+        guard defined.removeValue(forKey: key) != nil else { return }
+        if definition(of: key) == nil {
+            forced[key] = nil
+        }
+    }
+
+    /// A value must be of the variants' type; a variant's own value counts as that variant.
+    mutating func force(
+        _ key: FlagKey,
+        _ override: FlagOverride,
+        for duration: Int64?,
+        in world: String?,
+        at time: Moment
+    ) throws(Complaint) {
+        var new = Forced(try accepted(override, key))
+        if let duration {
+            let stored = world.map { worldForced[$0]?[key] } ?? forced[key]
+            new.end = time.advanced(byMilliseconds: duration)
+            new.before = Forced.lasting(stored)
+        }
+        store(new, key, in: world)
+    }
+
+    mutating func release(_ key: FlagKey, in world: String?) throws(Complaint) {
+        if forced[key] == nil, world.flatMap({ worldForced[$0]?[key] }) == nil {
+            try checkKnown(key)
+        }
+        store(nil, key, in: world)
+    }
+
+    func accepted(_ override: FlagOverride, _ key: FlagKey) throws(Complaint) -> FlagOverride {
+        try checkKnown(key)
+        guard let (definition, _) = definition(of: key) else { return override }
+        switch override {
+        case .variant(let name):
+            if definition.variants[name] == nil {
+                throw Complaint("unknownVariant \(key) \(name)")
+            }
+            return override
+        case .value(let value):
+            if definition.type != Oracle.type(of: value) {
+                throw Complaint("type \(key)")
+            }
+            let variant = definition.variants.members.first { JSONByValue($0.value) == JSONByValue(value) }
+            return variant.map { .variant($0.name) } ?? override
+        }
+    }
+
+    /// Makes those of all what a world forces flags to be.
+    mutating func mergeForced(_ id: String) throws(Complaint) {
+        let own = worldForced[id] ?? [:]
+        worldForced[id] = [:]
+        var faults: Set<String> = []
+        for (key, own) in own {
+            do throws(Complaint) {
+                var merged = Forced(try accepted(own.override, key))
+                merged.end = own.end
+                if own.end != nil {
+                    let beneath = Forced.lasting(forced[key])
+                    merged.before = if let before = own.before { try accepted(before, key) } else { beneath }
+                }
+                forced[key] = merged
+            } catch {
+                faults.formUnion(error.faults)
+            }
+        }
+        guard faults.isEmpty else { throw Complaint(faults) }
+    }
+
+    private func checkKnown(_ key: FlagKey) throws(Complaint) {
+        if definition(of: key) == nil {
+            throw Complaint("unknownFlag \(key)")
+        }
+    }
+
+    private mutating func store(_ new: Forced?, _ key: FlagKey, in world: String?) {
+        if let world {
+            worldForced[world]?[key] = new
+        } else {
+            forced[key] = new
+        }
+    }
+
+    private static func type(of value: JSON) -> FlagType? {
+        switch value {
+        case .boolean: .boolean
+        case .string: .string
+        case .integer, .double: .number
+        case .object: .object
+        case .null, .array: nil
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import TunableEngine
+
+extension Oracle {
+    /// Does all that was asked for and looks what became of everything, or refuses and changes nothing.
+    mutating func perform(
+        _ mutation: Mutation,
+        by author: Author,
+        at time: Moment
+    ) throws(Complaint) -> OracleAnswer {
+        if let world = author.world, worlds[world] == nil {
+            guard case .createWorld = mutation else { throw Complaint("unknownWorld \(world)") }
+        }
+        var answer = OracleAnswer()
+        var next = self
+        next.revision += 1
+        try next.carryOut(mutation, by: author, at: time, &answer)
+        if let key = mutation.onlyKey {
+            answer.old = resolution(of: key, in: author.world)?.value
+            answer.keyRevision = keyRevisions[key] ?? 0
+        }
+        if next.boundKeys > max(rules.limits.keys, boundKeys) {
+            throw Complaint("tooMany keys \(rules.limits.keys)")
+        }
+        if next.boundFlags > max(rules.limits.keys, boundFlags) {
+            throw Complaint("tooMany flags \(rules.limits.keys)")
+        }
+        for (id, flags) in next.worldForced where flags.count > max(rules.limits.keys, worldForced[id]?.count ?? 0) {
+            throw Complaint("tooMany flags \(rules.limits.keys)")
+        }
+        for (id, values) in next.worlds where values.count > max(rules.limits.keys, worlds[id]?.count ?? 0) {
+            throw Complaint("tooMany keys \(rules.limits.keys)")
+        }
+        if isDurablyDifferent(from: next) {
+            let commit = commit(to: next, mutation, by: author, at: time)
+            next.note(commit)
+            answer.commit = commit
+            answer.changes.append(commit.changes)
+            answer.hasChanged = true
+        } else {
+            next.revision = revision
+        }
+        if worlds != next.worlds || worldForced != next.worldForced {
+            answer.hasChanged = true
+            // What the worlds themselves changed, on top of what was committed.
+            var committed = next
+            committed.worlds = worlds
+            committed.worldForced = worldForced
+            for id in worlds.keys where next.worlds[id] != nil {
+                answer.changes.append(.between(committed.effective(in: id), next.effective(in: id)))
+            }
+        }
+        self = next
+        return answer
+    }
+
+    /// How many flags there are beside the built-in ones.
+    private var boundFlags: Int {
+        flagKeys.union(forced.keys).count - BuiltInFlags.all.count
+    }
+
+    private func isDurablyDifferent(from next: Oracle) -> Bool {
+        declarations != next.declarations || local != next.local || layers != next.layers || active != next.active
+            || limits != next.limits || defined != next.defined || forced != next.forced || undone != next.undone
+    }
+
+    private func commit(to next: Oracle, _ mutation: Mutation, by author: Author, at time: Moment) -> OracleCommit {
+        var locals: [Key: OracleCommit.Local] = [:]
+        for key in Set(local.keys).union(next.local.keys) where local[key] != next.local[key] {
+            locals[key] = OracleCommit.Local(before: local[key], after: next.local[key])
+        }
+        var forces: [FlagKey: OracleCommit.Force] = [:]
+        for key in Set(forced.keys).union(next.forced.keys) where forced[key] != next.forced[key] {
+            forces[key] = OracleCommit.Force(before: forced[key], after: next.forced[key])
+        }
+        return OracleCommit(
+            revision: next.revision,
+            time: time,
+            actor: author.actor,
+            operation: mutation.operation,
+            locals: locals,
+            forces: forces,
+            changes: .between(effective(), next.effective())
+        )
+    }
+
+    private mutating func note(_ commit: OracleCommit) {
+        for key in commit.changes.keys {
+            keyRevisions[key] = commit.revision
+        }
+        keyRevisions = keyRevisions.filter { keys.contains($0.key) }
+        history.append(commit)
+        while history.count > max(1, rules.history.commits) {
+            undone[history.removeFirst().revision] = nil
+        }
+    }
+
+    private mutating func carryOut(
+        _ mutation: Mutation,
+        by author: Author,
+        at time: Moment,
+        _ answer: inout OracleAnswer
+    ) throws(Complaint) {
+        switch mutation {
+        case .set(let key, let value, let options):
+            answer.value = try write([Mutation.Entry(key, value)], options, in: author.world, at: time)
+        case .update(let entries, let options):
+            _ = try write(entries, options, in: author.world, at: time)
+        case .toggle(let key, let options):
+            let moved = try moved(key, in: author.world) { spec, value throws(ValueFault) in
+                if let spec { try spec.toggled(value) } else { try FreeKind.first(value).toggled(value) }
+            }
+            answer.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
+        case .step(let key, let count, let options):
+            let moved = try moved(key, in: author.world) { spec, value throws(ValueFault) in
+                if let spec {
+                    try spec.stepped(value, by: count)
+                } else {
+                    try FreeKind.first(value).stepped(value, by: count)
+                }
+            }
+            answer.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
+        case .setAll(let entries, let options):
+            try push(entries, options)
+            for key in local.keys where !entries.contains(where: { $0.key == key }) && !key.isBuiltIn {
+                if fault(ofWriting: key) == nil {
+                    local[key] = nil
+                }
+            }
+        case .import(let values, let specs, let options):
+            try checkRevisions(of: values.map(\.key), options)
+            var options = options
+            options.ifRevision = nil
+            try declare(specs, replaces: true, by: author)
+            try push(values, options)
+        case .reset(let key):
+            try reset(key, in: author.world)
+        case .resetAll(let patterns):
+            resetAll(patterns, in: author.world)
+        case .declare(let specs, let replaces):
+            try declare(specs, replaces: replaces, by: author)
+        case .forget(let key):
+            try forget(key)
+        case .undo(let everyone):
+            answer.undone = try undo(everyone: everyone, by: author.actor)
+        case .redo(let everyone):
+            answer.undone = try redo(everyone: everyone, by: author.actor, at: time)
+        case .putLayer(let layer):
+            try put(layer)
+        case .removeLayer(let name):
+            guard layers.removeValue(forKey: name) != nil else { throw Complaint("unknownLayer \(name)") }
+            active.removeAll { $0 == name }
+        case .activate(let names):
+            try activate(names)
+        case .limit(let limit):
+            if !limits.contains(limit) {
+                limits.append(limit)
+            }
+        case .lift(let patterns):
+            lift(patterns)
+        case .defineFlags(let definitions):
+            for definition in definitions {
+                defined[definition.key] = definition
+            }
+        case .removeFlag(let key):
+            try remove(key)
+        case .setFlag(let key, let override, let duration):
+            try force(key, override, for: duration, in: author.world, at: time)
+        case .resetFlag(let key):
+            try release(key, in: author.world)
+        case .revert:
+            revert(by: time)
+        case .createWorld(let id):
+            guard worlds[id] == nil else { throw Complaint("worldExists \(id)") }
+            guard worlds.count < rules.limits.worlds else { throw Complaint("tooMany worlds \(rules.limits.worlds)") }
+            worlds[id] = [:]
+            worldForced[id] = [:]
+        case .dropWorld(let id):
+            guard worlds.removeValue(forKey: id) != nil else { throw Complaint("unknownWorld \(id)") }
+            worldForced[id] = nil
+        case .mergeWorld(let id):
+            try merge(id)
+        }
+    }
+}
+
+extension Mutation {
+    /// The key that the answer is about.
+    fileprivate var onlyKey: Key? {
+        switch self {
+        case .set(let key, _, _), .toggle(let key, _), .step(let key, _, _): key
+        default: nil
+        }
+    }
+}
+
+extension [Key: OracleChange] {
+    fileprivate static func between(_ old: [Key: Resolution], _ new: [Key: Resolution]) -> [Key: OracleChange] {
+        OracleChange.between(old, new)
+    }
+}

@@ -1,0 +1,102 @@
+import JSONCore
+import StateCore
+import TunableEngine
+
+extension Oracle {
+    /// A declaration that differs from the present one is refused unless `replace`, or unless it comes from the same uid
+    /// under the same name said in `hello`.
+    mutating func declare(
+        _ specs: [Mutation.KeyedSpec],
+        replaces: Bool,
+        by author: Author
+    ) throws(Complaint) {
+        var faults: Set<String> = []
+        for entry in specs {
+            if let old = declarations[entry.key] {
+                if old.spec == entry.spec {
+                    continue
+                }
+                if isBuiltIn(entry.key) {
+                    faults.insert("builtIn \(entry.key)")
+                    continue
+                }
+                let isOwn =
+                    old.isNamed && author.isNamed && old.actor.uid == author.actor.uid
+                    && old.actor.client == author.actor.client
+                if !replaces, !isOwn {
+                    faults.insert("declaredOtherwise \(entry.key) \(old.actor.client)")
+                    continue
+                }
+            }
+            declarations[entry.key] = Declaration(spec: entry.spec, actor: author.actor, isNamed: author.isNamed)
+        }
+        guard faults.isEmpty else { throw Complaint(faults) }
+    }
+
+    /// As reset; the declaration goes too.
+    mutating func forget(_ key: Key) throws(Complaint) {
+        guard exists(key, in: nil) else { throw Complaint("unknownKey \(key)") }
+        if isBuiltIn(key) {
+            throw Complaint("builtIn \(key)")
+        }
+        if local[key] != nil, let locker = locker(of: key) {
+            throw Complaint("readOnly \(key) \(locker.name)")
+        }
+        declarations[key] = nil
+        local[key] = nil
+    }
+
+    /// It is checked against the specs, its own `schema` and the flag rules; one fault refuses it whole.
+    mutating func put(_ layer: Layer) throws(Complaint) {
+        let new = OracleLayer(layer)
+        if layers[new.name] == new {
+            return
+        }
+        if layers[new.name] == nil, layers.count >= rules.limits.layers {
+            throw Complaint("tooMany layers \(rules.limits.layers)")
+        }
+        var faults: Set<String> = []
+        if let schema = new.schema {
+            guard let schema = try? ObjectSchema(schema) else { throw Complaint("schema") }
+            let members = JSONObject(new.values.map { ($0.key.text, $0.value) })
+            for fault in schema.faults(in: members) {
+                faults.insert("member \(fault.key) \(fault.fault.kind.rawValue)")
+            }
+        }
+        for (key, value) in new.values {
+            if rules.isStrict, declarations[key] == nil {
+                faults.insert("undeclared \(key)")
+                continue
+            }
+            do throws(ValueFault) {
+                if let spec = declarations[key]?.spec {
+                    _ = try spec.accepted(value)
+                } else {
+                    try checkKind(kind(of: key, in: nil, except: new.name), value)
+                }
+            } catch {
+                faults.formUnion(Complaint(key, error).faults)
+            }
+        }
+        guard faults.isEmpty else { throw Complaint(faults) }
+        layers[new.name] = new
+    }
+
+    mutating func activate(_ names: [String]) throws(Complaint) {
+        let unknown = names.filter { layers[$0] == nil }
+        guard unknown.isEmpty else { throw Complaint(Set(unknown.map { "unknownLayer \($0)" })) }
+        for (place, name) in names.enumerated() where names.prefix(place).contains(name) {
+            throw Complaint("layerTwice \(name)")
+        }
+        active = names
+    }
+
+    /// `off` takes away the named ones, or all.
+    mutating func lift(_ patterns: KeyPatterns?) {
+        limits = limits.compactMap { limit in
+            guard let patterns else { return nil }
+            let left = limit.patterns.patterns.filter { !patterns.patterns.contains($0) }
+            return left.isEmpty ? nil : ManualLimit(patterns: KeyPatterns(patterns: left), reason: limit.reason)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import TunableEngine
+
+extension Oracle {
+    private static let valueOperations: Set<String> = [
+        "tunables.set", "tunables.update", "tunables.toggle", "tunables.step", "tunables.setAll", "tunables.import",
+        "tunables.reset", "tunables.resetAll", "worlds.merge", "flags.set", "flags.reset",
+    ]
+
+    /// An undo takes back the newest not yet undone value change of the same uid and client name (or of anyone), as a new
+    /// commit, and counts a slider's drag as one.
+    mutating func undo(everyone: Bool, by actor: Actor) throws(Complaint) -> [Int64] {
+        let candidates = history.filter { isUndoable($0) && (everyone || $0.actor.isSame(as: actor)) }
+        guard let newest = candidates.last else { throw Complaint("nothingToUndo") }
+        let drag = drag(endingWith: newest)
+        let start = self
+        try Oracle.collecting(newest.subjects) { subject throws(Complaint) in
+            try start.checkNobodyElse(changed: subject, since: newest)
+            switch subject {
+            case .tunable(let key):
+                let before = drag.last?.locals[key]?.before
+                try restore(Stored(Stored.lasting(before)), key)
+            case .flag(let key):
+                let before = drag.last?.forces[key]?.before
+                try restore(Forced(Forced.lasting(before)), key)
+            }
+        }
+        for commit in drag {
+            undone[commit.revision] = revision
+        }
+        return drag.map(\.revision)
+    }
+
+    /// A redo does the reverse: of the actor's newest undo that nothing was redone of, and behind which it changed nothing.
+    mutating func redo(everyone: Bool, by actor: Actor, at time: Moment) throws(Complaint) -> [Int64] {
+        let own = history.filter { everyone || $0.actor.isSame(as: actor) }
+        let newestChange = own.last { isUndoable($0) }?.revision ?? 0
+        let undos = own.filter { commit in
+            commit.operation == "tunables.undo" && undone.values.contains(commit.revision)
+        }
+        guard let undo = undos.last, undo.revision > newestChange else { throw Complaint("nothingToRedo") }
+        let taken = undone.filter { $0.value == undo.revision }.keys.sorted(by: >)
+        guard let newest = history.last(where: { taken.contains($0.revision) }) else {
+            throw Complaint("nothingToRedo")
+        }
+        let start = self
+        try Oracle.collecting(newest.subjects) { subject throws(Complaint) in
+            try start.checkNobodyElse(changed: subject, since: undo)
+            switch subject {
+            case .tunable(let key):
+                var after = newest.locals[key]?.after
+                if let end = after?.end, end <= time {
+                    after = Stored(Stored.lasting(after))
+                }
+                try restore(after, key)
+            case .flag(let key):
+                var after = newest.forces[key]?.after
+                if let end = after?.end, end <= time {
+                    after = Forced(Forced.lasting(after))
+                }
+                try restore(after, key)
+            }
+        }
+        for revision in taken {
+            undone[revision] = nil
+        }
+        return taken
+    }
+
+    private func isUndoable(_ commit: OracleCommit) -> Bool {
+        Oracle.valueOperations.contains(commit.operation) && !commit.subjects.isEmpty && undone[commit.revision] == nil
+    }
+
+    /// A slider's drag (same actor and key, each less than a second after the one before), the newest first.
+    ///
+    /// It ends where the actor changed other values, or anybody or anything else changed the key.
+    private func drag(endingWith newest: OracleCommit) -> [OracleCommit] {
+        var drag = [newest]
+        guard newest.subjects.count == 1, let subject = newest.subjects.first else { return drag }
+        for older in history.reversed() where older.revision < newest.revision {
+            let isValueChange = Oracle.valueOperations.contains(older.operation) && !older.subjects.isEmpty
+            let isOwn = older.actor == newest.actor && isValueChange
+            guard isOwn || older.subjects.contains(subject) else { continue }
+            let pause = drag[drag.count - 1].time.milliseconds - older.time.milliseconds
+            guard isOwn, isUndoable(older), older.subjects == [subject], pause < 1_000 else { break }
+            drag.append(older)
+        }
+        return drag
+    }
+
+    /// A newer change of the same key by someone else makes it a conflict, unless it was taken back: undos, redos and the
+    /// ends of overrides show in what they did to other commits.
+    private func checkNobodyElse(changed subject: Subject, since commit: OracleCommit) throws(Complaint) {
+        let own: Set<String> = ["tunables.undo", "tunables.redo", "tunables.revert"]
+        let others = history.filter { newer in
+            newer.revision > commit.revision && !newer.actor.isSame(as: commit.actor)
+                && newer.subjects.contains(subject)
+                && undone[newer.revision] == nil && !own.contains(newer.operation)
+        }
+        if let other = others.last {
+            throw Complaint("changedByOther \(subject.text) \(other.actor.client) \(other.revision)")
+        }
+    }
+
+    private mutating func restore(_ stored: Stored?, _ key: Key) throws(Complaint) {
+        guard local[key] != stored else { return }
+        if let fault = fault(ofWriting: key) {
+            throw fault
+        }
+        if let stored {
+            var others = self
+            others.local[key] = nil
+            _ = try others.checked(key, stored.value, WriteOptions(), in: nil)
+        }
+        local[key] = stored
+    }
+
+    private mutating func restore(_ new: Forced?, _ key: FlagKey) throws(Complaint) {
+        guard forced[key] != new else { return }
+        if let new {
+            _ = try accepted(new.override, key)
+        }
+        forced[key] = new
+    }
+
+    private static func collecting(
+        _ subjects: some Sequence<Subject>,
+        _ body: (Subject) throws(Complaint) -> Void
+    ) throws(Complaint) {
+        var faults: Set<String> = []
+        for subject in subjects {
+            do throws(Complaint) {
+                try body(subject)
+            } catch {
+                faults.formUnion(error.faults)
+            }
+        }
+        guard faults.isEmpty else { throw Complaint(faults) }
+    }
+}

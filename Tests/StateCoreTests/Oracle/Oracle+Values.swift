@@ -1,0 +1,192 @@
+import JSONCore
+import StateCore
+import TunableEngine
+
+extension Oracle {
+    /// `set` and `update` store what they are told, all or nothing; answers what is stored for the last key.
+    mutating func write(
+        _ entries: [Mutation.Entry],
+        _ options: WriteOptions,
+        in world: String?,
+        at time: Moment
+    ) throws(Complaint) -> JSON? {
+        let start = self
+        var faults: Set<String> = []
+        var last: JSON?
+        for entry in entries {
+            do throws(Complaint) {
+                let value = try start.checked(entry.key, entry.value, options, in: world)
+                var new = Stored(value)
+                if let duration = options.duration {
+                    new.end = time.advanced(byMilliseconds: duration)
+                    new.before = Stored.lasting(start.stored(entry.key, in: world))
+                }
+                store(new, entry.key, in: world)
+                last = value
+            } catch {
+                faults.formUnion(error.faults)
+            }
+        }
+        guard faults.isEmpty else { throw Complaint(faults) }
+        return last
+    }
+
+    /// `setAll` and `import` do not store a value equal to what lies beneath.
+    mutating func push(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(Complaint) {
+        let start = self
+        var faults: Set<String> = []
+        for entry in entries {
+            do throws(Complaint) {
+                let beneath = start.beneath(entry.key)
+                if entry.value == beneath {
+                    try start.checkRevision(of: entry.key, options, in: nil)
+                    // A file that says what is there already asks for nothing, locked or not.
+                    if start.fault(ofWriting: entry.key) == nil {
+                        local[entry.key] = nil
+                    }
+                } else {
+                    let value = try start.checked(entry.key, entry.value, options, in: nil)
+                    local[entry.key] = value == beneath ? nil : Stored(value)
+                }
+            } catch {
+                faults.formUnion(error.faults)
+            }
+        }
+        guard faults.isEmpty else { throw Complaint(faults) }
+    }
+
+    /// The value as it may be stored.
+    func checked(
+        _ key: Key,
+        _ value: JSON,
+        _ options: WriteOptions,
+        in world: String?
+    ) throws(Complaint) -> JSON {
+        if let fault = fault(ofWriting: key) {
+            throw fault
+        }
+        if !options.creates, !exists(key, in: world) {
+            throw Complaint("unknownKey \(key)")
+        }
+        if rules.isStrict, declarations[key] == nil {
+            throw Complaint("undeclared \(key)")
+        }
+        try checkRevision(of: key, options, in: world)
+        do throws(ValueFault) {
+            if let spec = declarations[key]?.spec {
+                return options.clamps ? try spec.clamped(value) : try spec.accepted(value)
+            }
+            try checkKind(kind(of: key, in: world), value)
+            return value
+        } catch {
+            throw Complaint(key, error)
+        }
+    }
+
+    /// Refuses a value of another kind, or of none.
+    func checkKind(_ kind: FreeKind?, _ value: JSON) throws(ValueFault) {
+        let kind = if let kind { kind } else { try FreeKind.first(value) }
+        if let fault = kind.fault(in: value) {
+            throw fault
+        }
+    }
+
+    /// Why nobody may write a key, if so: writing what is locked is `readOnly`.
+    func fault(ofWriting key: Key) -> Complaint? {
+        if declarations[key]?.spec.isReadOnly == true {
+            return Complaint("readOnly \(key) ")
+        }
+        return locker(of: key).map { Complaint("readOnly \(key) \($0.name)") }
+    }
+
+    /// `ifRevision` (`conflict` when the key changed after it; 0: when it exists).
+    private func checkRevision(of key: Key, _ options: WriteOptions, in world: String?) throws(Complaint) {
+        guard let since = options.ifRevision else { return }
+        if since == 0 {
+            if exists(key, in: world) {
+                throw Complaint("exists \(key) \(keyRevisions[key] ?? 0)")
+            }
+            return
+        }
+        let gone = history.last { $0.changes[key] != nil }?.revision ?? 0
+        let changed = keys.contains(key) ? keyRevisions[key] ?? 0 : gone
+        if changed > since {
+            throw Complaint("changed \(key) \(since) \(changed)")
+        }
+    }
+
+    /// Of all keys at once, before any of them is touched.
+    func checkRevisions(of keys: [Key], _ options: WriteOptions) throws(Complaint) {
+        var faults: Set<String> = []
+        for key in keys {
+            do throws(Complaint) {
+                try checkRevision(of: key, options, in: nil)
+            } catch {
+                faults.formUnion(error.faults)
+            }
+        }
+        guard faults.isEmpty else { throw Complaint(faults) }
+    }
+
+    /// The value that a key moves to from the one that is seen.
+    func moved(
+        _ key: Key,
+        in world: String?,
+        _ move: (Spec?, JSON) throws(ValueFault) -> JSON
+    ) throws(Complaint) -> JSON {
+        guard let value = resolution(of: key, in: world)?.value else {
+            throw Complaint(declarations[key] == nil ? "unknownKey \(key)" : "noValue \(key)")
+        }
+        do throws(ValueFault) {
+            return try move(declarations[key]?.spec, value)
+        } catch {
+            throw Complaint(key, error)
+        }
+    }
+
+    mutating func reset(_ key: Key, in world: String?) throws(Complaint) {
+        guard exists(key, in: world) else { throw Complaint("unknownKey \(key)") }
+        if let fault = fault(ofWriting: key) {
+            throw fault
+        }
+        store(nil, key, in: world)
+    }
+
+    /// What nobody may write stays.
+    mutating func resetAll(_ patterns: KeyPatterns?, in world: String?) {
+        for key in world.map({ Set((worlds[$0] ?? [:]).keys) }) ?? Set(local.keys) {
+            if patterns?.matches(key) ?? !key.isBuiltIn, fault(ofWriting: key) == nil {
+                store(nil, key, in: world)
+            }
+        }
+    }
+
+    /// `for`: seconds, then back to what was stored when the first unexpired `for` began.
+    mutating func revert(by time: Moment) {
+        for id in worlds.keys {
+            worlds[id] = worlds[id]?.compactMapValues { $0.reverted(by: time) }
+        }
+        let ended = local.filter { $0.value.end.map { $0 <= time } ?? false }
+        local = local.compactMapValues { $0.reverted(by: time) }
+        for id in worldForced.keys {
+            worldForced[id] = worldForced[id]?.compactMapValues { $0.reverted(by: time) }
+        }
+        let released = forced.filter { $0.value.end.map { $0 <= time } ?? false }
+        forced = forced.compactMapValues { $0.reverted(by: time) }
+        // What only made overrides that are over now is not there to be undone any more.
+        for commit in history where undone[commit.revision] == nil && !commit.subjects.isEmpty {
+            if commit.locals.allSatisfy({ ended[$0.key] != nil && $0.value.after?.end != nil }),
+                commit.forces.allSatisfy({ released[$0.key] != nil && $0.value.after?.end != nil })
+            {
+                undone[commit.revision] = revision
+            }
+        }
+    }
+}
+
+extension Stored {
+    fileprivate func reverted(by time: Moment) -> Stored? {
+        guard let end, end <= time else { return self }
+        return Stored(before)
+    }
+}

@@ -1,0 +1,45 @@
+import JSONCore
+import StateCore
+import TunableEngine
+
+extension Oracle {
+    /// Makes local what a world holds, of a union the elements of both.
+    ///
+    /// A value that ends there ends here, and then what would have shown in the world shows here: its own value from before,
+    /// else what is stored here.
+    mutating func merge(_ id: String) throws(Complaint) {
+        guard let values = worlds[id] else { throw Complaint("unknownWorld \(id)") }
+        worlds[id] = [:]
+        let start = self
+        var faults: Set<String> = []
+        for (key, own) in values {
+            do throws(Complaint) {
+                let beneath = Stored.lasting(start.local[key])
+                var merged = Stored(try start.united(own.value, beneath, key))
+                merged.end = own.end
+                if own.end != nil {
+                    merged.before =
+                        if let before = own.before { try start.united(before, beneath, key) } else { beneath }
+                }
+                local[key] = merged
+            } catch {
+                faults.formUnion(error.faults)
+            }
+        }
+        do throws(Complaint) {
+            try mergeForced(id)
+        } catch {
+            faults.formUnion(error.faults)
+        }
+        guard faults.isEmpty else { throw Complaint(faults) }
+    }
+
+    /// A value that becomes local, with the elements of the one that is there where they belong together.
+    private func united(_ value: JSON, _ beneath: JSON?, _ key: Key) throws(Complaint) -> JSON {
+        let value = try checked(key, value, WriteOptions(), in: nil)
+        guard let spec = declarations[key]?.spec, spec.merge == .union, let beneath = legal(beneath, spec) else {
+            return value
+        }
+        return legal(union([value, beneath]), spec) ?? value
+    }
+}

@@ -1,0 +1,14 @@
+import JSONCore
+import TunableEngine
+
+/// What became of a mutation.
+struct OracleAnswer {
+    var commit: OracleCommit?
+    var hasChanged = false
+    /// What it changed for the one who asked, and, when overrides end, in each world.
+    var changes: [[Key: OracleChange]] = []
+    var value: JSON?
+    var old: JSON?
+    var keyRevision: Int64 = 0
+    var undone: [Int64] = []
+}

@@ -1,0 +1,92 @@
+import JSONCore
+import StateCore
+import Testing
+import TunableEngine
+
+/// Keys and values have a largest size; what is stored already stays.
+@Suite struct SizeTests {
+    private static let author = Author(actor: Actor(client: "me", pid: 1, uid: 0))
+
+    private static func state(keyBytes: Int = 8, valueBytes: Int = 32) -> State {
+        var rules = StateRules()
+        rules.limits.keyBytes = keyBytes
+        rules.limits.valueBytes = valueBytes
+        return State(epoch: "e", rules: rules)
+    }
+
+    private static func refusal(_ state: inout State, _ mutation: Mutation) -> String? {
+        do throws(Refusal) {
+            _ = try state.perform(mutation, by: author, at: Moment(milliseconds: 0))
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func `a value is nested no deeper than a message that tells of it can be`() {
+        var rules = StateRules()
+        rules.limits.valueDepth = 3
+        var state = State(epoch: "e", rules: rules)
+        let key = "a" as Key
+        for value in [[[[1]]], [["c": [1]]]] as [JSON] {
+            #expect(Self.refusal(&state, .setAll([.init(key, value)], WriteOptions())) == nil)
+            for mutation in [
+                Mutation.set(key, [value], WriteOptions()), .update([.init(key, ["d": value])], WriteOptions()),
+                .setAll([.init(key, [1, value])], WriteOptions()),
+            ] {
+                let refusal = Self.refusal(&state, mutation)
+                #expect(refusal?.contains("may be nested 3 deep, those of a are deeper") == true, "\(refusal ?? "")")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.string(String(repeating: "a", count: 30)), nil),
+            (.string(String(repeating: "a", count: 31)), 33),
+            (.string(String(repeating: "\u{1}", count: 5)), nil),
+            (.string(String(repeating: "\u{1}", count: 6)), 38),
+            (["a": "bcdefghijklmnopqrstuvwx"], nil),
+            (["a": "bcdefghijklmnopqrstuvwxyz"], 33),
+            ([1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6], nil),
+            ([1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6, 7], 33),
+            (-1.7976931348623157e308, nil),
+        ] as [(JSON, Int?)]
+    )
+    func `a value counts as its bytes of JSON`(value: JSON, bytes: Int?) throws {
+        var state = Self.state()
+        let key: Key = "a.b"
+        let refusal = Self.refusal(&state, .set(key, value, WriteOptions()))
+        #expect(refusal == bytes.map { "a value may have 32 bytes, that of a.b has \($0)" })
+        #expect((state.revision == 0) == (bytes != nil))
+    }
+
+    @Test func `a new key is held to the limit, one that is there is not`() throws {
+        var state = Self.state(keyBytes: 256)
+        let long: Key = "longer.than.eight"
+        #expect(Self.refusal(&state, .set(long, 1, WriteOptions())) == nil)
+        var rules = StateRules()
+        rules.limits.keyBytes = 8
+        var builder = StateBuilder(rules: rules, revision: 1, limits: [], activeNames: [])
+        let isAdded = builder.add(long, nil, LocalValue(1), revision: 1)
+        #expect(isAdded)
+        var later = builder.finish()
+        #expect(Self.refusal(&later, .set(long, 2, WriteOptions())) == nil)
+        let other: Key = "also.longer"
+        let sentence = "a key may have 8 bytes, also.longer has 11"
+        #expect(Self.refusal(&later, .set(other, 2, WriteOptions())) == sentence)
+        let spec = try Spec(["type": "number"] as JSONObject)
+        #expect(Self.refusal(&later, .declare([.init(other, spec)], replace: false)) == sentence)
+        var values = KeyMap<JSON>()
+        values.insert(1, for: other)
+        #expect(Self.refusal(&later, .putLayer(Layer(name: "l", values: values))) == sentence)
+    }
+
+    @Test func `a spec is held to the limit of a value`() throws {
+        var state = Self.state()
+        let spec = try Spec(["type": "number", "description": "longer than thirty-two bytes"] as JSONObject)
+        let key: Key = "a"
+        let refusal = Self.refusal(&state, .declare([.init(key, spec)], replace: false))
+        #expect(refusal?.hasPrefix("a value may have 32 bytes, that of a has ") == true)
+    }
+}

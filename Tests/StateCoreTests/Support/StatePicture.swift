@@ -1,0 +1,81 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import TunableEngine
+
+/// All that can be seen of a state, to be compared with another moment's.
+struct StatePicture: Equatable {
+    /// All that can be seen of one key.
+    struct KeyPicture: Equatable {
+        let resolution: Resolution
+        let revision: Int64
+        let declaration: Declaration?
+        let local: LocalValue?
+    }
+
+    /// All that can be seen of one flag.
+    struct FlagPicture: Equatable {
+        let definition: FlagDefinition?
+        let origin: Origin
+        let local: FlagDefinition?
+        let forced: ForcedFlag?
+        let isLimited: Bool
+    }
+
+    let revision: Int64
+    let tunables: [Key: KeyPicture]
+    let count: Int
+    let flags: [FlagKey: FlagPicture]
+    let flagCount: Int
+    let layers: [Layer]
+    let active: [String]
+    let limits: [ManualLimit]
+    let history: [Int64]
+    let undone: [Int64: Int64]
+    /// What the members of each world see.
+    let worlds: [String: [Key: Resolution]]
+    let nextDeadline: Moment?
+
+    init(_ state: State, worlds names: [String] = []) {
+        revision = state.revision
+        var tunables: [Key: KeyPicture] = [:]
+        state.visitTunables { key, tunable in
+            tunables[Key(known: key)] = KeyPicture(
+                resolution: tunable.resolution,
+                revision: tunable.revision,
+                declaration: tunable.declaration,
+                local: tunable.local
+            )
+            return true
+        }
+        self.tunables = tunables
+        count = state.tunableCount
+        var flags: [FlagKey: FlagPicture] = [:]
+        state.visitFlags { key, flag in
+            flags[FlagKey(known: key)] = FlagPicture(
+                definition: flag.definition,
+                origin: flag.origin,
+                local: flag.local,
+                forced: flag.forced,
+                isLimited: flag.isLimited
+            )
+            return true
+        }
+        self.flags = flags
+        flagCount = state.flagCount
+        layers = state.allLayers
+        active = state.activeNames
+        limits = state.limits
+        history = state.history.newestFirst.map(\.revision)
+        undone = Dictionary(uniqueKeysWithValues: state.history.marks.map { ($0.undone, $0.by) })
+        var worlds: [String: [Key: Resolution]] = [:]
+        for name in names {
+            guard let world = try? state.world(name) else { continue }
+            worlds[name] = Dictionary(
+                uniqueKeysWithValues: Script.keys.map { ($0, state.seen($0.text.utf8.span, in: world)) }
+            )
+        }
+        self.worlds = worlds
+        nextDeadline = state.nextDeadline
+    }
+}

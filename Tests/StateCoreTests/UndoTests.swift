@@ -1,0 +1,172 @@
+import JSONCore
+import StateCore
+import Testing
+import TunableEngine
+
+@Suite struct UndoTests {
+    private static let spec = #"{"type": "number", "default": 0}"#
+    private static let undo = Mutation.undo(everyone: false)
+    private static let redo = Mutation.redo(everyone: false)
+
+    /// What is undone and redone is as good as new; nothing is left of the steps that led there.
+    @Test(arguments: [
+        Mutation.set("a", 2), .update(["a": 2, "c": 2]), .setAll(["a": 2]), .reset("a"), .resetAll(nil),
+        .toggle("flag"),
+        .step("a", by: 3), .mergeWorld("w"),
+        .import(values: [.init("a", 3)], specs: [.init("d", Spec(literal: spec))], WriteOptions()),
+    ])
+    func `every change of values is taken back, and made again`(mutation: Mutation) throws {
+        var stage = try Stage(after: .update(["a": 1, "b": 1, "flag": true]), .createWorld("w"))
+        try stage.perform(.set("a", 9), by: .member(of: "w"))
+        try stage.wait(5_000)
+        let keys: [Key] = ["a", "b", "c", "flag"]
+        let before = keys.map { stage[$0] }
+        let revision = try #require(try stage.perform(mutation).commit?.revision)
+        let after = keys.map { stage[$0] }
+        let undone = try stage.perform(Self.undo)
+        #expect(undone.undone == [revision])
+        #expect(undone.commit?.revision == revision + 1)
+        #expect(keys.map { stage[$0] } == before)
+        #expect(try stage.perform(Self.redo).undone == [revision])
+        #expect(keys.map { stage[$0] } == after)
+        #expect(stage.faults(of: Self.redo) == ["nothingToRedo"])
+    }
+
+    @Test(arguments: [
+        Mutation.declare("b", spec), .forget("a"), .put("x", ["b": 1]), .activate([]), .limit("*"), .lift(nil),
+        .removeLayer("old"),
+    ])
+    func `declarations, layers and switches are not taken back`(mutation: Mutation) throws {
+        var stage = try Stage(after: .put("old", [:]), .activate(["old"]), .declare("a", Self.spec), .limit("x"))
+        try stage.perform(mutation)
+        #expect(stage.faults(of: Self.undo) == ["nothingToUndo"])
+    }
+
+    @Test func `undo takes back step by step, and redo goes forth until something new is done`() throws {
+        var stage = Stage()
+        for value in 1...3 as ClosedRange<Int64> {
+            try stage.perform(.set("a", .integer(value)))
+            try stage.wait(2_000)
+        }
+        try stage.perform(Self.undo)
+        #expect(stage["a"] == 2)
+        try stage.perform(Self.undo)
+        #expect(stage["a"] == 1)
+        try stage.perform(Self.redo)
+        #expect(stage["a"] == 2)
+        try stage.perform(Self.redo)
+        #expect(stage["a"] == 3)
+        try stage.perform(Self.undo)
+        try stage.perform(.set("b", 1))
+        #expect(stage.faults(of: Self.redo) == ["nothingToRedo"])
+        try stage.perform(Self.undo)
+        #expect(stage["b"] == nil)
+        try stage.perform(Self.undo)
+        try stage.perform(Self.undo)
+        #expect(stage["a"] == nil)
+        #expect(stage.faults(of: Self.undo) == ["nothingToUndo"])
+    }
+
+    @Test(arguments: [(999 as Int64, 0 as JSON), (1_000, 2)])
+    func `a drag, each change less than a second after the one before, is one`(pause: Int64, undone: JSON) throws {
+        var stage = try Stage(after: .set("a", 0))
+        try stage.wait(60_000)
+        for value in 1...3 as ClosedRange<Int64> {
+            try stage.wait(pause)
+            try stage.perform(.set("a", .integer(value)))
+        }
+        let outcome = try stage.perform(Self.undo)
+        #expect(stage["a"] == undone)
+        #expect(outcome.undone == (undone == 0 ? [4, 3, 2] : [4]))
+        try stage.perform(Self.redo)
+        #expect(stage["a"] == 3)
+    }
+
+    @Test func `another key, another process or an undo in between ends a drag`() throws {
+        let sibling = Author(actor: Actor(client: "vim", pid: 8, uid: 1))
+        let breaks: [(Mutation, Author)] = [(.set("b", 1), .vim), (.set("a", 5), sibling), (Self.undo, .vim)]
+        for (mutation, author) in breaks {
+            var stage = try Stage(after: .set("a", 0))
+            try stage.wait(60_000)
+            try stage.perform(.set("a", 1))
+            try stage.wait(10)
+            try stage.perform(mutation, by: author)
+            let between = stage["a"]
+            try stage.perform(.set("a", 2))
+            try stage.perform(Self.undo)
+            #expect(stage["a"] == between, "\(mutation)")
+        }
+    }
+
+    @Test func `one undoes what the same user did under the same name, or what anybody did`() throws {
+        var stage = try Stage(after: .set("a", 1))
+        try stage.perform(.set("b", 1), by: .demo)
+        try stage.perform(.set("c", 1), by: Author(actor: Actor(client: "vim", pid: 99, uid: 1)))
+        try stage.perform(.set("d", 1), by: Author(actor: Actor(client: "vim", pid: 7, uid: 2)))
+        try stage.perform(Self.undo)
+        #expect([stage["a"], stage["b"], stage["c"], stage["d"]] == [1, 1, nil, 1])
+        try stage.perform(.undo(everyone: true))
+        try stage.perform(.undo(everyone: true))
+        #expect([stage["a"], stage["b"], stage["c"], stage["d"]] == [1, nil, nil, nil])
+    }
+
+    @Test func `somebody else's newer change of the key is a conflict, even one that wrote the same again`() throws {
+        var stage = try Stage(after: .set("a", 0))
+        try stage.wait(2_000)
+        try stage.perform(.update(["a": 1, "b": 1]))
+        try stage.perform(.update(["a": 2, "b": 2]), by: .demo)
+        #expect(stage.faults(of: Self.undo) == ["changedByOther a demo 3", "changedByOther b demo 3"])
+        try stage.perform(.update(["a": 1, "b": 1]), by: .demo)
+        #expect(stage.faults(of: Self.undo) == ["changedByOther a demo 4", "changedByOther b demo 4"])
+        try stage.perform(Self.undo, by: .demo)
+        try stage.perform(Self.undo, by: .demo)
+        try stage.perform(Self.undo)
+        #expect(stage["a"] == 0)
+    }
+
+    @Test func `somebody else's change after an undo keeps it from being redone`() throws {
+        var stage = try Stage(after: .set("a", 1))
+        try stage.perform(Self.undo)
+        try stage.perform(.set("a", 2), by: .demo)
+        #expect(stage.faults(of: Self.redo) == ["changedByOther a demo 3"])
+        try stage.perform(Self.undo, by: .demo)
+        try stage.perform(Self.redo)
+        #expect(stage["a"] == 1)
+    }
+
+    @Test func `what could not be set is not brought back`() throws {
+        var stage = try Stage(after: .set("a", 50), .set("b", 1))
+        try stage.wait(2_000)
+        try stage.perform(.set("a", 1))
+        try stage.perform(.declare("a", #"{"type": "number", "maximum": 9}"#))
+        #expect(stage.faults(of: Self.undo) == ["outOfRange a"])
+        #expect(stage["a"] == 1)
+        stage = try Stage(after: .set("b", 1))
+        try stage.wait(2_000)
+        try stage.perform(.reset("b"))
+        try stage.perform(.put("x", ["b": "word"]))
+        #expect(stage.faults(of: Self.undo) == ["typeMismatch b"])
+    }
+
+    @Test func `an undo tells what it changed, and is in history like any commit`() throws {
+        var stage = try Stage(after: .set("a", 1))
+        let outcome = try stage.perform(Self.undo)
+        #expect(outcome.changes == [Change(key: "a", value: nil, old: 1, origin: .none)])
+        #expect(outcome.commit?.operation == "tunables.undo")
+        #expect(stage.state.history.undoing(1) == 2)
+        #expect(stage.state.history.undone(by: 2) == [1])
+        #expect(stage.state.history.newestFirst.map(\.revision) == [2, 1])
+    }
+
+    @Test func `what history has forgotten is not undone`() throws {
+        var rules = StateRules()
+        rules.history.commits = 2
+        var stage = Stage(rules)
+        for key in ["a", "b", "c"] as [Key] {
+            try stage.perform(.set(key, 1))
+        }
+        try stage.perform(Self.undo)
+        #expect(stage.faults(of: Self.undo) == ["nothingToUndo"])
+        #expect(stage["b"] == 1)
+    }
+}

@@ -1,0 +1,156 @@
+import JSONCore
+import StewEngine
+import TestSupport
+import Testing
+
+@Suite struct StewPlanTests {
+    @Test(arguments: [
+        (28.0, Varietal.roma, StewStyle.crushed, 30, StewHeat.lowSimmer),
+        (28, .roma, .wholePeeled, 33, .lowSimmer),
+        (31.5, .roma, .wholePeeled, 36, .mediumSimmer),
+        (4, .roma, .diced, 20, .lowSimmer),
+        (64, .roma, .diced, 58, .mediumSimmer),
+        (128, .roma, .diced, 104, .mediumSimmer),
+        (28, .genovese, .wholePeeled, 35, .lowSimmer),
+    ])
+    func `the answers that are known come out by the first model`(
+        ounces: Double,
+        varietal: Varietal,
+        style: StewStyle,
+        minutes: Int,
+        heat: StewHeat
+    ) throws {
+        let plan = try StewPlan(ounces, varietal, style)
+        #expect(plan.minutes == minutes)
+        #expect(plan.heat == heat)
+    }
+
+    @Test(arguments: StewModel.allCases)
+    func `every combination agrees with a second reckoning, at many weights`(model: StewModel) throws {
+        var generator = SeededGenerator(seed: 7)
+        let random = (0..<300).map { _ in Double.random(in: StewWeight.range, using: &generator) }
+        let weights =
+            [4, Double(4).nextUp, 20, 28, 28.349523125, 31.5, 35, 64, 120, Double(128).nextDown, 128] + random
+        var compared = 0
+        for varietal in Varietal.allCases {
+            for style in StewStyle.allCases {
+                for ounces in weights {
+                    let reckoning = try #require(
+                        Reckoning(
+                            model: "\(model.word)",
+                            ounces: ounces,
+                            varietal: "\(varietal.word)",
+                            style: "\(style.word)"
+                        )
+                    )
+                    guard !reckoning.isOnEdge else { continue }
+                    let plan = try StewPlan(ounces, varietal, style, model)
+                    compared += 1
+                    guard plan.minutes == reckoning.minutes, (plan.heat == .lowSimmer) == reckoning.isLow else {
+                        Issue.record("\(ounces) oz \(varietal.word) \(style.word) \(model.word): \(plan), \(reckoning)")
+                        continue
+                    }
+                }
+            }
+        }
+        #expect(compared > 24 * weights.count - 20)
+    }
+
+    /// With the exponent at 1 and the base at 28 a roma's crushed ounce is a minute.
+    private static let ounceIsMinute: StewFactors? = {
+        var factors = try? StewFactors.with(.firstBase, 28)
+        try? factors?.set(.firstExponent, to: 1)
+        return factors
+    }()
+
+    @Test(arguments: [
+        // The shortest time.
+        (19.0, 20, StewHeat.lowSimmer), (20, 20, .lowSimmer), (20.4, 20, .lowSimmer), (20.5, 21, .lowSimmer),
+        // From 35 minutes on the heat is medium, before it is rounded.
+        (34.4, 34, .lowSimmer), (34.5, 35, .lowSimmer), (34.9, 35, .lowSimmer), (35, 35, .mediumSimmer),
+        // The longest time.
+        (119.4, 119, .mediumSimmer), (119.5, 120, .mediumSimmer), (120, 120, .mediumSimmer), (121, 120, .mediumSimmer),
+    ])
+    func `time is clamped first, then gives the heat, and then is rounded`(
+        ounces: Double,
+        minutes: Int,
+        heat: StewHeat
+    ) throws {
+        let plan = try StewPlan(ounces, factors: try #require(Self.ounceIsMinute))
+        #expect(plan.minutes == minutes)
+        #expect(plan.heat == heat)
+    }
+
+    @Test func `a half is rounded away from zero, to even and to odd`() throws {
+        let factors = try #require(Self.ounceIsMinute)
+        #expect(try [22.5, 23.5, 24.5, 25.5].map { try StewPlan($0, factors: factors).minutes } == [23, 24, 25, 26])
+    }
+
+    @Test(arguments: [
+        (StewConstant.firstBase, 60.0, 60), (.roma, 2, 60), (.crushed, 0.9, 27), (.firstExponent, 3, 30),
+        (.clampMinimum, 45, 45), (.clampMaximum, 25, 25), (.secondBase, 60, 30), (.cherry, 2, 30),
+        (.heatThreshold, 25, 30),
+    ])
+    func `a tuned constant counts where it is used, and nowhere else`(
+        constant: StewConstant,
+        value: Double,
+        minutes: Int
+    ) throws {
+        #expect(try StewPlan(28, factors: .with(constant, value)).minutes == minutes)
+    }
+
+    @Test func `the second model has a base, an exponent and a factor of its own`() throws {
+        #expect(try StewPlan(28, .roma, .crushed, .v2).minutes == 29)
+        #expect(try StewPlan(64, .beefsteak, .stewed, .v2).minutes == 73)
+        #expect(try StewPlan(28, .roma, .crushed, .v2, factors: .with(.secondVarietal, 2)).minutes == 56)
+        #expect(try StewPlan(28, .roma, .crushed, .v2, factors: .with(.firstBase, 100)).minutes == 29)
+    }
+
+    @Test func `the heat follows the tuned threshold`() throws {
+        #expect(try StewPlan(28, factors: .with(.heatThreshold, 30)).heat == .mediumSimmer)
+        #expect(try StewPlan(28, factors: .with(.heatThreshold, 30.5)).heat == .lowSimmer)
+    }
+
+    @Test func `where the ends were tuned to cross each other the longest time counts`() throws {
+        var factors = try StewFactors.with(.clampMinimum, 200)
+        try factors.set(.clampMaximum, to: 10)
+        #expect(try StewPlan(28, factors: factors).minutes == 10)
+    }
+
+    @Test func `constants at their ends give a time`() throws {
+        for isHigh in [false, true] {
+            var factors = StewFactors.initial
+            for constant in StewConstant.allCases {
+                let range = constant.declaration.range
+                try factors.set(constant, to: isHigh ? range.upperBound : range.lowerBound)
+            }
+            for model in StewModel.allCases {
+                for ounces in [4.0, 128] {
+                    let minutes = try StewPlan(ounces, .beefsteak, .stewed, model, factors: factors).minutes
+                    #expect((1...1_440).contains(minutes))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (28.0, Varietal.roma, StewStyle.crushed, "28 oz of Roma, Crushed, take 30 min by model v1."),
+        (31.5, .sanMarzano, .wholePeeled, "31.5 oz of San Marzano, Whole Peeled, take 35 min by model v1."),
+        (28.349523125, .cherry, .diced, "28.349523125 oz of Cherry, Diced, take 32 min by model v1."),
+    ])
+    func `the rationale names ounces, varietal, style, model and minutes`(
+        ounces: Double,
+        varietal: Varietal,
+        style: StewStyle,
+        rationale: String
+    ) throws {
+        #expect(try StewPlan(ounces, varietal, style).rationale == rationale)
+    }
+
+    @Test func `both heats have their degrees in both units`() {
+        #expect(StewHeat.lowSimmer.degrees(in: .fahrenheit) == 185...200)
+        #expect(StewHeat.lowSimmer.degrees(in: .celsius) == 85...93)
+        #expect(StewHeat.mediumSimmer.degrees(in: .fahrenheit) == 195...205)
+        #expect(StewHeat.mediumSimmer.degrees(in: .celsius) == 90...96)
+    }
+}

@@ -1,0 +1,26 @@
+import StewEngine
+import Testing
+
+@Suite struct StewTipTests {
+    private static let always: [StewTip] = [.stir, .salt, .basil, .oil]
+
+    @Test(arguments: [
+        (Varietal.roma, StewStyle.crushed, [] as [StewTip]),
+        (.roma, .wholePeeled, [.crushByHand]),
+        (.cherry, .diced, [.cover]),
+        (.beefsteak, .stewed, [.cover]),
+        (.cherry, .wholePeeled, [.crushByHand, .cover]),
+        (.plum, .wholePeeled, [.crushByHand]),
+    ])
+    func `tips come in their order: what the style needs, what the varietal needs, what always holds`(
+        varietal: Varietal,
+        style: StewStyle,
+        first: [StewTip]
+    ) throws {
+        #expect(try StewPlan(28, varietal, style, tips: true).tips == first + Self.always)
+    }
+
+    @Test func `no tips are told where they are off`() throws {
+        #expect(try StewPlan(28, .cherry, .wholePeeled).tips.isEmpty)
+    }
+}

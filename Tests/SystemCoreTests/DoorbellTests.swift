@@ -1,0 +1,40 @@
+import Synchronization
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite struct DoorbellTests {
+    @Test func `a ring before the wait ends it at once, and only one`() {
+        let bell = Doorbell()
+        bell.ring()
+        bell.ring()
+        bell.wait()
+        let before = Kernel.monotonicTime()
+        bell.wait(until: before + .milliseconds(5))
+        #expect(Kernel.monotonicTime() >= before + .milliseconds(5))
+    }
+
+    // A lost ring leaves the work undone: the wait then ends by its time and the test fails.
+    @Test func `no ring is lost between threads`() throws {
+        let asked = Doorbell()
+        let answered = Doorbell()
+        let count = Atomic<Int>(0)
+        let rounds = 5_000
+        let other = try KernelThread {
+            for round in 1...rounds {
+                asked.wait(until: Kernel.monotonicTime() + .seconds(20))
+                count.store(round, ordering: .releasing)
+                answered.ring()
+            }
+        }
+        for round in 1...rounds {
+            asked.ring()
+            answered.wait(until: Kernel.monotonicTime() + .seconds(20))
+            guard count.load(ordering: .acquiring) == round else {
+                Issue.record("round \(round) was not answered")
+                break
+            }
+        }
+        other.join()
+    }
+}

@@ -1,0 +1,126 @@
+package import SystemCore
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The peer's end of a connection, which never waits unless it is asked to.
+package final class Wire {
+    /// Closes when nobody holds it.
+    private final class Socket {
+        let descriptor: Descriptor
+
+        init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+    }
+
+    private var socket: Socket?
+    private var endWasRead = false
+    /// The other side broke the connection off.
+    package private(set) var wasReset = false
+
+    package init(_ descriptor: consuming Descriptor) {
+        socket = Socket(descriptor)
+    }
+
+    /// An end of a new connection to a server that listens.
+    package static func connect(to address: UnixAddress) throws -> Wire {
+        guard case .connected(let socket) = try Kernel.connectWithoutWaiting(to: address) else {
+            throw SystemError("connect", .wouldBlock)
+        }
+        return Wire(socket)
+    }
+
+    /// Whether the other side sends nothing more, and all of it was read.
+    ///
+    /// It may take a moment: a process that another test is just starting holds all descriptors until it has begun.
+    package var hasEnded: Bool {
+        guard !endWasRead, let socket, let ready = try? Kernel.wait(for: .readable, on: socket.descriptor, Wire.moment),
+            !ready.isEmpty
+        else { return endWasRead }
+        var byte: UInt8 = 0
+        endWasRead = unsafe recv(socket.descriptor.raw, &byte, 1, Int32(MSG_PEEK)) == 0
+        return endWasRead
+    }
+
+    private static let moment = PollTimeout.duration(.milliseconds(20))
+
+    /// Writes what fits; answers how many bytes that were.
+    @discardableResult
+    package func write(_ bytes: some Sequence<UInt8>) throws -> Int {
+        let bytes = Array(bytes)
+        guard let socket, !bytes.isEmpty else { return 0 }
+        var written = 0
+        while written < bytes.count {
+            let sent = try Kernel.send(socket.descriptor, bytes.span.extracting(written...))
+            guard case .bytes(let count) = sent else { break }
+            written += count
+        }
+        return written
+    }
+
+    @discardableResult
+    package func write(_ text: String) throws -> Int { try write(text.utf8) }
+
+    /// Reads all that is there and not more than `most` bytes.
+    package func read(atMost most: Int = .max) -> String {
+        guard let socket else { return "" }
+        var all: [UInt8] = []
+        while all.count < most {
+            var memory = [UInt8](repeating: 0, count: min(1 << 16, most - all.count))
+            do {
+                var span = memory.mutableSpan
+                let transfer = try Kernel.receive(socket.descriptor, into: &span)
+                guard case .bytes(let count) = transfer else {
+                    endWasRead = transfer == .end
+                    break
+                }
+                all += memory[..<count]
+            } catch {
+                wasReset = true
+                endWasRead = true
+                break
+            }
+        }
+        return String(decoding: all, as: UTF8.self)
+    }
+
+    /// Reads until what was read is enough; less when the other side ends, or takes too long.
+    package func read(within limit: Duration = .seconds(20), until isEnough: (String) -> Bool) -> String {
+        let deadline = Kernel.monotonicTime() + limit
+        var text = read()
+        while !isEnough(text), !endWasRead, let socket {
+            let rest = PollTimeout.until(deadline, from: Kernel.monotonicTime())
+            guard let ready = try? Kernel.wait(for: .readable, on: socket.descriptor, rest), !ready.isEmpty else {
+                break
+            }
+            text += read()
+        }
+        return text
+    }
+
+    /// Reads until the other side ends.
+    package func readToEnd(within limit: Duration = .seconds(20)) -> String {
+        read(within: limit) { _ in false }
+    }
+
+    /// Reads all that is there as lines.
+    package func lines() -> [String] {
+        read().split(separator: "\n").map(String.init)
+    }
+
+    package func shutdownWriting() throws {
+        if let socket {
+            try Kernel.shutdownWriting(socket.descriptor)
+        }
+    }
+
+    /// Ends the connection, also while a process that another test is just starting has a copy of the descriptor.
+    package func close() {
+        if let socket {
+            try? Kernel.shutdown(socket.descriptor)
+        }
+        socket = nil
+    }
+}

@@ -1,0 +1,102 @@
+import JSONCore
+import TestSupport
+import Testing
+import TunableEngine
+
+@Suite struct KeyPatternTests {
+    @Test(arguments: [
+        ("ui.scale", ["ui.scale"], ["ui.scaled", "ui.scal", "x.ui.scale", "ui"]),
+        ("ui.*", ["ui.", "ui.a", "ui.a.b"], ["ui", "uix", "my.ui.a"]),
+        ("*", ["a", "a.b.c"], []),
+        ("**", ["a", "a.b.c"], []),
+        ("*.scale", ["ui.scale", "a.b.scale", ".scale"], ["scale", "ui.scale.x"]),
+        ("a*b*c", ["abc", "axbxc", "abbc", "a.b.c.b.c"], ["acb", "abcx", "ab", "ac"]),
+        ("a*a", ["aa", "aba"], ["a"]),
+        ("ab*ba", ["abba", "abxba"], ["aba"]),
+        ("*aab*aab*", ["aabaab", "xaaabxaab"], ["aab", "aabxaax", "aabab"]),
+    ])
+    func `a star stands for any run`(pattern: String, matched: [String], others: [String]) throws {
+        let pattern = try KeyPattern(pattern)
+        for key in matched {
+            #expect(try pattern.matches(Key(key)), "\(pattern.text) \(key)")
+        }
+        for key in others {
+            #expect(try !pattern.matches(Key(key)), "\(pattern.text) \(key)")
+        }
+    }
+
+    @Test(arguments: Seeds.all)
+    func `patterns match as a naive matcher says`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            let pattern = word(of: Array("ab*".utf8), count: 1...8, using: &random)
+            let key = word(of: Array("ab".utf8), count: 1...12, using: &random)
+            let expected = naivelyMatches(pattern[...], key[...])
+            let text = String(decoding: pattern, as: UTF8.self)
+            #expect(try KeyPattern(text).matches(key.span) == expected, "\(text) \(key)")
+        }
+    }
+
+    @Test func `built-in keys are hidden from patterns that begin with a star`() throws {
+        let key = try Key("stew.roma")
+        #expect(try !KeyPattern("*").matches(key))
+        #expect(try !KeyPattern("*roma").matches(key))
+        #expect(try KeyPattern("*").matches(key, includingBuiltIn: true))
+        #expect(try KeyPattern("s*").matches(key))
+        #expect(try KeyPattern("stew.*").matches(key))
+        #expect(try KeyPattern("stew.roma").matches(key))
+        #expect(try KeyPatterns(["*", "stew.*"]).matches(key))
+        #expect(try !KeyPatterns(["*", "ui.*"]).matches(key))
+    }
+
+    @Test func `a pattern knows what its keys begin with`() throws {
+        #expect(try KeyPattern("ui.*.x").prefix == "ui.")
+        #expect(try KeyPattern("ui.x").prefix == "ui.x")
+        #expect(try KeyPattern("*x").prefix == "")
+        #expect(try KeyPattern("ui.x").isKey)
+        #expect(try !KeyPattern("ui.x*").isKey)
+        #expect(try KeyPattern("*x").beginsWithStar)
+        #expect(try !KeyPattern("x*").beginsWithStar)
+        #expect(try KeyPattern("**").isEveryKey)
+        #expect(try !KeyPattern("*.").isEveryKey)
+        #expect(try !KeyPattern("a").isEveryKey)
+    }
+
+    @Test(arguments: [
+        ("", KeyFault.empty),
+        ("ui.?", .character(at: 3)),
+        (String(repeating: "*", count: 257), .tooLong(limit: 256)),
+    ])
+    func `what is no pattern says why`(word: String, fault: KeyFault) {
+        #expect(throws: fault) { try KeyPattern(word) }
+        #expect(throws: KeyPatternsFault.pattern(word, fault)) { try KeyPatterns(.string(word)) }
+        #expect(throws: KeyPatternsFault.pattern(word, fault)) { try KeyPatterns(["a", .string(word)]) }
+    }
+
+    @Test func `patterns are a string or an array of strings`() throws {
+        #expect(try KeyPatterns("ui.*").patterns.map(\.text) == ["ui.*"])
+        #expect(try KeyPatterns([]).matches(Key("a")) == false)
+        #expect(throws: KeyPatternsFault.kind(.number)) { try KeyPatterns(1) }
+        #expect(throws: KeyPatternsFault.kind(.null)) { try KeyPatterns(["a", nil]) }
+        #expect(KeyPatternsFault.kind(.null).description == "a pattern must be a string, got null")
+        #expect(
+            KeyPatternsFault.pattern("u?", .character(at: 1)).description
+                == "a pattern has only letters, digits, _, -, . and *, so no \"?\" as in u?"
+        )
+    }
+
+    private func word(of letters: [UInt8], count: ClosedRange<Int>, using random: inout SeededGenerator) -> [UInt8] {
+        (0..<Int.random(in: count, using: &random)).map { _ in
+            letters[Int.random(in: 0..<letters.count, using: &random)]
+        }
+    }
+
+    private func naivelyMatches(_ pattern: ArraySlice<UInt8>, _ key: ArraySlice<UInt8>) -> Bool {
+        guard let first = pattern.first else { return key.isEmpty }
+        if first == UInt8(ascii: "*") {
+            return naivelyMatches(pattern.dropFirst(), key)
+                || !key.isEmpty && naivelyMatches(pattern, key.dropFirst())
+        }
+        return key.first == first && naivelyMatches(pattern.dropFirst(), key.dropFirst())
+    }
+}

@@ -1,0 +1,59 @@
+import JSONCore
+import TestSupport
+import Testing
+import TunableEngine
+
+@Suite struct TextTests {
+    @Test(arguments: [
+        ("true", true), ("TRUE", true), ("1", true), ("yes", true), ("Y", true), ("On", true), ("false", false),
+        ("0", false), ("no", false), ("N", false), ("OFF", false),
+    ])
+    func `words stand for booleans`(text: String, boolean: Bool) throws {
+        #expect(try TextValue.value(of: text, as: TunableType.boolean) == .boolean(boolean))
+        #expect(try TextValue.value(of: text, as: FreeKind.boolean) == .boolean(boolean))
+    }
+
+    @Test(arguments: [
+        (TunableType.number, "1", "1"), (.number, "1.0", "1.0"), (.number, "-1e3", "-1e3"), (.integer, "18.0", "18.0"),
+        (.string, "1", #""1""#), (.string, "", #""""#), (.string, "null", #""null""#), (.string, "\"q\"", #""\"q\"""#),
+        (.array, "[1, 2]", "[1,2]"), (.object, #"{"a": null}"#, #"{"a":null}"#),
+    ])
+    func `the type says what a text stands for`(type: TunableType, text: String, value: String) throws {
+        #expect(try TextValue.value(of: text, as: type) == JSON.parse(value))
+    }
+
+    @Test(arguments: [
+        (TunableType.boolean, "maybe", "k must be true or false (or 1, yes, y, on, 0, no, n, off), got \"maybe\""),
+        (.boolean, "", "k must be true or false (or 1, yes, y, on, 0, no, n, off), got \"\"\"\""),
+        (.number, "12px", "k must be a number, got \"12px\""),
+        (.number, "\"1\"", "k must be a number, got \"\"1\"\""),
+        (.integer, "1e999", "k must be a number, got \"1e999\""),
+        (.array, "a,b", "k must be an array as JSON: line 1, column 1: expected a value"),
+        (.array, "{}", "k must be an array, got an object"),
+        (.object, "[]", "k must be an object, got an array"),
+    ])
+    func `what stands for nothing is refused`(type: TunableType, text: String, sentence: String) {
+        let fault = #expect(throws: TextFault.self) { try TextValue.value(of: text, as: type) }
+        #expect(fault?.sentence(about: "k", text: text) == sentence)
+    }
+
+    @Test(
+        arguments: [
+            ("18", 18), ("1.0", 1.0), ("true", true), ("\"a\"", "a"), ("[1]", [1]), ("{\"a\":1}", ["a": 1]), ("a", "a"),
+            ("", ""), ("yes", "yes"), ("[1", "[1"), ("null", nil), ("18 px", "18 px"),
+        ] as [(String, JSON)]
+    )
+    func `for a key that nobody knows a JSON text is its value`(text: String, value: JSON) {
+        #expect(TextValue.value(of: text) == value)
+    }
+
+    @Test(
+        arguments: [
+            (18, "18"), (1.0, "1.0"), (true, "true"), ("a b", "a b"), ("", ""), ("a\nb", #""a\nb""#),
+            ([1, "a"], #"[1,"a"]"#), (["a": nil], #"{"a":null}"#), ("tab\t", "tab\t"),
+        ] as [(JSON, String)]
+    )
+    func `a value is one line`(value: JSON, line: String) {
+        #expect(value.line == line)
+    }
+}

@@ -1,0 +1,131 @@
+import JSONCore
+import RPCCore
+import Synchronization
+import SystemCore
+import TestSupport
+import Testing
+import TunerClient
+
+extension DaemonTests {
+    @Suite(.timeLimit(.minutes(5))) struct LifeTests {
+        @Test func `a daemon that starts later is found`() async throws {
+            let folder = try TemporaryDirectory()
+            let tuner = Tuner(Faults().options(socket: RunningDaemon.socket(in: folder)))
+            let number = Tunable("n", default: 1, on: tuner)
+            try await tuner.waitUntilLost()
+            let daemon = try RunningDaemon(in: folder)
+            try await tuner.waitUntilConnected()
+            try daemon.set("n", 2)
+            try await number.wait(until: 2)
+        }
+
+        /// Each value is larger than the one before, and the last is the last that was written.
+        @Test func `a stream of changes goes on over the daemon's ends`() async throws {
+            let folder = try TemporaryDirectory()
+            var daemon = try RunningDaemon(in: folder)
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            let number = Tunable("n", default: 0, on: tuner)
+            let fixed = Tunable("fixed", default: 0, on: tuner)
+            try await tuner.waitUntilConnected()
+            try daemon.set("fixed", 7)
+            try await fixed.wait(until: 7)
+            let seen = Task {
+                var seen: [Int] = []
+                for await value in number.values {
+                    seen.append(value)
+                    if value == 2_000 { break }
+                }
+                return seen
+            }
+            for life in 0..<4 {
+                let client = try daemon.client()
+                for value in 1...500 {
+                    let params: JSON = ["key": "n", "value": .integer(Int64(life * 500 + value))]
+                    _ = try client.call("tunables.set", params, within: .seconds(60))
+                }
+                if life < 3 {
+                    try daemon.kill()
+                    // What it had is there while it is gone.
+                    #expect(fixed.value == 7)
+                    daemon = try RunningDaemon(in: folder)
+                }
+            }
+            try await number.wait(until: 2_000)
+            let values = await seen.value
+            #expect(values.last == 2_000)
+            #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })
+            #expect(fixed.value == 7)
+        }
+
+        @Test func `a daemon that no longer answers counts as lost, and is found again where it was`() async throws {
+            let daemon = try RunningDaemon()
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            let number = Tunable("n", default: 1, on: tuner)
+            try await tuner.waitUntilConnected()
+            let before = ContinuousClock.now
+            try daemon.freeze(true)
+            try await tuner.waitUntilLost()
+            #expect(ContinuousClock.now - before < .seconds(15))
+            guard case .lost(let since) = tuner.connection else { throw Late(description: "\(tuner.connection)") }
+            #expect(since > before)
+            try daemon.freeze(false)
+            try await tuner.waitUntilConnected()
+            try daemon.set("n", 2)
+            try await number.wait(until: 2)
+        }
+
+        @Test func `yesterday's values are there without a daemon`() async throws {
+            let folder = try TemporaryDirectory()
+            let file = folder.file("kept/values.json")
+            let options = Faults().options(socket: RunningDaemon.socket(in: folder), valuesFile: file)
+            do {
+                let daemon = try RunningDaemon(in: folder)
+                try daemon.set("n", 5)
+                try daemon.ask("flags.set", ["key": "ui.DarkMode", "value": true])
+                let tuner = Tuner(options)
+                let number = Tunable("n", default: 1, on: tuner)
+                let flag = Flag("ui.DarkMode", default: false, context: ["plan": "pro"], on: tuner)
+                try await number.wait(until: 5)
+                try await flag.wait(until: true)
+                await tuner.close()
+                try daemon.kill()
+            }
+            #expect(try Kernel.status(of: file).mode & 0o777 == 0o600)
+            let tuner = Tuner(options)
+            #expect(Tunable("n", default: 1, on: tuner).value == 5)
+            #expect(Flag("ui.DarkMode", default: false, context: ["plan": "pro"], on: tuner).value)
+            #expect(!Flag("ui.DarkMode", default: false, on: tuner).value)
+            let faults = Faults()
+            let strange = folder.file("strange")
+            let bytes = Array("{}".utf8)
+            try KernelFileSystem().open(strange, [.write, .create]).writeFully(bytes.span, at: 0)
+            let other = Tuner(faults.options(socket: RunningDaemon.socket(in: folder), valuesFile: strange))
+            #expect(Tunable("n", default: 1, on: other).value == 1)
+            #expect(faults.all == [.valuesFile(path: strange, reason: "it holds something else")])
+        }
+
+        @Test func `a tuner that nobody has any more ends with its thread and its descriptors`() async throws {
+            let daemon = try RunningDaemon()
+            do {
+                let tuner = Tuner(Faults().options(socket: daemon.socket))
+                _ = Tunable("n", default: 1, on: tuner)
+                try await tuner.waitUntilConnected()
+                #expect(try daemon.connections == 2)
+            }
+            for _ in 0..<1_000 where try daemon.connections > 1 {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            #expect(try daemon.connections == 1)
+        }
+    }
+}
+
+extension RunningDaemon {
+    /// How many connections it has, with the one that asks.
+    fileprivate var connections: Int64 {
+        get throws {
+            guard case .integer(let count)? = try ask("server.info")["connections"] else { return -1 }
+            return count
+        }
+    }
+}

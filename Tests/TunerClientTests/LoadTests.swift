@@ -1,0 +1,49 @@
+import JSONCore
+import RPCCore
+import TestSupport
+import Testing
+import TunerClient
+
+extension DaemonTests {
+    @Suite(.timeLimit(.minutes(5))) struct LoadTests {
+        /// A sanitizer makes both sides ten times as slow.
+        private static let count = Demands.areSanitized ? 1_000 : 10_000
+
+        @Test func `ten thousand tunables are declared, followed and resumed`() async throws {
+            let folder = try TemporaryDirectory()
+            let daemon = try RunningDaemon(in: folder)
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let all = (0..<Self.count).map { Tunable("many.n\($0)", default: $0, in: 0...100_000, on: tuner) }
+            try await tuner.waitUntilConnected()
+            let client = try daemon.client()
+            var values = JSONObject()
+            for number in 0..<Self.count { values["many.n\(number)"] = .integer(Int64(number + 1)) }
+            _ = try client.call("tunables.update", ["values": .object(values)], within: .seconds(60))
+            try await all[Self.count - 1].wait(until: Self.count)
+            #expect(all.enumerated().allSatisfy { $1.value == $0 + 1 })
+            try daemon.kill()
+            try await tuner.waitUntilLost()
+            let next = try RunningDaemon(in: folder)
+            try next.set("many.n500", 7)
+            try await all[500].wait(until: 7)
+            #expect(all[499].value == 500)
+            #expect(faults.all.isEmpty)
+        }
+
+        /// Together more than a message may have, and more than is kept for a daemon that does not read.
+        @Test func `long defaults are declared in several messages, and all are followed`() async throws {
+            let daemon = try RunningDaemon()
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let long = String(repeating: "x", count: 1_000_000)
+            let all = (0..<18).map { Tunable("long.n\($0)", default: long, on: tuner) }
+            try await tuner.waitUntilConnected()
+            try daemon.set("long.n17", "short")
+            try await all[17].wait(until: "short")
+            #expect(all[16].value == long)
+            #expect(faults.all.isEmpty)
+            #expect(try daemon.ask("tunables.describe", ["key": "long.n0"])["spec"] != nil)
+        }
+    }
+}

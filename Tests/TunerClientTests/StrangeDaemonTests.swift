@@ -1,0 +1,223 @@
+import JSONCore
+import Synchronization
+import SystemCore
+import TestSupport
+import Testing
+import TunerClient
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension DaemonTests {
+    /// Daemons that do otherwise than the real one, or at another time.
+    @Suite(.timeLimit(.minutes(5))) struct StrangeDaemonTests {
+        @Test func `who is slow to say who it is, is connected only when all is known`() async throws {
+            let running = try ScriptedDaemon.serve { request in
+                switch request.method {
+                // What is declared meanwhile is not to be asked for before the world is joined.
+                case "session.hello": .late(ScriptedDaemon.usual(request), .milliseconds(60))
+                case "tunables.subscribe":
+                    .late(ScriptedDaemon.subscribed(["n": 5]), .milliseconds(60))
+                default: nil
+                }
+            }
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            try await running.daemon.wait { !$0.requests.isEmpty }
+            let number = Tunable("n", default: 1, on: tuner)
+            try await tuner.waitUntilConnected()
+            #expect(number.value == 5)
+            #expect(running.daemon.requests.map(\.method).prefix(2) == ["session.hello", "tunables.declare"])
+        }
+
+        @Test func `it is resumed from what was told last, and from nothing where the daemon says so`() async throws {
+            let running = try ScriptedDaemon.serve { request in
+                guard request.method == "tunables.subscribe" else {
+                    return request.method == "tunables.reset" ? .end : nil
+                }
+                switch request.connection {
+                case 1:
+                    let told = """
+                        {"jsonrpc":"2.0","method":"tunables.changed","params":{"subscription":"t1","from":1,"to":7,\
+                        "time":"2026-01-01T00:00:00.000Z","changes":[{"key":"a","value":2,"origin":"local"}]}}
+                        """
+                    return .resultAndText(ScriptedDaemon.subscribed(["a": 1, "b": 10]), told + "\n")
+                case 2:
+                    return .result([
+                        "subscription": "t2", "epoch": "e", "revision": 9, "resumed": true,
+                        "changes": [["key": "a", "value": 3, "old": 2, "origin": "local"], ["key": "c", "old": 4]],
+                    ])
+                default:
+                    return .result([
+                        "subscription": "t3", "epoch": "f", "revision": 2, "resumed": false, "values": ["b": 11],
+                    ])
+                }
+            }
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            let (a, b) = (Tunable("a", default: 0, on: tuner), Tunable("b", default: 0, on: tuner))
+            try await a.wait(until: 2)
+            #expect(b.value == 10)
+            await #expect(throws: TunerError.outcomeUnknown) { try await a.reset() }
+            try await a.wait(until: 3)
+            #expect(b.value == 10)
+            await #expect(throws: TunerError.outcomeUnknown) { try await a.reset() }
+            try await b.wait(until: 11)
+            #expect(a.value == 0)
+            let asked = running.daemon.requests.filter { $0.method == "tunables.subscribe" }.map { $0.params["since"] }
+            #expect(asked == [nil, ["epoch": "e", "revision": 7], ["epoch": "e", "revision": 9]])
+        }
+
+        /// Ends with the connection, with who we are, or when all is done.
+        @Test(arguments: ["", "session.hello", "ping"])
+        func `a daemon that ends each connection is not asked all the time`(method: String) async throws {
+            let running = try ScriptedDaemon.serve { $0.method == method ? .end : nil }
+            let start = ContinuousClock.now
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            _ = Tunable("n", default: 1, on: tuner)
+            _ = tuner.connection
+            try await running.daemon.wait { $0.connections >= 5 }
+            // Four pauses, each of half its length at least: 50, 100, 200 and 400 ms.
+            #expect(ContinuousClock.now - start >= .milliseconds(375))
+        }
+
+        @Test func `what is no daemon is reported once`() async throws {
+            let running = try ScriptedDaemon.serve { $0.method == "session.hello" ? .text("220 mail ready\r\n") : nil }
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: running.socket))
+            _ = Tunable("n", default: 1, on: tuner)
+            try await running.daemon.wait { $0.connections >= 4 }
+            #expect(faults.all == [.unreachable(reason: "what answers there does not speak JSON-RPC")])
+        }
+
+        @Test func `an answer that is another than it should be is reported, and its write ends`() async throws {
+            let running = try ScriptedDaemon.serve { $0.method == "tunables.set" ? .result(["odd": true]) : nil }
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            let number = Tunable("n", default: 1, on: tuner)
+            try await tuner.waitUntilConnected()
+            await #expect(throws: TunerError.outcomeUnknown) { try await number.set(2) }
+            #expect(number.value == 1)
+        }
+
+        @Test func `a daemon that never says anything holds no write for long`() async throws {
+            let running = try ScriptedDaemon.serve { _ in .silence }
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            let number = Tunable("n", default: 1, on: tuner)
+            let start = ContinuousClock.now
+            await #expect(throws: TunerError.notConnected) { try await number.set(2) }
+            #expect(ContinuousClock.now - start < .seconds(8))
+            #expect(number.value == 1)
+        }
+
+        @Test func `a context that the daemon does not take leaves all others as they are`() async throws {
+            let running = try ScriptedDaemon.serve { request in
+                switch request.method {
+                case "flags.subscribe" where request.params["context"]?["plan"] == "pro":
+                    .refusal(["code": -32_007, "message": "too many", "data": ["kind": "tooLarge"]])
+                case "tunables.subscribe": .result(ScriptedDaemon.subscribed(["n": 5]))
+                default: nil
+                }
+            }
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: running.socket))
+            let pro = Flag("f", default: true, context: ["plan": "pro"], on: tuner)
+            let number = Tunable("n", default: 1, on: tuner)
+            try await number.wait(until: 5)
+            try await tuner.waitUntilConnected()
+            #expect(pro.value)
+            #expect(running.daemon.connections == 1)
+            guard case .notFollowed(let refusal)? = faults.all.first, faults.all.count == 1 else {
+                throw Late(description: "\(faults.all)")
+            }
+            #expect(refusal.kind == .tooLarge)
+        }
+
+        @Test func `what a daemon cannot store just now is declared again`() async throws {
+            let isTried = Atomic<Bool>(false)
+            let running = try ScriptedDaemon.serve { request in
+                guard request.method == "tunables.declare", !isTried.exchange(true, ordering: .relaxed) else {
+                    return nil
+                }
+                return .refusal(["code": -32_009, "message": "the disk is full", "data": ["kind": "storage"]])
+            }
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: running.socket))
+            _ = Tunable("n", default: 1, on: tuner)
+            try await running.daemon.wait { $0.requests.count { $0.method == "tunables.declare" } == 2 }
+            #expect(running.daemon.connections == 1)
+            #expect(faults.all.map { "\($0)" } == ["a declaration was refused: the disk is full"])
+        }
+
+        @Test func `what is declared bit by bit is not all asked for again each time`() async throws {
+            let running = try ScriptedDaemon.serve()
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            for number in 0..<5_000 { _ = Tunable("many.n\(number)", default: 0, on: tuner) }
+            try await tuner.waitUntilConnected()
+            for number in 0..<60 {
+                _ = Tunable("more.n\(number)", default: 0, on: tuner)
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            try await running.daemon.wait {
+                let asked = $0.requests.last { $0.method == "tunables.subscribe" }
+                guard case .array(let keys)? = asked?.params["keys"] else { return false }
+                return keys.count == 5_060
+            }
+            let asked = running.daemon.requests.count { $0.method == "tunables.subscribe" }
+            #expect(asked < 30)
+        }
+
+        @Test func `lost is lost since the first time that it was missed`() async throws {
+            let mayConnect = Shared(true)
+            let running = try ScriptedDaemon.serve { request in
+                switch request.method {
+                case "": mayConnect.value.load(ordering: .relaxed) ? nil : .end
+                case "tunables.reset": .end
+                default: nil
+                }
+            }
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            let number = Tunable("n", default: 1, on: tuner)
+            var times = [ContinuousClock.now]
+            for _ in 0..<2 {
+                mayConnect.value.store(true, ordering: .relaxed)
+                try await tuner.waitUntilConnected()
+                mayConnect.value.store(false, ordering: .relaxed)
+                let before = running.daemon.connections
+                await #expect(throws: TunerError.outcomeUnknown) { try await number.reset() }
+                try await tuner.waitUntilLost()
+                guard case .lost(let since) = tuner.connection else { throw Late(description: "\(tuner.connection)") }
+                times.append(since)
+                // Some tries later it is still lost since then.
+                try await running.daemon.wait { $0.connections >= before + 3 }
+                #expect(tuner.connection == .lost(since: since))
+            }
+            #expect(times[0] < times[1] && times[1] < times[2])
+        }
+
+        /// Something that a test and its script look at.
+        private final class Shared: Sendable {
+            let value: Atomic<Bool>
+
+            init(_ value: Bool) { self.value = Atomic(value) }
+        }
+
+        @Test func `a folder that anybody could change is reported, and nobody in it believed`() async {
+            await #expect(processExitsWith: .success) {
+                let running = try ScriptedDaemon.serve()
+                try Kernel.setMode(running.daemon.folder, 0o777)
+                demand(unsafe setenv("TUNER_SOCKET", running.socket, 1) == 0)
+                let faults = Faults()
+                var options = faults.options(socket: "")
+                options.socket = nil
+                let tuner = Tuner(options)
+                _ = Tunable("n", default: 1, on: tuner)
+                try await tuner.waitUntilLost()
+                guard case .unreachable(let reason)? = faults.all.first else { throw Late(description: "no fault") }
+                demand(reason.contains(running.daemon.folder))
+                demand(faults.all.count == 1)
+                demand(running.daemon.connections == 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import JSONCore
+import Testing
+import TunerClient
+
+/// It has not come to be in time.
+struct Late: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Waits until a value is as it should be.
+func wait<Values: AsyncSequence & Sendable>(
+    for values: Values,
+    within limit: Duration = .seconds(30),
+    until isRight: @escaping @Sendable (Values.Element) -> Bool
+) async throws where Values.Element: Sendable {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+        group.addTask {
+            for try await value in values where isRight(value) { return true }
+            return false
+        }
+        group.addTask {
+            try await Task.sleep(for: limit)
+            return false
+        }
+        let isThere = try await group.next() ?? false
+        group.cancelAll()
+        guard isThere else { throw Late(description: "not within \(limit)") }
+    }
+}
+
+extension Tunable where Value: Equatable {
+    /// Waits until it is a value.
+    func wait(until value: Value, within limit: Duration = .seconds(30)) async throws {
+        do {
+            try await TunerClientTests.wait(for: values, within: limit) { $0 == value }
+        } catch is Late {
+            throw Late(description: "\(key) is \(self.value), not \(value), after \(limit)")
+        }
+    }
+}
+
+extension Flag where Value: Equatable {
+    /// Waits until it comes to a value.
+    func wait(until value: Value) async throws {
+        try await TunerClientTests.wait(for: values) { $0 == value }
+    }
+}
+
+extension Tuner {
+    /// Waits until the daemon is there.
+    func waitUntilConnected() async throws {
+        try await TunerClientTests.wait(for: connections) { $0 == .connected }
+    }
+
+    /// Waits until all that is declared so far is declared to a daemon, and known.
+    func waitUntilAllIsKnown(by daemon: RunningDaemon) async throws {
+        try daemon.set("declared.last", 1)
+        try await Tunable("declared.last", default: 0, on: self).wait(until: 1)
+    }
+
+    /// Waits until the daemon is gone.
+    func waitUntilLost() async throws {
+        try await TunerClientTests.wait(for: connections) { connection in
+            if case .lost = connection { true } else { false }
+        }
+    }
+}

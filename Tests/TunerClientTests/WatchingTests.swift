@@ -1,0 +1,138 @@
+import Observation
+import Synchronization
+import SystemCore
+import TestSupport
+import Testing
+import TunerClient
+
+@Suite(.timeLimit(.minutes(5))) struct WatchingTests {
+    @MainActor final class Settings {
+        @Tunable var radius: Double
+        @Flag var dark: Bool
+
+        init(_ tuner: Tuner) {
+            _radius = Tunable("ui.radius", default: 12, in: 0...40, on: tuner)
+            _dark = Flag("ui.DarkMode", default: false, on: tuner)
+        }
+    }
+
+    @MainActor @Test func `who tracks what it reads is told when the new value is there`() async {
+        let tuner = Tuner.preview()
+        let settings = Settings(tuner)
+        let seen = Mutex<[Double]>([])
+        let radius = settings.$radius
+        func track() {
+            withObservationTracking {
+                _ = settings.radius
+            } onChange: {
+                seen.withLock { $0.append(radius.unobserved) }
+            }
+        }
+        track()
+        tuner.simulate(values: ["ui.radius": 18])
+        #expect(seen.withLock { $0 } == [18])
+        tuner.simulate(values: ["ui.radius": 20])
+        #expect(seen.withLock { $0 } == [18])
+        track()
+        tuner.simulate(values: ["other": 1], flags: ["ui.DarkMode": true])
+        #expect(seen.withLock { $0 } == [18])
+        #expect(settings.dark)
+        tuner.simulate(values: ["ui.radius": 21])
+        #expect(seen.withLock { $0 } == [18, 21])
+        let isTold = Atomic<Bool>(false)
+        withObservationTracking {
+            _ = tuner.connection
+        } onChange: {
+            isTold.store(true, ordering: .relaxed)
+        }
+        tuner.simulate(connection: .lost(since: .now))
+        let wasTold = isTold.load(ordering: .relaxed)
+        #expect(wasTold)
+    }
+
+    @Test func `values begin with what there is, and end with the last`() async throws {
+        let tuner = Tuner.preview(values: ["n": 1])
+        let number = Tunable("n", default: 0, on: tuner)
+        var iterator = number.values.makeAsyncIterator()
+        #expect(await iterator.next() == 1)
+        tuner.simulate(values: ["n": 2])
+        tuner.simulate(values: ["n": 3])
+        #expect(await iterator.next() == 3)
+        let seen = Task {
+            var last = 0
+            for await value in number.values where value != last {
+                last = value
+                if value == 10_000 { break }
+            }
+            return last
+        }
+        for value in 4...10_000 { tuner.simulate(values: ["n": TunerValue(integerLiteral: Int64(value))]) }
+        #expect(await seen.value == 10_000)
+        let waiting = Task {
+            for await _ in number.values {}
+            return true
+        }
+        waiting.cancel()
+        #expect(await waiting.value)
+    }
+
+    @MainActor @Test func `a body runs where it belongs, for changes from then on`() async throws {
+        let tuner = Tuner.preview(values: ["n": 1])
+        let number = Tunable("n", default: 0, on: tuner)
+        let (stream, continuation) = AsyncStream<Int>.makeStream()
+        var watch: Watching? = number.onChange { @MainActor value in
+            MainActor.assertIsolated()
+            continuation.yield(value)
+        }
+        tuner.simulate(values: ["n": 2])
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next(isolation: MainActor.shared) == 2)
+        watch = nil
+        #expect(watch == nil)
+        let executor = OwnExecutor()
+        let thread = UncheckedThread { executor.run() }
+        let other = number.onChange(on: executor) { value in continuation.yield(value) }
+        tuner.simulate(values: ["n": 3])
+        #expect(await iterator.next(isolation: MainActor.shared) == 3)
+        let count = executor.count.load(ordering: .relaxed)
+        #expect(count > 0)
+        other.cancel()
+        executor.stop()
+        thread.join()
+    }
+
+    /// Runs work on a thread of its own, and counts it.
+    private final class OwnExecutor: TaskExecutor {
+        let count = Atomic<Int>(0)
+        private let jobs = Mutex<[UnownedJob]>([])
+        private let doorbell = Doorbell()
+        private let isStopped = Atomic<Bool>(false)
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            jobs.withLock { $0.append(job) }
+            doorbell.ring()
+        }
+
+        /// Works until it is told to stop.
+        func run() {
+            let executor = unsafe asUnownedTaskExecutor()
+            while !isStopped.load(ordering: .acquiring) {
+                doorbell.wait()
+                let taken = jobs.withLock { jobs in
+                    defer { jobs = [] }
+                    return jobs
+                }
+                for job in taken {
+                    count.add(1, ordering: .relaxed)
+                    unsafe job.runSynchronously(on: executor)
+                }
+            }
+        }
+
+        func stop() {
+            isStopped.store(true, ordering: .releasing)
+            doorbell.ring()
+        }
+    }
+}

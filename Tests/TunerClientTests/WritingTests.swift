@@ -1,0 +1,133 @@
+import JSONCore
+import RPCCore
+import TestSupport
+import Testing
+import TunerClient
+
+extension DaemonTests {
+    @Suite(.timeLimit(.minutes(5))) struct WritingTests {
+        @Test func `a writer sees its own write at once, and no more where it is refused`() async throws {
+            let daemon = try RunningDaemon()
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            let radius = Tunable("ui.radius", default: 12.0, in: 0...40, step: 1, on: tuner)
+            try await tuner.waitUntilConnected()
+            try await radius.set(18)
+            #expect(radius.value == 18)
+            #expect(try daemon.ask("tunables.get", ["key": "ui.radius"])["value"] == 18.0)
+            try daemon.freeze(true)
+            let write = Task { await outcome { () async throws(TunerError) in try await radius.set(99) } }
+            try await radius.wait(until: 99)
+            try daemon.freeze(false)
+            guard case .refused(let refusal)? = await write.value else { throw Late(description: "99 is too much") }
+            #expect(refusal.kind == .outOfRange)
+            #expect(refusal.key == "ui.radius")
+            #expect("\(refusal)" == "ui.radius must be at most 40.0, got 99.0")
+            #expect(radius.value == 18)
+            try await radius.set(99, clamping: true)
+            #expect(radius.value == 40)
+            try await radius.set(1, for: .seconds(1))
+            #expect(radius.value == 1)
+            try await radius.wait(until: 40)
+            try await radius.reset()
+            #expect(radius.value == 12)
+            await #expect(throws: TunerError.self) { try await radius.set(.infinity) }
+            #expect(radius.value == 12)
+        }
+
+        @Test func `what is declared and written at once is declared first`() async throws {
+            let daemon = try RunningDaemon()
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            try await tuner.waitUntilConnected()
+            for number in 0..<20 {
+                let new = Tunable("new.n\(number)", default: 1, in: 0...9, on: tuner)
+                await #expect(throws: TunerError.self) { try await new.set(99) }
+                #expect(new.value == 1)
+            }
+        }
+
+        @Test func `several are written in one revision, or none`() async throws {
+            let daemon = try RunningDaemon()
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            let (a, b) = (Tunable("a", default: 1, in: 0...9, on: tuner), Tunable("b", default: true, on: tuner))
+            try await tuner.waitUntilConnected()
+            try await tuner.update { (changes) throws(TunerError) in
+                try changes.set(a, to: 2)
+                try changes.set(b, to: false)
+            }
+            #expect(a.value == 2)
+            #expect(!b.value)
+            await #expect(throws: TunerError.self) {
+                try await tuner.update { (changes) throws(TunerError) in
+                    try changes.set(a, to: 99)
+                    try changes.set(b, to: true)
+                }
+            }
+            #expect(a.value == 2)
+            #expect(!b.value)
+            try await b.toggle()
+            #expect(b.value)
+        }
+
+        @Test func `a write whose daemon ends has an unknown outcome`() async throws {
+            var outcome: TunerError?
+            repeat {
+                let daemon = try RunningDaemon()
+                let tuner = Tuner(Faults().options(socket: daemon.socket))
+                let number = Tunable("n", default: 1, on: tuner)
+                try await tuner.waitUntilConnected()
+                try daemon.freeze(true)
+                let write = Task {
+                    await TunerClientTests.outcome { () async throws(TunerError) in try await number.set(5) }
+                }
+                try await number.wait(until: 5)
+                try daemon.kill()
+                outcome = await write.value
+                #expect(number.value == 1)
+                // It may end before the write is sent.
+            } while outcome == .notConnected
+            #expect(outcome == .outcomeUnknown)
+        }
+
+        /// More than the kernel takes, and more than a tuner keeps.
+        @Test func `a daemon that does not read holds nobody up`() async throws {
+            let daemon = try RunningDaemon()
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            let text = Tunable("text", default: "", on: tuner)
+            try await tuner.waitUntilConnected()
+            try daemon.freeze(true)
+            let long = String(repeating: "x", count: 900_000)
+            let outcomes = await withTaskGroup(of: TunerError?.self) { group in
+                for number in 0..<30 {
+                    group.addTask {
+                        await outcome { () async throws(TunerError) in try await text.set("\(number)\(long)") }
+                    }
+                }
+                // All that is too much is refused while the daemon still stands.
+                var outcomes: [TunerError?] = []
+                while let outcome = await group.next() {
+                    outcomes.append(outcome)
+                    if outcomes.count == 10 { try? daemon.freeze(false) }
+                }
+                return outcomes
+            }
+            #expect(outcomes.prefix(10).allSatisfy { $0 == .overloaded })
+            #expect(outcomes.contains(nil))
+            // A slow machine may take longer for the rest than a write waits.
+            #expect(outcomes.allSatisfy { $0 == nil || $0 == .overloaded || $0 == .outcomeUnknown })
+            guard case .string(let last)? = try daemon.ask("tunables.get", ["key": "text"])["value"] else {
+                throw Late(description: "there is no text")
+            }
+            try await text.wait(until: last)
+        }
+    }
+}
+
+/// Why something was not done; none where it was.
+private func outcome(_ body: @Sendable () async throws(TunerError) -> Void) async -> TunerError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error
+    }
+}

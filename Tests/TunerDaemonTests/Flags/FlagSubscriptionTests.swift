@@ -1,0 +1,228 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// What subscribers of flags are told.
+@Suite struct FlagSubscriptionTests {
+    private static let tiers = """
+        {"tier": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+         "targeting": {"if": [{"==": [{"var": "tier"}, "gold"]}, "on"]}}}
+        """
+
+    private let daemon: DaemonProcess
+
+    init() throws { daemon = try DaemonProcess() }
+
+    @Test func `each is told what changes in its own context, and nothing else`() throws {
+        let writer = try daemon.client()
+        try writer.ask("session.hello", ["client": "writer"])
+        let gold = try daemon.client()
+        let plain = try daemon.client()
+        try gold.ask("flags.subscribe", ["keys": ["tier", "ui.DarkMode"], "context": ["tier": "gold"]])
+        try plain.ask("flags.subscribe", ["keys": ["tier"]])
+        try writer.define(Self.tiers)
+        let told = try gold.nextNotification(within: .seconds(60))?.params
+        #expect(told["actor"]["client"] == "writer")
+        #expect(told["from"] == 0)
+        #expect(told["to"] == 1)
+        #expect(
+            told["changes"] == [["key": "tier", "value": true, "variant": "on", "reason": "TARGETING_MATCH"]]
+        )
+        #expect(try plain.nextChanges().first?["value"] == false)
+        // The same for one of them.
+        try writer.ask("flags.set", ["key": "tier", "variant": "on"])
+        #expect(try plain.nextChanges().first?["old"] == false)
+        try writer.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        let next = try gold.nextNotification(within: .seconds(60))?.params
+        #expect(next["from"] == 1)
+        #expect(next["to"] == 3)
+        #expect(next["changes"]?.elements.map { $0["key"] } == ["ui.DarkMode"])
+        #expect(try plain.nextNotification(within: .zero) == nil)
+    }
+
+    @Test(arguments: ["sync", "relaxed", "none"])
+    func `a client is told what it changes before it is answered`(durability: String) throws {
+        let daemon = try DaemonProcess("--durability \(durability)")
+        let wire = try daemon.wire()
+        try wire.write(request("flags.subscribe", 1, #"{"keys":["ui.DarkMode"]}"#))
+        for number in 2...21 {
+            let variant = number.isMultiple(of: 2) ? "on" : "off"
+            try wire.write(request("flags.set", number, #"{"key":"ui.DarkMode","variant":"\#(variant)"}"#))
+        }
+        let text = wire.read { $0.count { $0 == "\n" } >= 41 }
+        let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
+        #expect(lines.count == 41)
+        var told = 0
+        var isOn = false
+        for line in lines.dropFirst() {
+            if let change = line["params"]["changes"]?.elements.first {
+                told += 1
+                #expect(change["old"] == .boolean(isOn))
+                isOn.toggle()
+                #expect(change["value"] == .boolean(isOn))
+            } else {
+                #expect(told >= (line["id"]?.integer ?? 0) - 1)
+            }
+        }
+        #expect(told == 20)
+    }
+
+    @Test func `who subscribes between two changes is told the second, and only that`() throws {
+        let wire = try daemon.wire()
+        for round in 0..<3 {
+            let id = round * 3
+            try wire.write(
+                request("flags.set", id, #"{"key":"ui.DarkMode","variant":"on"}"#)
+                    + request("flags.subscribe", id + 1, #"{"keys":["ui.DarkMode"]}"#)
+                    + request("flags.set", id + 2, #"{"key":"ui.DarkMode","variant":"off"}"#)
+            )
+            // Those who subscribed before are told both.
+            let count = 4 + round * 2
+            let text = wire.read { $0.count { $0 == "\n" } >= count }
+            let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
+            let told = lines.filter { $0["params"]["subscription"] == .string("f\(round + 1)") }
+            #expect(told.map { $0["params"]["changes"]?.elements.first?["value"] } == [false])
+            #expect(lines.count == count)
+        }
+    }
+
+    @Test func `who subscribes in a world between two changes is told the second, and nothing that came back`() throws {
+        let wire = try daemon.wire()
+        func set(_ variant: String) -> String {
+            request("flags.set", 8, #"{"key":"ui.DarkMode","variant":"\#(variant)"}"#)
+        }
+        let subscribe = request("flags.subscribe", 9, #"{"keys":["ui.DarkMode"]}"#)
+        try wire.write(
+            request("worlds.create", 0) + set("on") + subscribe + set("off") + subscribe + set("on") + set("off")
+        )
+        let text = wire.read { $0.count { $0 == "\n" } >= 8 }
+        let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
+        let told = lines.filter { $0["method"] != nil }.map { $0["params"] }
+        #expect(told.map { $0["subscription"] } == ["f1"])
+        #expect(told.map { $0["changes"]?.elements.first?["value"] } == [false])
+    }
+
+    @Test func `layers, switches and undo are told like what was set`() throws {
+        let client = try daemon.client()
+        try client.ask("flags.subscribe", ["keys": ["tier"], "context": ["tier": "gold"]])
+        func expectChange(_ value: JSON?, location: SourceLocation = #_sourceLocation) throws {
+            let changes = try client.nextChanges()
+            #expect(changes.map { $0["value"] } == [value], sourceLocation: location)
+        }
+        try client.ask("layers.put", ["name": "l", "flags": try JSON.parse(Self.tiers)])
+        try client.ask("layers.activate", ["names": ["l"]])
+        try expectChange(true)
+        try client.ask("layers.put", ["name": "l", "flags": try JSON.parse(Self.tiers), "killSwitch": true])
+        try expectChange(false)
+        try client.ask("layers.put", ["name": "l", "flags": try JSON.parse(Self.tiers)])
+        try expectChange(true)
+        try client.ask("flags.set", ["key": "tier", "variant": "off"])
+        try expectChange(false)
+        try client.ask("tunables.undo")
+        try expectChange(true)
+        try client.ask("tunables.redo")
+        try expectChange(false)
+        try client.ask("flags.set", ["key": "tier", "variant": "on", "for": 0.05])
+        try expectChange(true)
+        try expectChange(false)
+        try client.ask("layers.remove", ["name": "l"])
+        try expectChange(nil)
+    }
+
+    @Test func `a slow reader gets the last of each flag, with what it was told before`() throws {
+        let slow = try daemon.client()
+        let text = String(repeating: "x", count: 100_000)
+        let writer = try daemon.client()
+        try writer.ask(
+            "flags.define",
+            [
+                "flags": [
+                    "big": [
+                        "state": "ENABLED", "variants": ["a": .string(text + "a"), "b": .string(text + "b")],
+                        "defaultVariant": "a",
+                    ]
+                ]
+            ]
+        )
+        try slow.ask("flags.subscribe", ["keys": ["big", "ui.DarkMode"]])
+        for number in 0..<101 {
+            try writer.ask("flags.set", ["key": "big", "variant": number.isMultiple(of: 2) ? "b" : "a"])
+        }
+        try writer.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        var variant: JSON? = "a"
+        var revision: JSON? = 1
+        var count = 0
+        var isDark: JSON? = false
+        while variant != "b" || isDark != true {
+            let told = try #require(try slow.nextNotification(within: .seconds(60))?.params)
+            #expect(told["from"] == revision)
+            revision = told["to"]
+            count += 1
+            for change in told["changes"]?.elements ?? [] {
+                if change["key"] == "big" {
+                    #expect(change["old"]?.string?.last == variant?.string?.last)
+                    variant = change["variant"]
+                } else {
+                    isDark = change["value"]
+                }
+            }
+        }
+        #expect(revision == 103)
+        #expect(count < 60)
+    }
+
+    @Test func `subscriptions end with their connection, by name and with their world`() throws {
+        let client = try daemon.client()
+        #expect(try client.ask("flags.subscribe")["subscription"] == "f1")
+        #expect(try client.ask("tunables.subscribe")["subscription"] == "t2")
+        #expect(try client.ask("server.info")["subscriptions"] == 2)
+        #expect(try client.ask("flags.unsubscribe", ["subscription": "f1"]) == true)
+        #expect(try client.refusal(of: "flags.unsubscribe", ["subscription": "f1"])?.kind == "invalidParams")
+        #expect(try client.refusal(of: "flags.unsubscribe", ["subscription": "t2"])?.kind == "invalidParams")
+        try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        #expect(try client.nextNotification(within: .zero) == nil)
+        let member = try daemon.client()
+        let world = try member.ask("worlds.create")["world"] ?? ""
+        try member.ask("flags.subscribe")
+        #expect(try client.ask("server.info")["subscriptions"] == 2)
+        try client.ask("worlds.drop", ["world": world])
+        #expect(try client.ask("server.info")["subscriptions"] == 1)
+        var gone: Client? = try daemon.client()
+        try gone?.ask("flags.subscribe")
+        gone = nil
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try client.ask("server.info")["subscriptions"] != 1, Kernel.monotonicTime() < deadline {}
+        #expect(try client.ask("server.info")["subscriptions"] == 1)
+    }
+
+    @Test func `flags and values share the limit of a connection's subscriptions`() throws {
+        let daemon = try DaemonProcess("--max-subscriptions 2")
+        let client = try daemon.client()
+        try client.ask("flags.subscribe")
+        try client.ask("tunables.subscribe")
+        #expect(try client.refusal(of: "flags.subscribe")?.kind == "tooLarge")
+        #expect(try client.refusal(of: "tunables.subscribe")?.kind == "tooLarge")
+    }
+
+    @Test func `a flag that looks at the time is told from what was told, when something touches it`() throws {
+        let client = try daemon.client()
+        let now = Kernel.wallTime().milliseconds / 1_000
+        let flag = """
+            {"clock": {"state": "ENABLED", "variants": {"a": 1, "b": 2}, "defaultVariant": "a",
+             "targeting": {"if": [{"<": [{"var": "$flagd.timestamp"}, \(now + 2)]}, "a", "b"]}}}
+            """
+        try client.define(flag)
+        try client.ask("flags.subscribe", ["keys": ["clock"]])
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try client.evaluate("clock")["variant"] != "b", Kernel.monotonicTime() < deadline {}
+        #expect(try client.nextNotification(within: .zero) == nil)
+        let touched = flag.replacing("\"defaultVariant\": \"a\"", with: "\"defaultVariant\": \"b\"")
+        try client.define(touched)
+        let changes = try client.nextChanges()
+        #expect(changes == [["key": "clock", "value": 2, "old": 1, "variant": "b", "reason": "TARGETING_MATCH"]])
+        try client.define(flag)
+        #expect(try client.nextNotification(within: .zero) == nil)
+    }
+}

@@ -1,0 +1,286 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// Flags of the real daemon, as clients define, force and evaluate them.
+@Suite struct FlagTests {
+    private static let gold = """
+        {"gold": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+         "targeting": {"if": [{"==": [{"var": "tier"}, "gold"]}, "on"]}}}
+        """
+    private static let kinds = """
+        {"s": {"state": "ENABLED", "variants": {"a": "x"}, "defaultVariant": "a"},
+         "n": {"state": "ENABLED", "variants": {"a": 1.5}, "defaultVariant": "a"},
+         "o": {"state": "ENABLED", "variants": {"a": {"k": 1}}, "defaultVariant": "a", "metadata": {"team": "t"}},
+         "d": {"state": "DISABLED", "variants": {"a": true}, "defaultVariant": "a"},
+         "none": {"state": "ENABLED", "variants": {"a": true}},
+         "wrong": {"state": "ENABLED", "variants": {"a": true}, "targeting": {"cat": ["b"]}}}
+        """
+
+    private let daemon: DaemonProcess
+    private let client: Client
+
+    init() throws {
+        daemon = try DaemonProcess("--context region=eu --context level=3")
+        client = try daemon.client()
+        try client.ask("session.hello", ["client": "me"])
+    }
+
+    @Test func `six flags are built in, and changed live each is told with old and new`() throws {
+        let six: [(String, JSON, JSON)] = [
+            ("algo.reductionModel", "v1", "v2"), ("ui.DarkMode", false, true), ("ui.enableLogin", false, true),
+            ("ui.showAdvancedTips", false, true), ("ui.showUnitsToggle", false, true),
+            ("units.defaultCelsius", false, true),
+        ]
+        let answer = try client.ask("flags.subscribe")
+        #expect(answer["flags"]?.elements.map { $0["key"] } == six.map { .string($0.0) })
+        #expect(answer["flags"]?.elements.map { $0["value"] } == six.map(\.1))
+        let other = try daemon.client()
+        for (number, (key, old, new)) in six.enumerated() {
+            let set = try other.ask("flags.set", ["key": .string(key), "value": new])
+            #expect(set == ["key": .string(key), "revision": .integer(Int64(number) + 1), "changed": true])
+            let variant: JSON = key == "algo.reductionModel" ? "v2" : "on"
+            let change =
+                ["key": .string(key), "value": new, "old": old, "variant": variant, "reason": "STATIC"] as JSON
+            #expect(try client.nextChanges() == [change])
+        }
+        try other.ask("flags.reset", ["key": "ui.DarkMode"])
+        #expect(try client.nextChanges().first?["old"] == true)
+    }
+
+    /// Who asks with the same bytes a third time may be answered from memory.
+    private func askedOften(_ key: String) throws -> JSON? {
+        let answers = try (0..<3).map { _ in try client.evaluate(key, ["tier": "gold"]) }
+        #expect(answers.allSatisfy { $0 == answers[0] })
+        return answers[0]["value"]
+    }
+
+    @Test func `a question that comes again is answered by what there is then`() throws {
+        let other = try daemon.client()
+        try client.define(Self.gold)
+        #expect(try askedOften("gold") == true)
+        try other.ask("flags.set", ["key": "gold", "variant": "off"])
+        #expect(try askedOften("gold") == false)
+        try other.ask("flags.reset", ["key": "gold"])
+        #expect(try askedOften("gold") == true)
+        try other.ask("flags.killSwitch", ["on": true, "match": "gold"])
+        #expect(try askedOften("gold") == false)
+        try other.ask("flags.killSwitch", ["on": false, "match": "gold"])
+        #expect(try askedOften("gold") == true)
+        try other.define(
+            """
+            {"gold": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+             "targeting": {"if": [{"==": [{"var": "caller.client"}, "me"]}, "on"]}}}
+            """
+        )
+        #expect(try askedOften("gold") == true)
+        try client.ask("session.hello", ["client": "another"])
+        #expect(try askedOften("gold") == false)
+        try client.ask("worlds.create")
+        try client.ask("flags.set", ["key": "gold", "variant": "on"])
+        #expect(try askedOften("gold") == true)
+        try other.ask("flags.remove", ["key": "gold"])
+        #expect(try client.evaluate("gold", ["tier": "gold"])["errorCode"] == "FLAG_NOT_FOUND")
+    }
+
+    @Test func `an evaluation is one of OpenFeature's, and a fault is a result`() throws {
+        try client.define(Self.gold)
+        try client.define(Self.kinds)
+        let cases: [(JSON, JSON)] = [
+            (["key": "gold"], ["key": "gold", "value": false, "variant": "off", "reason": "DEFAULT"]),
+            (
+                ["key": "gold", "context": ["tier": "gold"]],
+                ["key": "gold", "value": true, "variant": "on", "reason": "TARGETING_MATCH"]
+            ),
+            (["key": "s", "type": "string"], ["key": "s", "value": "x", "variant": "a", "reason": "STATIC"]),
+            (
+                ["key": "s", "type": "boolean", "default": true],
+                [
+                    "key": "s", "value": true, "reason": "ERROR", "errorCode": "TYPE_MISMATCH",
+                    "errorMessage": "s is a string, not a boolean",
+                ]
+            ),
+            (
+                ["key": "o"],
+                ["key": "o", "value": ["k": 1], "variant": "a", "reason": "STATIC", "metadata": ["team": "t"]]
+            ),
+            (["key": "d", "default": 7], ["key": "d", "value": 7, "reason": "DISABLED"]),
+            (["key": "d"], ["key": "d", "reason": "DISABLED"]),
+            (["key": "none", "default": false], ["key": "none", "value": false, "reason": "DEFAULT"]),
+            (
+                ["key": "wrong"],
+                [
+                    "key": "wrong", "reason": "ERROR", "errorCode": "GENERAL",
+                    "errorMessage": "the rule of wrong gives b, which is no variant; did you mean a?",
+                ]
+            ),
+        ]
+        for (params, expected) in cases {
+            #expect(try client.ask("flags.evaluate", params) == expected, "\(params)")
+            // By the long way, too.
+            var explained = params
+            if case .object(var members) = params {
+                members["explain"] = false
+                explained = .object(members)
+            }
+            #expect(try client.ask("flags.evaluate", explained) == expected, "\(params)")
+        }
+        let all = try client.ask("flags.evaluateAll", ["context": ["tier": "gold"]])
+        #expect(all["flags"]?.elements.first { $0["key"] == "gold" }?["value"] == true)
+        #expect(all["flags"]?.elements.count == 13)
+        try client.ask("tunables.set", ["key": "scale", "value": 1])
+        let message = try client.evaluate("scale")["errorMessage"]
+        #expect(message == "there is no flag scale, but a tunable of that name")
+    }
+
+    @Test func `pages of evaluations and lists follow each other without a gap`() throws {
+        try client.define(Self.kinds)
+        for method in ["flags.evaluateAll", "flags.list"] {
+            var keys: [JSON] = []
+            var params: JSON = ["limit": 5]
+            while true {
+                let page = try client.ask(method, params)
+                keys += page["flags"]?.elements.compactMap { $0["key"] } ?? []
+                guard page["more"] == true else { break }
+                params = ["limit": 5, "after": keys[keys.count - 1]]
+            }
+            let whole = try client.ask(method)["flags"]?.elements.compactMap { $0["key"] }
+            #expect(keys == whole)
+            #expect(keys.count == 12)
+        }
+    }
+
+    @Test func `rules see what the daemon, the caller and its command line say, and nobody forges who calls`() throws {
+        try client.define(
+            """
+            {"seen": {"state": "ENABLED", "variants": {"a": true},
+             "targeting": {"if": [{"var": "$flagd.timestamp"}, {"cat": [{"var": ""}]}, null]}},
+             "who": {"state": "ENABLED", "variants": {"me": 1, "you": 2}, "targeting": {"var": "caller.client"}},
+             "where": {"state": "ENABLED", "variants": {"eu": 1, "us": 2}, "targeting": {"var": "region"}},
+             "three": {"state": "ENABLED", "variants": {"3": 1, "4": 2}, "targeting": {"var": "level"}},
+             "self": {"state": "ENABLED", "variants": {"self": 1}, "targeting": {"var": "$flagd.flagKey"}},
+             "os": {"state": "ENABLED", "variants": {"linux": 1, "darwin": 2}, "targeting": {"var": "device.os"}}}
+            """
+        )
+        let forged: JSON = ["caller": ["client": "you"], "region": "us", "level": 4, "$flagd": ["flagKey": "x"]]
+        for context in [[:], forged] as [JSON] {
+            #expect(try client.evaluate("who", context)["variant"] == "me")
+            #expect(try client.evaluate("where", context)["variant"] == "eu")
+            #expect(try client.evaluate("three", context)["variant"] == "3")
+            #expect(try client.evaluate("self", context)["variant"] == "self")
+            #expect(["linux", "darwin"].contains(try client.evaluate("os", context)["variant"]))
+        }
+        try client.ask("session.hello", ["client": "you"])
+        #expect(try client.evaluate("who")["variant"] == "you")
+    }
+
+    @Test func `without a targeting key the state's own buckets, which a restart does not change`() throws {
+        try client.define(
+            """
+            {"self": {"state": "ENABLED", "variants": {"a": true},
+             "targeting": {"fractional": [{"var": "targetingKey"}, ["a", 1], ["b", 0]]}}}
+            """
+        )
+        func key(_ client: Client) throws -> JSON? {
+            let answer = try client.ask("flags.evaluate", ["key": "self", "explain": true])
+            return answer["explain"]["steps"]?.elements.first?["saw"]["targetingKey"]
+        }
+        let own = try key(client)
+        #expect(own?.string?.isEmpty == false)
+        try daemon.kill()
+        let again = try DaemonProcess(in: daemon.directory)
+        #expect(try key(again.client()) == own)
+    }
+
+    @Test func `definitions, overrides and limits outlive a restart, also by way of a snapshot`() throws {
+        try client.define(Self.gold)
+        try client.ask("flags.set", ["key": "gold", "value": true])
+        try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on", "for": 3_600])
+        try client.ask("flags.killSwitch", ["on": true, "match": "ui.enable*", "reason": "storm"])
+        try client.ask("layers.put", ["name": "l", "flags": try JSON.parse(Self.kinds)])
+        try client.ask("layers.activate", ["names": ["l"]])
+        let list = try client.ask("flags.list")["flags"]
+        let history = try client.ask("tunables.history")
+        #expect(list?.elements.first { $0["key"] == "ui.enableLogin" }?["limited"] == true)
+        #expect(list?.elements.first { $0["key"] == "s" }?["origin"] == "layer:l")
+        try daemon.kill()
+        let second = try DaemonProcess(in: daemon.directory)
+        #expect(try second.client().ask("flags.list")["flags"] == list)
+        #expect(try second.client().ask("tunables.history") == history)
+        #expect(try second.client().ask("tunables.undo", ["everyone": true])["undone"]?.elements.count == 1)
+    }
+
+    @Test func `a kill switch makes flags and tunables take their defaults, whatever was set`() throws {
+        try client.ask("tunables.declare", ["key": "ui.scale", "spec": ["type": "integer", "default": 1]])
+        try client.ask("tunables.set", ["key": "ui.scale", "value": 2])
+        try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        let other = try daemon.client()
+        try other.ask("flags.subscribe", ["keys": ["ui.DarkMode"]])
+        let limited = try client.ask("flags.killSwitch", ["on": true, "reason": "storm"])
+        #expect(limited["changes"]?.elements.map { $0["origin"] } == ["limited"])
+        #expect(try client.evaluate("ui.DarkMode")["limited"] == true)
+        #expect(try client.evaluate("ui.DarkMode")["reason"] == "DEFAULT")
+        #expect(try other.nextChanges().first?["value"] == false)
+        let info = try client.ask("server.info")["limited"]
+        #expect(info == ["on": true, "by": [["source": "manual", "match": ["*"], "reason": "storm"]]])
+        let get = try client.ask("flags.get", ["key": "ui.DarkMode"])
+        #expect(get["limited"]?.elements.first?["reason"] == "storm")
+        // It lands, and shows when the switch is off.
+        try client.ask("flags.set", ["key": "ui.enableLogin", "variant": "on"])
+        #expect(try client.evaluate("ui.enableLogin")["value"] == false)
+        #expect(try client.ask("flags.killSwitch", ["on": false, "match": "x"])["changed"] == false)
+        try client.ask("flags.killSwitch", ["on": false])
+        #expect(try client.evaluate("ui.enableLogin")["value"] == true)
+        #expect(try other.nextChanges().first?["value"] == true)
+    }
+
+    @Test func `a world's overrides are its members' alone, are told to them, and are for all after a merge`() throws {
+        let member = try daemon.client()
+        try member.ask("worlds.create")
+        try member.ask("flags.subscribe", ["keys": ["ui.DarkMode"]])
+        try client.ask("flags.subscribe", ["keys": ["ui.DarkMode"]])
+        let set = try member.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        #expect(set["revision"] == 0)
+        #expect(set["changed"] == true)
+        let told = try member.nextNotification(within: .seconds(60))?.params
+        #expect(told["from"] == 0)
+        #expect(told["to"] == 0)
+        #expect(told["changes"]?.elements.first?["value"] == true)
+        #expect(try client.evaluate("ui.DarkMode")["value"] == false)
+        #expect(try member.evaluate("ui.DarkMode")["forced"] == true)
+        #expect(try member.ask("worlds.diff")["flags"] == [["key": "ui.DarkMode", "variant": "on"]])
+        #expect(try member.ask("worlds.list")["worlds"]?.elements.first?["flags"] == 1)
+        // What is beneath is hidden, and so nothing is told.
+        try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        #expect(try client.nextChanges().first?["value"] == true)
+        try client.ask("flags.reset", ["key": "ui.DarkMode"])
+        #expect(try client.nextChanges().first?["value"] == false)
+        try member.ask("worlds.merge")
+        #expect(try client.nextChanges().first?["value"] == true)
+        #expect(try member.nextNotification(within: .zero) == nil)
+    }
+
+    @Test func `what is wrong with a document is told with its lines in the request`() throws {
+        let wire = try daemon.wire()
+        try wire.write(
+            """
+            {"jsonrpc":"2.0","id":1,"method":"flags.define","params":{
+              "$evaluators": {"e": {"vra": "x"}},
+              "flags": {
+                "a": {"state": "ENABLED", "variants": {"on": true},
+                      "state": "ENABLED"},
+                "b": {"state": "ENABLED", "variants": {"on": 1}, "defaultVariant": "of"}}}}
+
+            """
+        )
+        let answer = try JSON.parse(wire.read { $0.contains("\n") })
+        let faults = answer["error"]["data"]["faults"]?.elements ?? []
+        #expect(faults.map { $0["line"]?.integer } == [2, 5, 6])
+        #expect(faults.map { $0["column"]?.integer } == [25, 11, 54])
+        let repeated = "line 5, column 11: the name state stands here again, after line 4"
+        #expect(faults.dropFirst().first?["message"] == .string(repeated))
+        #expect(try client.ask("flags.list")["flags"]?.elements.count == 6)
+    }
+}

@@ -1,0 +1,137 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// The file of flags, however it is saved.
+@Suite struct FlagsFileTests {
+    private let directory: TemporaryDirectory
+    private let files = KernelFileSystem()
+    private var path: String { directory.file("flags.json") }
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private static func document(_ number: Int) -> String {
+        #"{"flags": {"n": {"state": "ENABLED", "variants": {"a": \#(number)}, "defaultVariant": "a"}}}"#
+    }
+
+    private func write(_ text: String, to name: String = "flags.json") throws {
+        let file = try files.open(directory.file(name), [.write, .create, .truncate])
+        try file.writeFully(Array(text.utf8).span, at: 0)
+    }
+
+    private func start() throws -> DaemonProcess { try DaemonProcess("--flags '\(path)'", in: directory) }
+
+    /// Waits until the subscriber is told of this value.
+    private func expect(_ value: JSON?, _ client: Client, location: SourceLocation = #_sourceLocation) throws {
+        #expect(try client.nextChanges().map { $0["value"] } == [value], sourceLocation: location)
+    }
+
+    /// Waits until the daemon says this of the file.
+    private func expectError(_ part: String?, _ client: Client, location: SourceLocation = #_sourceLocation) throws {
+        func error() throws -> String? { try client.ask("server.info")["flagsFile"]["error"]?.string }
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while Kernel.monotonicTime() < deadline {
+            if let part, try error()?.contains(part) == true { break }
+            if part == nil, try error() == nil { break }
+        }
+        let found = try error()
+        #expect(part.map { found?.contains($0) == true } ?? (found == nil), sourceLocation: location)
+        #expect(try client.ask("flags.list")["flagsFile"]["ok"] == .boolean(part == nil), sourceLocation: location)
+    }
+
+    @Test func `it is read at the start, and whenever it is saved, in whatever way`() throws {
+        try write(Self.document(1))
+        let daemon = try start()
+        let client = try daemon.client()
+        let answer = try client.ask("flags.subscribe", ["keys": ["n"]])
+        #expect(answer["flags"]?.elements.first?["value"] == 1)
+        #expect(try client.ask("flags.get", ["key": "n"])["origin"] == "file")
+        try write(Self.document(2))
+        try expect(2, client)
+        // By another file in its place.
+        try write(Self.document(3), to: "new")
+        try files.rename(directory.file("new"), to: path)
+        try expect(3, client)
+        try files.removeFile(path)
+        try expectError("No such file", client)
+        #expect(try client.evaluate("n")["value"] == 3)
+        try write(Self.document(4))
+        try expect(4, client)
+        try expectError(nil, client)
+        // The same text again, after it was away.
+        try files.removeFile(path)
+        try expectError("No such file", client)
+        try write(Self.document(4))
+        try expectError(nil, client)
+        #expect(try client.nextNotification(within: .zero) == nil)
+    }
+
+    @Test func `a link is followed, and its end may be exchanged`() throws {
+        try Kernel.createDirectory(directory.file("one"), mode: 0o700)
+        try Kernel.createDirectory(directory.file("two"), mode: 0o700)
+        try write(Self.document(1), to: "one/f")
+        try write(Self.document(2), to: "two/f")
+        #expect(symbolicLink(directory.file("data"), to: "one"))
+        #expect(symbolicLink(path, to: "data/f"))
+        let daemon = try start()
+        let client = try daemon.client()
+        try client.ask("flags.subscribe", ["keys": ["n"]])
+        #expect(symbolicLink(directory.file("next"), to: "two"))
+        try files.rename(directory.file("next"), to: directory.file("data"))
+        try expect(2, client)
+        try write(Self.document(3), to: "two/f")
+        try expect(3, client)
+    }
+
+    @Test func `a fault leaves what it held last, and is told with its line`() throws {
+        try write(Self.document(1))
+        let daemon = try start()
+        let client = try daemon.client()
+        try client.ask("flags.subscribe", ["keys": ["n"]])
+        let watcher = try daemon.client()
+        try watcher.ask("server.subscribe")
+        try write("{\n \"flags\": 1}")
+        #expect(try watcher.nextNotification(within: .seconds(60))?.params["flagsFile"]["ok"] == false)
+        try expectError("line 2, column 2: flags must be an object, got a number", client)
+        #expect(try client.evaluate("n")["value"] == 1)
+        try write("{\n")
+        try expectError("line 2", client)
+        try write(Self.document(2))
+        try expect(2, client)
+        try daemon.stop()
+        let log = try daemon.program.wait().errors
+        #expect(log.contains("stay as they were: line 2, column 2: flags must be an object"))
+    }
+
+    @Test func `a daemon starts without it, and says so`() throws {
+        let daemon = try start()
+        let client = try daemon.client()
+        try expectError("No such file", client)
+        try client.ask("flags.subscribe", ["keys": ["n"]])
+        try write(Self.document(1))
+        try expect(1, client)
+        #expect(try client.ask("server.info")["flags"] == 1)
+        #expect(try client.ask("server.info")["revision"] == 0)
+    }
+
+    @Test func `what was defined wins over it, and nothing of it is kept`() throws {
+        try write(Self.document(1))
+        let first = try start()
+        let client = try first.client()
+        try client.define(#"{"n": {"state": "ENABLED", "variants": {"a": 9}, "defaultVariant": "a"}}"#)
+        #expect(try client.evaluate("n")["value"] == 9)
+        try client.ask("flags.remove", ["key": "n"])
+        #expect(try client.evaluate("n")["value"] == 1)
+        #expect(try client.refusal(of: "flags.remove", ["key": "gone"])?.kind == "unknownFlag")
+        try client.ask("flags.set", ["key": "n", "value": 7])
+        try first.stop()
+        let second = try DaemonProcess(in: directory)
+        #expect(try second.client().evaluate("n")["errorCode"] == "FLAG_NOT_FOUND")
+        try second.stop()
+        // What was forced counts again when there is something to force.
+        let third = try start()
+        #expect(try third.client().evaluate("n")["value"] == 7)
+    }
+}

@@ -1,0 +1,84 @@
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+
+@testable import TunerDaemon
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Who may do what, asked over the wire by other users.
+@Suite(
+    Strangers.needsRoot,
+    .enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat")
+)
+struct AccessTests {
+    /// What another user, who is in one group alone, is answered: results, or the errors' kinds.
+    private static func answers(
+        at socket: String,
+        group: UInt32 = Strangers.group.id,
+        to requests: String...
+    ) throws -> [String] {
+        let user = "setpriv --reuid \(Strangers.user) --regid \(group) --clear-groups"
+        let program = try Program(script: "exec \(user) socat -t 10 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
+        try program.write(requests.joined())
+        program.endInput()
+        let result = try program.wait()
+        guard result.code == 0 else { return [String(result.errors.split(separator: ": ").last ?? "")] }
+        return result.output.split(separator: "\n").map { line in
+            line.firstMatch(of: /"(?:kind|result)":"?(\w+)/).map { String($0.output.1) } ?? String(line)
+        }
+    }
+
+    private static let stop = request("server.stop", 1)
+    private static let stopNow = request("server.stop", 1, #"{"now":true}"#)
+
+    @Test func `a group reads, and may not write whatever the parameters are`() throws {
+        let daemon = try DaemonProcess("--socket-group \(Strangers.group.id)", mode: 0o711)
+        let ping = request("ping", 1)
+        let wrong = request("ping", 1, #"{"paylaod":1}"#)
+        let answers = try Self.answers(at: daemon.socket, to: ping, wrong, Self.stop, Self.stopNow, ping)
+        #expect(answers == ["pong", "invalidParams", "denied", "denied", "pong"])
+    }
+
+    @Test func `a group writes where it was said that it may`() throws {
+        let daemon = try DaemonProcess("--socket-group \(Strangers.group.id) --group-writes", mode: 0o711)
+        #expect(try Self.answers(at: daemon.socket, to: Self.stopNow, Self.stop) == ["invalidParams", "true"])
+        #expect(try daemon.program.wait().code == 0)
+    }
+
+    @Test(arguments: ["", "--socket-group \(Strangers.group.id) --group-writes"])
+    func `who is not of the group cannot even connect`(options: String) throws {
+        let daemon = try DaemonProcess(options, mode: 0o711)
+        let answers = try Self.answers(at: daemon.socket, group: Strangers.group.id + 1, to: Self.stop)
+        #expect(answers == ["Permission denied\n"])
+    }
+
+    @Test func `whom a manager's socket lets in is denied everything where no group was named`() throws {
+        let directory = try TemporaryDirectory()
+        try Kernel.setMode(directory.path, 0o711)
+        let path = directory.file("socket")
+        let listener = try Kernel.listen(at: try UnixAddress(path), mode: 0o666)
+        let daemon = try DaemonProcess(under: "LISTEN_FDS=1 LISTEN_PID=$$", passing: [listener.raw])
+        let ping = request("ping", 1)
+        let wrong = request("ping", 1, #"{"paylaod":1}"#)
+        #expect(try Self.answers(at: path, to: ping, wrong, Self.stopNow) == ["denied", "denied", "denied"])
+        try daemon.program.send(SIGTERM)
+        #expect(try daemon.program.wait().code == 0)
+    }
+
+    @Test func `a denial says whom to ask`() throws {
+        let denials = [Access.reads, .writes].map { RPCError.denied("a.b", $0).message }
+        #expect(
+            denials == [
+                "a.b is denied: this user may not use the daemon; ask who runs tunerd for --socket-group",
+                "a.b is denied: it changes something, and this user may not; ask who runs tunerd for --group-writes",
+            ]
+        )
+    }
+}

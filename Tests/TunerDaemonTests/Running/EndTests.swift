@@ -1,0 +1,186 @@
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// How the real daemon ends, whoever asks it to and whatever it is doing.
+@Suite struct EndTests {
+    /// What asks for the end.
+    enum Asking: String, CaseIterable {
+        case terminate
+        case interrupt
+        case stop
+
+        /// What the log says of it.
+        var reason: String {
+            switch self {
+            case .terminate: "signal \(SIGTERM)"
+            case .interrupt: "signal \(SIGINT)"
+            case .stop: "server.stop"
+            }
+        }
+
+        func ask(_ daemon: DaemonProcess) throws {
+            switch self {
+            case .terminate: try daemon.program.send(SIGTERM)
+            case .interrupt: try daemon.program.send(SIGINT)
+            case .stop:
+                let wire = try daemon.wire()
+                try wire.write(request("server.stop", 1))
+                #expect(wire.readToEnd() == answer(1, "true") + "\n")
+            }
+        }
+    }
+
+    /// What the log of an end in order is.
+    private static func log(_ daemon: DaemonProcess, _ reasons: String...) -> [String] {
+        ["info listening on \(daemon.socket)"] + reasons.map { "info ending: \($0)" } + ["info ended"]
+    }
+
+    /// Expects an end in order: exit code 0, no socket, nothing printed, and this log.
+    private static func expectEnd(of daemon: DaemonProcess, log: [String]) throws {
+        let result = try daemon.program.wait()
+        #expect(result.code == 0)
+        #expect(result.output == "")
+        #expect(result.errors.untimedLines == log)
+        let names = try Kernel.names(in: daemon.directory.file("tuner"))
+        #expect(names == ["tunerd.sock.lock"])
+    }
+
+    @Test(arguments: Asking.allCases) func `an idle daemon ends`(asking: Asking) throws {
+        let daemon = try DaemonProcess()
+        let idle = try daemon.wire()
+        try asking.ask(daemon)
+        #expect(idle.readToEnd() == "")
+        #expect(!idle.wasReset)
+        #expect(daemon.manager.next() == "STOPPING=1\nSTATUS=ending")
+        try Self.expectEnd(of: daemon, log: Self.log(daemon, asking.reason))
+    }
+
+    @Test(arguments: Asking.allCases, [#"{"jsonrpc":"2.0","id":2,"me"#, "Content-Length: 40\r\n\r\n{", "Cont"])
+    func `half a message is no request`(asking: Asking, half: String) throws {
+        let daemon = try DaemonProcess()
+        let wire = try daemon.wire()
+        let isFramed = half.hasPrefix("C")
+        let ping = request("ping", 1).dropLast()
+        let pong = answer(1, "\"pong\"")
+        try wire.write(isFramed ? "Content-Length: \(ping.utf8.count)\r\n\r\n\(ping)\(half)" : ping + half)
+        let expected = isFramed ? "Content-Length: \(pong.utf8.count)\r\n\r\n\(pong)" : pong + "\n"
+        #expect(wire.read { $0 == expected } == expected)
+        try asking.ask(daemon)
+        #expect(wire.readToEnd() == "")
+        #expect(!wire.wasReset)
+        try Self.expectEnd(of: daemon, log: Self.log(daemon, asking.reason))
+    }
+
+    /// Asks for more than a client can be answered without reading; what was received in one piece is accepted.
+    private static func fill(_ wire: Wire) throws -> Int {
+        let count = 300
+        try wire.write((1...count).map { request("rpc.discover", $0) }.joined())
+        #expect(wire.read { !$0.isEmpty }.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":{"openrpc":"#))
+        return count
+    }
+
+    @Test(arguments: Asking.allCases) func `what was accepted is answered`(asking: Asking) throws {
+        let daemon = try DaemonProcess()
+        let wire = try daemon.wire()
+        let count = try Self.fill(wire)
+        try asking.ask(daemon)
+        let text = wire.readToEnd()
+        #expect(text.hasSuffix("\n"))
+        #expect(text.split(separator: "\n").last?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(count),"result":"#) == true)
+        #expect(!wire.wasReset)
+        try Self.expectEnd(of: daemon, log: Self.log(daemon, asking.reason))
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `asked again, it does not wait for who does not read`(signal: Int32) throws {
+        let daemon = try DaemonProcess()
+        let wire = try daemon.wire()
+        _ = try Self.fill(wire)
+        try daemon.program.send(SIGTERM)
+        #expect(daemon.manager.next() == "STOPPING=1\nSTATUS=ending")
+        try daemon.program.send(SIGHUP)
+        try daemon.program.send(SIGPIPE)
+        // It is about the order of these two; the kernel keeps none between signals that wait.
+        _ = try daemon.program.errors { $0.contains("read again") }
+        try daemon.program.send(signal)
+        var log = Self.log(daemon, "signal \(SIGTERM)", "signal \(signal)")
+        log.insert("info there is nothing to read again", at: 2)
+        try Self.expectEnd(of: daemon, log: log)
+    }
+
+    @Test func `a hangup and a broken pipe end nothing`() throws {
+        let daemon = try DaemonProcess()
+        let wire = try daemon.wire()
+        for number in 1...3 {
+            try daemon.program.send(SIGHUP)
+            try daemon.program.send(SIGPIPE)
+            _ = try daemon.program.errors { $0.split(separator: "\n").count == number + 1 }
+            try wire.write(request("ping", number))
+            #expect(wire.read { $0.hasSuffix("\n") } == answer(number, "\"pong\"") + "\n")
+        }
+        try daemon.program.send(SIGTERM)
+        var log = Self.log(daemon, "signal \(SIGTERM)")
+        log.insert(contentsOf: repeatElement("info there is nothing to read again", count: 3), at: 1)
+        try Self.expectEnd(of: daemon, log: log)
+    }
+
+    /// Becomes the daemon with a signal that waits for it, as one that comes while it starts.
+    private static func start(after signal: Int32, in directory: TemporaryDirectory) throws -> Program {
+        let script = """
+            import os, signal, sys
+            signal.pthread_sigmask(signal.SIG_BLOCK, [\(signal)])
+            os.kill(os.getpid(), \(signal))
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let line = ["--socket", directory.file("run/socket"), "--state", directory.file("state")]
+        return try Program("/usr/bin/python3", ["-c", script, BuiltProduct.path("tunerd")] + line)
+    }
+
+    @Test(
+        .enabled(if: Kernel.isProgram("/usr/bin/python3") || Demands.areStrict, "missing here: python3"),
+        arguments: [SIGTERM, SIGINT]
+    )
+    func `asked before it listens, it ends as soon as it does`(signal: Int32) throws {
+        let directory = try TemporaryDirectory()
+        let result = try Self.start(after: signal, in: directory).wait()
+        #expect(result.code == 0)
+        #expect(
+            result.errors.untimedLines == [
+                "info listening on \(directory.file("run/socket"))", "info ending: signal \(signal)", "info ended",
+            ]
+        )
+        #expect(try Kernel.names(in: directory.file("run")) == ["socket.lock"])
+    }
+
+    @Test(
+        .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
+        arguments: ["flock", "bind", "listen", "epoll_create1"],
+        [SIGTERM, SIGHUP]
+    )
+    func `asked in the middle of its start, it ends in order`(call: String, signal: Int32) throws {
+        let directory = try TemporaryDirectory()
+        // A sanitizer cannot look for leaks in what is traced.
+        let trace = [
+            "-E", "ASAN_OPTIONS=detect_leaks=0", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+            "inject=\(call):signal=\(signal):when=1",
+        ]
+        let line = ["--socket", directory.file("run/socket"), "--state", directory.file("state")]
+        let program = try Program("/usr/bin/strace", trace + [BuiltProduct.path("tunerd")] + line)
+        if signal == SIGHUP {
+            #expect(try program.errors { $0.contains("read again") }.contains(" nothing to read again\n"))
+            let wire = try Wire.connect(to: try UnixAddress(directory.file("run/socket")))
+            try wire.write(request("server.stop"))
+        }
+        let result = try program.wait()
+        #expect(result.code == 0, "\(result)")
+        #expect(result.errors.hasSuffix(" info ended\n"))
+        #expect(try Kernel.names(in: directory.file("run")) == ["socket.lock"])
+    }
+}

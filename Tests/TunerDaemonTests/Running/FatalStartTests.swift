@@ -1,0 +1,164 @@
+import SystemCore
+import TestSupport
+import Testing
+import TunerDaemon
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A start that cannot be: one sentence that names the path and the way out, and an exit code that is not 0.
+@Suite struct FatalStartTests {
+    private let directory: TemporaryDirectory
+    private let socket: String
+    private let state: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        socket = directory.file("run/socket")
+        state = directory.file("state")
+    }
+
+    private func expect(
+        _ sentence: String,
+        code: Int32 = 1,
+        socket: String? = nil,
+        state: String? = nil,
+        more: [String] = [],
+        under prefix: String = "env",
+        location: SourceLocation = #_sourceLocation
+    ) throws {
+        let line = ["--socket", socket ?? self.socket, "--state", state ?? self.state] + more
+        let script = "exec \(prefix) '\(BuiltProduct.path("tunerd"))' \"$@\""
+        let result = try Program(script: script, line).wait()
+        #expect(result == Program.Result(code: code, errors: "tunerd: \(sentence)\n"), sourceLocation: location)
+    }
+
+    @Test func `a second daemon names the first, and the first goes on`() throws {
+        let first = try DaemonProcess()
+        let pid = first.program.processID
+        let firstState = first.directory.file("state")
+        try expect(
+            "tunerd with pid \(pid) has the state in \(firstState); stop it, or name another folder with --state",
+            state: firstState
+        )
+        try expect(
+            "tunerd with pid \(pid) has the socket \(first.socket); stop it, or name another path with --socket",
+            socket: first.socket
+        )
+        let wire = try first.wire()
+        try wire.write(request("ping", 1))
+        #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
+    }
+
+    @Test(arguments: ["run", "state"]) func `a folder that others can write to`(name: String) throws {
+        let folder = directory.file(name)
+        try Kernel.createDirectory(folder, mode: 0o777)
+        try Kernel.setMode(folder, 0o777)
+        let own =
+            name == "run" ? "name a socket in a folder of your own with --socket" : "name one of your own with --state"
+        try expect(
+            "the \(name == "run" ? "socket" : "state")'s folder \(folder) can be written to by other users (mode 0777); "
+                + "take that from them with chmod go-w, or \(own)"
+        )
+    }
+
+    @Test func `a path that is too long for a socket`() throws {
+        let long = directory.file(String(repeating: "s", count: 200))
+        let length = long.utf8.count
+        try expect(
+            "\(long) has \(length) bytes, and a Unix socket's path at most \(UnixAddress.limit); name a shorter one with --socket",
+            socket: long
+        )
+    }
+
+    @Test func `a file, a folder, a link or a pipe in the way, which stays`() throws {
+        let makers: [(String, String)] = [
+            (": >", "a file"), ("mkdir", "a folder"), ("ln -s /nowhere", "a symbolic link"),
+            ("mkfifo", "a device or a pipe"),
+        ]
+        for (maker, words) in makers {
+            let path = directory.file("in the way of \(words)")
+            #expect(try Program(script: "\(maker) \"$1\"", [path]).wait().code == 0)
+            let before = try Kernel.status(of: path, followingLinks: false)
+            try expect(
+                "\(path) is \(words) and no socket, so it stays; move it away, or name another path with --socket",
+                socket: path
+            )
+            #expect(try Kernel.status(of: path, followingLinks: false).identity == before.identity)
+        }
+    }
+
+    @Test func `a socket's folder that is a link`() throws {
+        try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
+        #expect(symbolicLink(directory.file("run"), to: directory.file("folder")))
+        try expect(
+            "the socket's folder \(directory.file("run")) is a symbolic link; "
+                + "name a socket in a folder of your own with --socket"
+        )
+    }
+
+    @Test(Strangers.needsRoot, arguments: ["run", "state"])
+    func `a folder that its user cannot write to`(name: String) throws {
+        let folder = directory.file(name)
+        try Kernel.setMode(directory.path, 0o711)
+        for name in ["run", "state"] {
+            try Kernel.createDirectory(directory.file(name), mode: 0o700)
+            Strangers.give(directory.file(name), to: Strangers.user)
+        }
+        try Kernel.setMode(folder, 0o500)
+        let (file, way) = name == "run" ? ("socket.lock", "path with --socket") : ("tunerd.lock", "folder with --state")
+        try expect(
+            "open of \(folder)/\(file) failed: Permission denied (EACCES); name another \(way)",
+            under: "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
+        )
+    }
+
+    @Test func `a group that is not there or cannot pass`() throws {
+        try expect(
+            "there is no group no-such; name another one with --socket-group",
+            more: ["--socket-group", "no-such"]
+        )
+        try expect(
+            "the group \(Strangers.group.id) cannot pass through \(directory.path) (mode 0700) to the socket; "
+                + "open that folder to it with chgrp and chmod, or name a socket elsewhere with --socket",
+            more: ["--socket-group", "\(Strangers.group.id)"]
+        )
+    }
+
+    @Test func `no folder for the state`() throws {
+        let line = "exec env -u HOME -u XDG_STATE_HOME '\(BuiltProduct.path("tunerd"))' --socket '\(socket)'"
+        let sentence = "neither XDG_STATE_HOME nor HOME is an absolute path; name one with --state"
+        let expected = Program.Result(code: 1, errors: "tunerd: there is no folder for the state: \(sentence)\n")
+        #expect(try Program(script: line).wait() == expected)
+    }
+
+    @Test func `what a manager has passed that is none`() throws {
+        let way = "start tunerd without it, or by its service manager"
+        try expect("NOTIFY_SOCKET is vsock:1:2, which means nothing here; \(way)", under: "env NOTIFY_SOCKET=vsock:1:2")
+        try expect("LISTEN_FDS is x, which means nothing here; \(way)", under: "env LISTEN_PID=$$ LISTEN_FDS=x")
+        try expect(
+            "the service manager passed no descriptor 3, though LISTEN_FDS counts it; "
+                + "start tunerd by its socket unit, or without LISTEN_FDS",
+            under: "env LISTEN_PID=$$ LISTEN_FDS=1"
+        )
+    }
+
+    @Test func `a command line that means nothing`() throws {
+        try expect(
+            "there is no option --sokcet; did you mean --socket?; see tunerd --help",
+            code: 2,
+            more: ["--sokcet"]
+        )
+    }
+
+    @Test func `a start that failed leaves neither socket nor lock that is held`() throws {
+        try expect(
+            "there is no group no-such; name another one with --socket-group",
+            more: ["--socket-group", "no-such"]
+        )
+        #expect(try Kernel.names(in: directory.path).isEmpty)
+    }
+}

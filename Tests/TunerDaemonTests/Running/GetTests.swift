@@ -1,0 +1,59 @@
+import JSONCore
+import RPCCore
+import Testing
+import TunerAPI
+
+/// `tunables.get` has a short way for what is asked most; both ways say the same.
+@Suite struct GetTests {
+    private static let long = Duration.seconds(10)
+
+    @Test func `the short way and the long one answer alike`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        func call(_ method: String, _ params: JSON) throws { _ = try client.call(method, params, within: Self.long) }
+        try call("tunables.set", ["key": "local", "value": 1.0])
+        try call("tunables.set", ["key": "text", "value": "a\u{1}\"ü"])
+        try call("tunables.set", ["key": "list", "value": [1, ["b": nil]]])
+        try call(
+            "tunables.declare",
+            ["key": "declared", "spec": ["type": "integer", "default": -9_007_199_254_740_993]]
+        )
+        try call("layers.put", ["name": "lay\u{2E}er", "values": ["layered": false, "local": 2]])
+        try call("layers.activate", ["names": ["lay.er"]])
+        for key in ["local", "text", "list", "declared", "layered"] {
+            let short = try client.call("tunables.get", ["key": .string(key)], within: Self.long)
+            let long = try client.call("tunables.get", [.string(key)], within: Self.long)
+            let ignored = try client.call("tunables.get", ["key": .string(key), "x-a": 1], within: Self.long)
+            #expect(short == long)
+            #expect(short == ignored)
+        }
+    }
+
+    @Test(arguments: ["nothing", "no key", ""])
+    func `what there is not is refused alike`(key: String) throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        func refusal(_ params: JSON) throws -> RemoteError? {
+            do throws(ClientError) {
+                _ = try client.call("tunables.get", params, within: Self.long)
+                return nil
+            } catch {
+                guard case .refused(let remote) = error else { throw error }
+                return remote
+            }
+        }
+        let short = try #require(try refusal(["key": .string(key)]))
+        #expect(short == (try refusal([.string(key)])))
+    }
+
+    @Test func `behind its own write a client sees it`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        for number in 0..<100 {
+            _ = try client.call("tunables.set", ["key": "n", "value": .integer(Int64(number))], within: Self.long)
+            let got = try client.call("tunables.get", ["key": "n"], within: Self.long)
+            guard case .object(let result) = got else { throw CancellationError() }
+            #expect(result["value"] == .integer(Int64(number)))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// What clients of all kinds leave behind in the real daemon: nothing.
+@Suite struct LoadTests {
+    private static func descriptors(of daemon: DaemonProcess) throws -> [String] {
+        try Kernel.names(in: "/proc/\(daemon.program.processID)/fd").sorted()
+    }
+
+    @Test(arguments: ["epoll", "poll"]) func `no descriptor is left of any client`(poller: String) throws {
+        let daemon = try DaemonProcess("--poller \(poller)")
+        let client = try daemon.client()
+        _ = try client.call("ping", within: .seconds(60))
+        let before = try Self.descriptors(of: daemon)
+        let inputs = [
+            "", request("ping", 1), #"{"jsonrpc""#, "Content-Length: 5\r\n\r\n{", "GET / HTTP/1.1\r\n\r\n", "[]",
+            "{]\n",
+            String(repeating: request("rpc.discover", 1), count: Demands.areSanitized ? 30 : 300),
+            String(repeating: "[", count: 1 << 16),
+        ]
+        let wires = try (0..<180).map { number in
+            let wire = try daemon.wire()
+            try wire.write(inputs[number % inputs.count])
+            if number % 2 == 0 { try wire.shutdownWriting() }
+            return wire
+        }
+        for (number, wire) in wires.enumerated() {
+            if number % 3 == 0 { _ = wire.read(atMost: 1_000) }
+            wire.close()
+        }
+        // Who comes last is accepted last. Each question takes a turn, in which others can end.
+        _ = try daemon.client().call("ping", within: .seconds(60))
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try Self.descriptors(of: daemon) != before, Kernel.monotonicTime() < deadline {
+            _ = try client.call("ping", within: .seconds(60))
+        }
+        #expect(try Self.descriptors(of: daemon) == before)
+        guard case .object(let info) = try client.call("server.info", within: .seconds(60)) else { return }
+        #expect(info["connections"] == 1)
+    }
+}

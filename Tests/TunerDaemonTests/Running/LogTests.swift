@@ -1,0 +1,95 @@
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// What the real daemon writes on standard error.
+@Suite struct LogTests {
+    /// The whole log of a life in which much was asked for.
+    private static func log(_ options: String, socket: String? = nil) throws -> (text: String, socket: String) {
+        let daemon = try DaemonProcess(options, socket: socket)
+        let wire = try daemon.wire()
+        try wire.write(
+            request("ping", 1, #"{"payload":"secret"}"#) + request("session.hello", 2, #"{"client":"secret"}"#)
+        )
+        try wire.write(request("secret", 3) + #"{"secret"}"# + "\n" + request("ping", 4))
+        _ = wire.read { $0.contains(#""id":4"#) }
+        try daemon.program.send(SIGHUP)
+        _ = try daemon.program.errors(within: .milliseconds(500)) {
+            $0.contains("read again") || options.contains("error")
+        }
+        try daemon.program.send(SIGTERM)
+        return (try daemon.program.wait().errors, daemon.socket)
+    }
+
+    @Test(arguments: ["", "--log-level info", "--log-level debug"])
+    func `a life is told without the values`(options: String) throws {
+        let (text, socket) = try Self.log(options)
+        #expect(
+            text.untimedLines == [
+                "info listening on \(socket)", "info there is nothing to read again", "info ending: signal \(SIGTERM)",
+                "info ended",
+            ]
+        )
+    }
+
+    @Test(arguments: ["error", "warning"]) func `what works is not told where only what does not matters`(
+        level: String
+    ) throws {
+        #expect(try Self.log("--log-level \(level) --log-format json").text == "")
+    }
+
+    @Test func `a program gets each event as an object`() throws {
+        let (text, socket) = try Self.log("--log-format=json")
+        let events = text.replacing(/\{"time":"([^"]*)",/) { "\($0.output.1) {" }.untimedLines
+        #expect(
+            events == [
+                #"{"level":"info","message":"listening on \#(socket)","socket":"\#(socket)"}"#,
+                #"{"level":"info","message":"there is nothing to read again"}"#,
+                #"{"level":"info","message":"ending: signal \#(SIGTERM)","reason":"signal \#(SIGTERM)"}"#,
+                #"{"level":"info","message":"ended"}"#,
+            ]
+        )
+    }
+
+    @Test(arguments: ["text", "json"]) func `control characters are escaped`(format: String) throws {
+        let (text, socket) = try Self.log("--log-format \(format)", socket: "a\u{1B}[2J\u{7}\nb\u{9B}\u{202E}")
+        #expect(socket.contains("\u{1B}"))
+        #expect(text.split(separator: "\n").count == 4)
+        let controls = text.unicodeScalars.filter { $0 != "\n" && ($0.value < 0x20 || $0 == "\u{7F}") }
+        #expect(controls.isEmpty)
+        if format == "text" { #expect(!text.contains("\u{9B}") && !text.contains("\u{202E}")) }
+    }
+
+    @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+    func `streams that were closed get nothing in their place`(closed: String) throws {
+        let daemon = try DaemonProcess(closed)
+        for raw in 0...2 where closed.contains(["<&-", " >&-", "2>&-"][raw]) {
+            let name = "/proc/\(daemon.program.processID)/fd/\(raw)"
+            #expect(try Kernel.status(of: name).identity == Kernel.status(of: "/dev/null").identity, "\(raw)")
+        }
+        let wire = try daemon.wire()
+        try wire.write(request("ping", 1))
+        #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
+        try daemon.program.send(SIGTERM)
+        #expect(try daemon.program.wait().code == 0)
+        let lock = try KernelFileSystem().open("\(daemon.directory.file("state"))/tunerd.lock", .read).readWhole()
+        #expect(String(decoding: lock, as: UTF8.self) == "\(daemon.program.processID)\n")
+    }
+
+    @Test func `a log that nobody reads any more stops nothing`() throws {
+        let daemon = try DaemonProcess()
+        daemon.program.endErrors()
+        for _ in 0..<3 { try daemon.program.send(SIGHUP) }
+        let wire = try daemon.wire()
+        try wire.write(request("ping", 1))
+        #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
+        try daemon.program.send(SIGTERM)
+        #expect(try daemon.program.wait().code == 0)
+    }
+}

@@ -1,0 +1,69 @@
+import JSONCore
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The real daemon under a service manager.
+@Suite struct ManagerTests {
+    private static func pong(at path: String) throws -> String {
+        let wire = try Wire.connect(to: try UnixAddress(path))
+        try wire.write(request("ping", 1))
+        return wire.read { $0.hasSuffix("\n") }
+    }
+
+    @Test func `passed sockets are served, told of, and left as they were`() throws {
+        let directory = try TemporaryDirectory()
+        let paths = ["one", "two"].map(directory.file)
+        let one = try Kernel.listen(at: try UnixAddress(paths[0]), mode: 0o660)
+        let two = try Kernel.listen(at: try UnixAddress(paths[1]), mode: 0o600)
+        let before = try paths.map { try Kernel.status(of: $0) }
+        let daemon = try DaemonProcess(under: "LISTEN_FDS=2 LISTEN_PID=$$", passing: [one.raw, two.raw])
+        for path in paths { #expect(try Self.pong(at: path) == answer(1, "\"pong\"") + "\n") }
+        // Its own it has not made.
+        #expect((try? Kernel.status(of: daemon.socket)) == nil)
+        try daemon.program.send(SIGTERM)
+        #expect(daemon.manager.next() == "STOPPING=1\nSTATUS=ending")
+        let result = try daemon.program.wait()
+        #expect(result.code == 0)
+        #expect(result.errors.untimedLines.first == "info listening on \(paths[0])")
+        #expect(try paths.map { try Kernel.status(of: $0) } == before)
+        // The manager's end goes on listening, for the next one.
+        let next = try DaemonProcess(under: "LISTEN_FDS=1 LISTEN_PID=$$", passing: [two.raw])
+        #expect(try Self.pong(at: paths[1]) == answer(1, "\"pong\"") + "\n")
+        withExtendedLifetime((next)) {}
+    }
+
+    @Test func `the manager hears when clients are served, and where`() throws {
+        let directory = try TemporaryDirectory()
+        let manager = try DatagramReader(directory.file("manager"))
+        let socket = directory.file("run/socket")
+        let program = try Program(
+            BuiltProduct.path("tunerd"),
+            ["--socket", socket, "--state", directory.file("state"), "--log-level", "error"],
+            environment: ["NOTIFY_SOCKET": directory.file("manager")]
+        )
+        #expect(manager.next() == "READY=1\nSTATUS=listening on \(socket)")
+        #expect(try Self.pong(at: socket) == answer(1, "\"pong\"") + "\n")
+        try program.send(SIGINT)
+        #expect(manager.next() == "STOPPING=1\nSTATUS=ending")
+        #expect(try program.wait() == Program.Result(code: 0))
+    }
+
+    @Test func `a manager that is gone is complained of, and no more`() throws {
+        let directory = try TemporaryDirectory()
+        let program = try Program(
+            BuiltProduct.path("tunerd"),
+            ["--socket", directory.file("run/socket"), "--state", directory.file("state"), "--log-level", "warning"],
+            environment: ["NOTIFY_SOCKET": directory.file("nobody")]
+        )
+        let complaint = "warning the service manager cannot be told: "
+        #expect(try program.errors { $0.hasSuffix("\n") }.untimedLines.first?.hasPrefix(complaint) == true)
+        #expect(try Self.pong(at: directory.file("run/socket")) == answer(1, "\"pong\"") + "\n")
+    }
+}

@@ -1,0 +1,40 @@
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Daemons that start at once where there is place for one.
+@Suite struct RaceTests {
+    @Test(arguments: ["state", "socket"]) func `exactly one wins, and the other names it`(what: String) throws {
+        let directory = try TemporaryDirectory()
+        let (socket, state) = (directory.file("run/socket"), directory.file("state"))
+        for round in 0..<50 {
+            let racers = try (0..<2).map { number in
+                try Program(
+                    BuiltProduct.path("tunerd"),
+                    [
+                        "--socket", what == "socket" ? socket : "\(socket)-\(number)",
+                        "--state", what == "state" ? state : "\(state)-\(number)",
+                    ]
+                )
+            }
+            let isWinner = try racers.map { try $0.errors { $0.hasSuffix("\n") }.contains(" info listening on ") }
+            try #require(isWinner.count { $0 } == 1, "round \(round)")
+            let (winner, loser) = isWinner[0] ? (racers[0], racers[1]) : (racers[1], racers[0])
+            let sentence =
+                what == "state"
+                ? "has the state in \(state); stop it, or name another folder with --state"
+                : "has the socket \(socket); stop it, or name another path with --socket"
+            let refusal = "tunerd: tunerd with pid \(winner.processID) \(sentence)\n"
+            #expect(try loser.wait() == Program.Result(code: 1, errors: refusal), "round \(round)")
+            try winner.send(SIGTERM)
+            #expect(try winner.wait().code == 0)
+            #expect(try Kernel.names(in: directory.file("run")).allSatisfy { $0.hasSuffix(".lock") })
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import JSONCore
+import TestSupport
+
+/// A client that writes and reads without waiting, and knows what is stored by what it was answered: a write that was
+/// answered with an error of storage never was.
+final class BelievingWriter {
+    /// What its keys hold, if all answers were true.
+    private(set) var values: [String: Int64] = [:]
+    /// How many requests failed since the disk did.
+    private(set) var failures = 0
+    /// The answers that cannot be.
+    private(set) var faults: [String] = []
+
+    private let name: String
+    private let wire: Wire
+    private var generator: SeededGenerator
+    private var number: Int64 = 0
+    private var sent: [Request] = []
+    private var answered = 0
+    private var unread = ""
+
+    private enum Request {
+        case set(String, Int64)
+        case update([String], Int64)
+        case get(String)
+    }
+
+    init(_ name: String, on wire: Wire, seed: UInt64) {
+        self.name = name
+        self.wire = wire
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// How many requests were sent.
+    var count: Int { sent.count }
+
+    /// How many requests are unanswered.
+    var waiting: Int { sent.count - answered }
+
+    /// Sends something random.
+    func write() throws {
+        number += 1
+        let key = "\(name).k\(Int.random(in: 0..<3, using: &generator))"
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: try send(.get(key), "tunables.get", #"{"key":"\#(key)","default":0}"#)
+        case 1:
+            let keys = ["a", "b"].map { "\(name).\($0)" }
+            let values = keys.map { #""\#($0)":\#(number)"# }.joined(separator: ",")
+            try send(.update(keys, number), "tunables.update", #"{"values":{\#(values)}}"#)
+        default: try send(.set(key, number), "tunables.set", #"{"key":"\#(key)","value":\#(number)}"#)
+        }
+    }
+
+    private func send(_ what: Request, _ method: String, _ params: String) throws {
+        sent.append(what)
+        try wire.write(request(method, sent.count, params))
+    }
+
+    /// Takes the answers that have come.
+    func read() throws {
+        unread += wire.read()
+        try take()
+    }
+
+    /// Waits for all answers.
+    func readAll() throws {
+        let missing = waiting
+        let before = unread
+        unread += wire.read { (before + $0).count { $0 == "\n" } >= missing }
+        try take()
+    }
+
+    private func take() throws {
+        while let end = unread.firstIndex(of: "\n") {
+            let line = String(unread[..<end])
+            unread = String(unread[unread.index(after: end)...])
+            let message = try JSON.parse(line)
+            answered += 1
+            guard message["id"] == .integer(Int64(answered)) else {
+                faults.append("in the place of \(answered): \(line)")
+                continue
+            }
+            if let result = message["result"] {
+                take(result, of: sent[answered - 1], line)
+            } else if message["error"]["data"]["kind"] == "storage" {
+                failures += 1
+            } else {
+                faults.append(line)
+            }
+        }
+    }
+
+    private func take(_ result: JSON, of request: Request, _ line: String) {
+        switch request {
+        case .get(let key):
+            // It was asked for behind all writes that were answered before, and what failed before was gone by then.
+            if result["value"]?.integer != values[key] ?? 0 {
+                faults.append("\(values[key] ?? 0) expected: \(line)")
+            }
+        case .set(let key, let value): values[key] = value
+        case .update(let keys, let value):
+            for key in keys { values[key] = value }
+        }
+    }
+}

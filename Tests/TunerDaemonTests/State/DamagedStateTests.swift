@@ -1,0 +1,123 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// What the real daemon makes of files that are not as it left them.
+@Suite struct DamagedStateTests {
+    private let directory: TemporaryDirectory
+    private let journal: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        journal = directory.file("state/journal-00000001")
+    }
+
+    /// Leaves a state of some batches, killed or not; answers its epoch.
+    private func leave(batches: Int64 = 6, killed: Bool = false) throws -> JSON? {
+        let daemon = try DaemonProcess(in: directory)
+        let client = try daemon.client()
+        for number in 1...batches {
+            try client.ask("tunables.set", ["key": .string("a\(number)"), "value": .integer(700_000 + number)])
+        }
+        let epoch = try client.ask("server.info")["epoch"]
+        try killed ? daemon.kill() : daemon.stop()
+        return epoch
+    }
+
+    /// Starts a daemon that is not to come to serve.
+    private func failedStart(_ options: String...) throws -> Program.Result {
+        let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", directory.file("state")] + options
+        return try Program(BuiltProduct.path("tunerd"), line).wait()
+    }
+
+    /// Changes the journal's text at the first place where something stands.
+    private func replace(_ text: String, with other: String) throws {
+        var bytes = try KernelFileSystem().open(journal, .read).readWhole()
+        let place = try #require(bytes.firstRange(of: Array(text.utf8)))
+        bytes.replaceSubrange(place, with: Array(other.utf8))
+        let file = try KernelFileSystem().open(journal, [.write, .truncate])
+        try file.writeFully(bytes.span, at: 0)
+    }
+
+    @Test func `damage in the middle stops the start with file, line and the way to go on`() throws {
+        let epoch = try leave()
+        try replace("700003", with: "700903")
+        let files = try Kernel.names(in: directory.file("state")).sorted()
+        let result = try failedStart()
+        #expect(result.code == 1)
+        // The first line, and two of each batch before.
+        let sentence =
+            "\(journal) is damaged from line 6 on (byte "
+        #expect(result.errors.hasPrefix("tunerd: \(sentence)"), "\(result.errors)")
+        #expect(
+            result.errors.hasSuffix(
+                "with whole batches behind; start with --recover to go on with all that is whole: "
+                    + "what is damaged is put aside under a name of its own\n"
+            )
+        )
+        #expect(try Kernel.names(in: directory.file("state")).sorted() == files)
+
+        let daemon = try DaemonProcess("--recover", in: directory)
+        let client = try daemon.client()
+        #expect(try client.value(of: "a3") == nil)
+        for number: Int64 in [1, 2, 4, 5, 6] {
+            #expect(try client.value(of: "a\(number)") == .integer(700_000 + number))
+        }
+        let info = try client.ask("server.info")
+        #expect(info["epoch"] != epoch)
+        #expect(info["revision"]?.integer ?? 0 >= 6)
+        let names = try Kernel.names(in: directory.file("state"))
+        #expect(names.contains { $0.hasPrefix("journal-00000001") && $0.hasSuffix(".damaged") })
+        let log = try daemon.program.errors { $0.contains("lost") }
+        #expect(log.contains("batch 3 is lost from \(journal)"))
+        #expect(log.contains("\(journal) is damaged and is now called"))
+        try daemon.stop()
+        // What was mended is whole.
+        let again = try DaemonProcess(in: directory)
+        #expect(try again.client().value(of: "a6") == 700_006)
+        #expect(try again.client().ask("server.info")["epoch"] == info["epoch"])
+    }
+
+    @Test func `damage in the last batch is a torn end, and no revision that it had comes again`() throws {
+        let epoch = try leave(killed: true)
+        try replace("700006", with: "7000!6")
+        let daemon = try DaemonProcess(in: directory)
+        let client = try daemon.client()
+        #expect(try client.value(of: "a5") == 700_005)
+        #expect(try client.value(of: "a6") == nil)
+        #expect(try client.ask("server.info")["epoch"] == epoch)
+        #expect(try client.ask("tunables.set", ["key": "b", "value": 1])["revision"]?.integer ?? 0 > 1_000)
+        let log = try daemon.program.errors { $0.contains("left out") }
+        #expect(log.contains("warning \(journal) ends in line 12 with "), "\(log)")
+    }
+
+    @Test(arguments: [[], ["--recover"]])
+    func `a newer format is refused, whatever is asked for`(options: [String]) throws {
+        _ = try leave()
+        let text = #"{"format":"tuner journal","version":3,"number":1,"what":"ever","checksum":"ed4aa160"}"# + "\n"
+        let file = try KernelFileSystem().open(journal, [.write, .truncate])
+        try file.writeFully(Array(text.utf8).span, at: 0)
+        let result = try options.isEmpty ? failedStart() : failedStart("--recover")
+        let sentence =
+            "\(journal) has version 3 of its format, and this program knows 2 and older; start a newer one"
+        #expect(result == Program.Result(code: 1, errors: "tunerd: \(sentence)\n"))
+    }
+
+    @Test func `a whole file with a record that means nothing is named with its line`() throws {
+        _ = try leave(batches: 1)
+        // Nothing that checks bytes can see it: it was written so.
+        let text = """
+            {"format":"tuner journal","version":1,"number":1,"epoch":"first","revision":9,"batch":0,"durability":"sync","checksum":"c5a38eb1"}
+            {"batch":1,"flushed":0,"records":1,"bytes":14,"checksum":"2d0d71f7"}
+            {"what":"is"}
+
+            """
+        let file = try KernelFileSystem().open(journal, [.write, .truncate])
+        try file.writeFully(Array(text.utf8).span, at: 0)
+        let result = try failedStart()
+        #expect(result.code == 1)
+        #expect(result.errors.hasPrefix("tunerd: the record in line 3 of \(journal) "), "\(result.errors)")
+    }
+}

@@ -1,0 +1,171 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// The real daemon on a disk whose flushes fail now and then.
+@Suite(
+    .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
+    .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own")
+)
+struct FailingFlushTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func daemon(_ faults: String..., options: String = "") throws -> DaemonProcess {
+        // The daemon itself is the child then, and not what looks at its calls.
+        let prefix = "strace -D -f -o /dev/null -e trace=fdatasync,fsync"
+        let injections = faults.map { " -e inject=\($0)" }.joined()
+        return try DaemonProcess(options, under: prefix + injections, in: directory)
+    }
+
+    private func values(_ client: Client, _ name: String) throws -> [String: Int64] {
+        guard case .object(let values)? = try client.ask("tunables.getAll", ["match": .string("\(name).*")])["values"]
+        else { return [:] }
+        return Dictionary(uniqueKeysWithValues: values.members.map { ($0.name, $0.value.integer ?? -1) })
+    }
+
+    @Test(arguments: Seeds.all.prefix(3) + Seeds.all.suffix(1), [true, false])
+    func `what was answered is there, what failed is not, and each is told so in its place`(
+        seed: UInt64,
+        isKilled: Bool
+    ) throws {
+        let daemon = try daemon("fdatasync:error=EIO:when=3+4")
+        let names = ["a", "b", "c", "d"]
+        let writers = try names.enumerated().map { place, name in
+            BelievingWriter(name, on: try daemon.wire(), seed: seed &* 16 &+ UInt64(place))
+        }
+        var generator = SeededGenerator(seed: seed)
+        while writers.contains(where: { $0.count < 200 }) {
+            for writer in writers {
+                try writer.read()
+                guard writer.waiting < 12 else { continue }
+                for _ in 0..<Int.random(in: 0..<6, using: &generator) { try writer.write() }
+            }
+        }
+        for writer in writers {
+            try writer.readAll()
+            #expect(writer.faults.isEmpty, "seed \(seed): \(writer.faults.first ?? "")")
+            #expect(writer.waiting == 0, "seed \(seed)")
+        }
+        #expect(writers.contains { $0.failures > 0 }, "seed \(seed): no flush failed")
+        for (name, writer) in zip(names, writers) {
+            #expect(try values(try daemon.client(), name) == writer.values, "seed \(seed)")
+        }
+        let revision = try daemon.client().ask("server.info")["revision"]?.integer ?? 0
+        try isKilled ? daemon.kill() : daemon.stop()
+        let again = try DaemonProcess(in: directory)
+        for (name, writer) in zip(names, writers) {
+            #expect(try values(try again.client(), name) == writer.values, "seed \(seed)")
+        }
+        // What was refused may have been given revisions behind it.
+        let kept = try again.client().ask("server.info")["revision"]?.integer ?? 0
+        #expect(kept >= revision && kept < revision + 1_000, "seed \(seed)")
+    }
+
+    @Test func `what is remembered besides is written again too`() throws {
+        // The layer and the room ahead are the first two.
+        let daemon = try daemon("fdatasync:error=EIO:when=3..4")
+        let client = try daemon.client()
+        try client.ask("layers.put", ["name": "l", "values": ["a": 1]])
+        let bad: JSON = ["name": "l", "values": ["a": 1], "schema": ["type": "object", "$ref": "x"]]
+        #expect(try client.refusal(of: "layers.put", bad)?.kind == "invalidDefinition")
+        /// Whether it stands in a journal behind one that failed.
+        func isWritten() throws -> Bool {
+            let files = try Kernel.names(in: directory.file("state"))
+            let names = files.filter { $0.hasPrefix("journal") && !$0.hasSuffix(".new") }.sorted()
+            guard let newest = names.last, names.count > 1 else { return false }
+            let file = try KernelFileSystem().open(directory.file("state/\(newest)"), .read)
+            return String(decoding: try file.readWhole(), as: UTF8.self).contains(#"{"soft""#)
+        }
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try !isWritten(), Kernel.monotonicTime() < deadline { try client.ask("ping") }
+        #expect(try isWritten())
+        try daemon.kill()
+        let again = try DaemonProcess(in: directory)
+        let layer = try again.client().ask("layers.list")["layers"]?.elements.first
+        #expect(layer["rejected"]["count"] == 1)
+    }
+
+    @Test func `who subscribes behind a write that fails is told so, and is no subscriber`() throws {
+        let daemon = try daemon("fdatasync:error=EIO:when=3+3")
+        let client = try daemon.client()
+        try client.ask("tunables.set", ["key": "a", "value": 1])
+        // Which flush is for room ahead, and so harms nobody, is not to be foreseen.
+        var wire = try daemon.wire()
+        var answers: [JSON] = []
+        for _ in 0..<20 where answers.first?["error"] == nil {
+            wire = try daemon.wire()
+            try wire.write(
+                request("tunables.set", 1, #"{"key":"a","value":2}"#) + request("tunables.subscribe", 2)
+                    + request("server.subscribe", 3) + request("tunables.unsubscribe", 4, #"{"subscription":"t1"}"#)
+                    + request("tunables.subscribe", 5, #"{"since":{"epoch":"x","revision":1}}"#)
+            )
+            let lines = wire.read { $0.count { $0 == "\n" } >= 5 }.split(separator: "\n").map(String.init)
+            answers = try lines.map { try JSON.parse($0) }
+        }
+        #expect(answers.map { $0["id"] } == [1, 2, 3, 4, 5])
+        #expect(answers.allSatisfy { $0["error"]["data"]["kind"] == "storage" })
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try client.refusal(of: "tunables.set", ["key": "a", "value": 3]) != nil {
+            guard Kernel.monotonicTime() < deadline else { break }
+        }
+        #expect(try client.ask("server.info")["subscriptions"] == 0)
+        try wire.write(request("tunables.get", 6, #"{"key":"a"}"#))
+        #expect(wire.read { $0.contains("\n") }.contains(#""id":6,"result":{"key":"a","value":3"#))
+        // One that begins now is told.
+        try wire.write(request("tunables.subscribe", 7, #"{"initial":false}"#))
+        _ = wire.read { $0.contains("\n") }
+        while try client.refusal(of: "tunables.set", ["key": "a", "value": 4]) != nil {
+            guard Kernel.monotonicTime() < deadline else { break }
+        }
+        #expect(wire.read { $0.contains("\n") }.contains(#""value":4,"old":3"#))
+    }
+
+    @Test func `what storage is like can be asked for, and it is well again by itself`() throws {
+        // Behind the second failure no journal can begin, for its file or the folder cannot be flushed.
+        let daemon = try daemon("fdatasync:error=EIO:when=3..4", "fsync:error=EIO:when=3..5")
+        let client = try daemon.client()
+        let watcher = try daemon.client()
+        #expect(try watcher.ask("server.subscribe")["storage"] == ["ok": true])
+        #expect(try client.ask("server.info")["storage"] == ["ok": true])
+        var refusals: [RemoteError] = []
+        var stored: Int64 = 0
+        for number in 1...20 where refusals.count < 2 {
+            if let refusal = try client.refusal(of: "tunables.set", ["key": "a", "value": .integer(Int64(number))]) {
+                refusals.append(refusal)
+            } else {
+                stored = Int64(number)
+            }
+        }
+        #expect(refusals.map(\.kind) == ["storage", "storage"])
+        #expect(refusals.allSatisfy { $0.message.contains("fdatasync of ") && $0.message.contains("(EIO)") })
+        #expect(refusals.map { $0.data["certain"] } == [true, false])
+        #expect(refusals.first?.message.hasSuffix("; nothing was changed") == true)
+        #expect(refusals.last?.message.contains("may be there again after a crash") == true)
+        #expect(refusals.allSatisfy { !$0.message.contains(".new") })
+        let storage = try client.ask("server.info")["storage"]
+        #expect(storage["ok"] == false)
+        #expect(storage["error"]?.string?.contains("(EIO)") == true)
+        #expect(try client.value(of: "a") == .integer(stored))
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try client.ask("server.info")["storage"]["ok"] != true, Kernel.monotonicTime() < deadline {}
+        #expect(try client.ask("server.info")["storage"] == ["ok": true])
+        var told: [JSON?] = []
+        while !told.contains(storage) || told.last??["ok"] != true,
+            let changed = try watcher.nextNotification(within: .seconds(60))
+        {
+            told.append(changed.params["storage"])
+        }
+        #expect(told.contains(storage))
+        #expect(told.last == ["ok": true])
+        try client.ask("tunables.set", ["key": "a", "value": 100])
+        try daemon.stop()
+        let again = try DaemonProcess(in: directory)
+        #expect(try again.client().value(of: "a") == 100)
+    }
+}

@@ -1,0 +1,116 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// What leaves the real daemon, and when, seen from the kernel: nothing that a crash could take back.
+@Suite(
+    .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
+    .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own")
+)
+struct FlushOrderTests {
+    private let directory: TemporaryDirectory
+    private let log: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        log = directory.file("calls")
+    }
+
+    /// A daemon each of whose flushes takes so long.
+    private func daemon(delay: Duration, _ calls: String = "fdatasync") throws -> DaemonProcess {
+        let microseconds = delay.components.attoseconds / 1_000_000_000_000
+        let delays = "inject=fdatasync:delay_enter=\(microseconds)"
+        return try DaemonProcess(under: SystemCallLog.prefix(calls, to: log, more: delays), in: directory)
+    }
+
+    @Test func `no byte that tells of a write leaves before its flush has returned`() throws {
+        let daemon = try daemon(
+            delay: .milliseconds(2),
+            "fdatasync,pwrite64,pwritev,write,writev,sendto,sendmsg"
+        )
+        let count = 40
+        let wires = try (0..<4).map { _ in try daemon.wire() }
+        // One who only watches, and one who writes too.
+        let watchers = [try daemon.wire(), wires[0]]
+        for watcher in watchers {
+            try watcher.write(request("tunables.subscribe", 1_000, #"{"initial":false}"#))
+            _ = watcher.read { $0.contains("\n") }
+        }
+        // Numbers that stand nowhere else.
+        let first = 740_000_001
+        for number in 0..<count {
+            let wire = wires[number % wires.count]
+            let key = "a\(number % 7)"
+            try wire.write(
+                request("tunables.set", number, #"{"key":"\#(key)","value":\#(first + number)}"#)
+                    + request("tunables.get", number, #"{"key":"\#(key)"}"#)
+            )
+            // Now and then what was written is waited for, so that there are flushes for one and for many.
+            if number % 3 == 0 { try daemon.client().ask("tunables.getAll") }
+        }
+        for wire in wires {
+            let lines = wire.read { $0.count { $0 == "\n" } >= count / 2 + (wire === watchers[1] ? count : 0) }
+            #expect(lines.split(separator: "\n").count { $0.contains(#""id""#) } == count / 2)
+        }
+        #expect(watchers[0].read { $0.count { $0 == "\n" } == count }.split(separator: "\n").count == count)
+        try daemon.stop()
+        let calls = try SystemCallLog(log).calls
+        for number in 0..<count {
+            let value = "\(first + number)"
+            let written = try #require(calls.first { $0.text.hasPrefix("pwrite") && $0.text.contains(value) })
+            let flushed = try #require(
+                calls.first { call in
+                    call.text.hasPrefix("fdatasync") && call.thread == written.thread && call.begin > written.end
+                }
+            )
+            #expect(flushed.result.hasPrefix("0"))
+            let told = calls.filter { $0.text.hasPrefix("send") && $0.text.contains(value) }
+            #expect(told.contains { $0.text.contains("revision") })
+            #expect(told.count { $0.text.contains("tunables.changed") } >= watchers.count)
+            #expect(told.allSatisfy { $0.begin > flushed.end }, "\(value) was told before its flush had returned")
+        }
+    }
+
+    @Test func `while a flush is under way all others are answered, and see what was there before`() throws {
+        let daemon = try daemon(delay: .milliseconds(300))
+        let reader = try daemon.client()
+        try reader.ask("tunables.set", ["key": "a", "value": 1])
+        let writer = try daemon.wire()
+        let start = Kernel.monotonicTime()
+        try writer.write(
+            request("tunables.set", 1, #"{"key":"a","value":2}"#) + request("tunables.get", 2, #"{"key":"a"}"#)
+                + request("ping", 3)
+        )
+        var reads = 0
+        var answers = ""
+        while try reader.value(of: "a") == 1 {
+            reads += 1
+            answers += writer.read()
+            // What was asked for behind a write waits with it, a ping too; the flush may end between the two looks.
+            if answers != "" { break }
+        }
+        #expect(Kernel.monotonicTime() - start >= .milliseconds(300))
+        #expect(try reader.value(of: "a") == 2)
+        // Each of them would have waited for the flush.
+        #expect(reads > 5)
+        let lines = (answers + writer.read { (answers + $0).split(separator: "\n").count == 3 })
+            .split(separator: "\n").map { try? JSON.parse(String($0)) }
+        #expect(lines.map { $0["id"] } == [1, 2, 3])
+        #expect(lines[1]["result"]["value"] == 2)
+    }
+
+    @Test func `what many wait for is one flush`() throws {
+        let daemon = try daemon(delay: .milliseconds(100))
+        let wires = try (0..<20).map { _ in try daemon.wire() }
+        for (number, wire) in wires.enumerated() {
+            try wire.write(request("tunables.set", 1, #"{"key":"a\#(number)","value":1}"#))
+        }
+        for wire in wires { #expect(wire.read { $0.hasSuffix("\n") }.contains(#""revision""#)) }
+        try daemon.kill()
+        // One for the first, one for all that came meanwhile; and some for the room ahead, and for who came late.
+        let flushes = try SystemCallLog(log).calls.count { $0.text.hasPrefix("fdatasync") }
+        #expect(flushes < 8)
+    }
+}

@@ -1,0 +1,148 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// The real daemon on a real disk that has no room, or may not be written to.
+@Suite(SmallDisk.needsRoot) struct FullDiskTests {
+    /// What takes much room.
+    private static func large(_ number: Int) -> JSON { .string(String(repeating: "\(number),", count: 50_000)) }
+
+    /// Writes until nothing can be written; answers the last value that was stored and what was answered then.
+    private static func fill(_ client: Client) throws -> (stored: Int64, refusal: RemoteError) {
+        for number in 1...100 {
+            let values: JSON = ["values": ["number": .integer(Int64(number)), "text\(number % 3)": large(number)]]
+            if let refusal = try client.refusal(of: "tunables.update", values) {
+                return (Int64(number) - 1, refusal)
+            }
+        }
+        throw ProgramFault.doesNotRead
+    }
+
+    @Test(arguments: ["sync", "relaxed", "none"])
+    func `a full disk refuses what changes something, and nothing else`(durability: String) throws {
+        // Room comes back for another journal of the same size: what was never flushed is written once more.
+        let disk = try SmallDisk(megabytes: 8)
+        try disk.fill(leaving: 3 << 20)
+        let daemon = try DaemonProcess("--durability \(durability)", state: "\(disk.path)/state")
+        let client = try daemon.client()
+        try client.ask("layers.put", ["name": "kept", "values": ["a": 1]])
+        let (stored, refusal) = try Self.fill(client)
+        #expect(refusal.kind == "storage")
+        #expect(refusal.message.contains("No space left on device (ENOSPC)"))
+        #expect(refusal.message.contains(disk.path))
+        // What is answered at once is answered before anything is known of the disk.
+        let before = try client.value(of: "number")?.integer
+        #expect(before == stored)
+        #expect(try client.ask("layers.get", ["name": "kept"])["values"] == ["a": 1])
+        for method in ["tunables.undo", "tunables.resetAll"] {
+            #expect(try client.refusal(of: method)?.kind == "storage")
+        }
+        let declaration: JSON = ["key": "d", "spec": ["type": "string", "default": Self.large(1)]]
+        #expect(try client.refusal(of: "tunables.declare", declaration)?.kind == "storage")
+        let storage = try client.ask("server.info")["storage"]
+        #expect(storage["ok"] == false)
+        #expect(storage["error"]?.string?.contains("ENOSPC") == true)
+        // What needs no disk goes on.
+        let world = try daemon.client()
+        try world.ask("worlds.create")
+        try world.ask("tunables.set", ["key": "number", "value": -1])
+        #expect(try world.value(of: "number") == -1)
+        #expect(try client.value(of: "number")?.integer == stored)
+
+        try disk.empty()
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try client.ask("server.info")["storage"]["ok"] != true, Kernel.monotonicTime() < deadline {}
+        #expect(try client.value(of: "number")?.integer == stored)
+        try client.ask("tunables.update", ["values": ["number": 1_000]])
+        let epoch = try client.ask("server.info")["epoch"]
+        let texts = try (0..<3).map { try client.value(of: "text\($0)") }
+        try daemon.stop()
+        let again = try DaemonProcess("--durability \(durability)", state: "\(disk.path)/state")
+        let reader = try again.client()
+        #expect(try reader.value(of: "number") == 1_000)
+        #expect(try (0..<3).map { try reader.value(of: "text\($0)") } == texts)
+        #expect(try reader.ask("layers.get", ["name": "kept"])["values"] == ["a": 1])
+        #expect(try reader.ask("server.info")["epoch"] == epoch)
+        try again.kill()
+    }
+
+    @Test(
+        .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
+        .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own")
+    )
+    func `a disk that stays full is not tried again and again`() throws {
+        let disk = try SmallDisk(megabytes: 2)
+        let directory = try TemporaryDirectory()
+        let log = directory.file("calls")
+        let prefix = SystemCallLog.prefix("openat", to: log)
+        let daemon = try DaemonProcess(under: prefix, in: directory, state: "\(disk.path)/state")
+        let client = try daemon.client()
+        try client.ask("tunables.set", ["key": "a", "value": 1])
+        try client.ask("tunables.set", ["key": "a", "value": 2, "for": 0.2])
+        try disk.fill()
+        _ = try Self.fill(client)
+        // The override has ended, and cannot be ended on disk: it is tried again about each second.
+        func attempts() throws -> Int { try SystemCallLog(log).calls.count { $0.text.contains(".new") } }
+        let before = try attempts()
+        let errors = try daemon.program.errors(within: .milliseconds(1_500)) { _ in false }
+        // By who has something to write, and by who only looks whether there is room again.
+        #expect(try attempts() - before < 10)
+        #expect(errors.split(separator: "\n").count < 5, "\(errors)")
+        #expect(try client.value(of: "a") == 2)
+        try disk.empty()
+        let end = Kernel.monotonicTime() + .seconds(60)
+        while try client.value(of: "a") != 1, Kernel.monotonicTime() < end {}
+        #expect(try client.value(of: "a") == 1)
+        try daemon.stop()
+    }
+
+    @Test func `a folder that nobody may write to stops the start, and names itself`() throws {
+        let disk = try SmallDisk(megabytes: 2)
+        let first = try DaemonProcess(state: "\(disk.path)/state")
+        try first.stop()
+        try disk.remount("ro")
+        let line = ["--socket", first.socket, "--state", "\(disk.path)/state"]
+        let result = try Program(BuiltProduct.path("tunerd"), line).wait()
+        #expect(result.code == 1)
+        #expect(result.errors.hasPrefix("tunerd: open of \(disk.path)/state/tunerd.lock failed: Read-only file system"))
+        try disk.remount("rw")
+        let again = try DaemonProcess(state: "\(disk.path)/state")
+        #expect(try again.client().ask("server.info")["revision"] == 0)
+        try again.kill()
+    }
+
+    @Test func `a start without room reads, and writes when there is some`() throws {
+        let disk = try SmallDisk(megabytes: 2)
+        let first = try DaemonProcess(state: "\(disk.path)/state")
+        try first.client().ask("tunables.set", ["key": "a", "value": 1])
+        try first.stop()
+        try disk.fill()
+        let full = try DaemonProcess(state: "\(disk.path)/state")
+        let client = try full.client()
+        #expect(try client.value(of: "a") == 1)
+        let refusal = try client.refusal(of: "tunables.set", ["key": "a", "value": 2])
+        #expect(refusal?.kind == "storage")
+        #expect(try client.value(of: "a") == 1)
+        #expect(try client.ask("server.info")["limited"] != nil)
+        try disk.empty()
+        let end = Kernel.monotonicTime() + .seconds(60)
+        while try client.ask("server.info")["limited"] != nil, Kernel.monotonicTime() < end {}
+        try client.ask("tunables.set", ["key": "a", "value": 2])
+        try full.kill()
+        let again = try DaemonProcess(state: "\(disk.path)/state")
+        #expect(try again.client().value(of: "a") == 2)
+        try again.kill()
+    }
+
+    @Test func `a new state without room says so`() throws {
+        let disk = try SmallDisk(megabytes: 2)
+        try disk.fill()
+        let directory = try TemporaryDirectory()
+        let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", "\(disk.path)/state"]
+        let result = try Program(BuiltProduct.path("tunerd"), line).wait()
+        #expect(result.code == 1)
+        #expect(result.errors.hasSuffix("No space left on device (ENOSPC)\n"), "\(result.errors)")
+    }
+}

@@ -1,0 +1,188 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// What options make of the state, and what of it a restart finds.
+@Suite struct KeptStateTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    @Test func `a strict daemon refuses what nobody declared, and keeps it so`() throws {
+        let first = try DaemonProcess("--strict", in: directory)
+        let client = try first.client()
+        let refusal = try client.refusal(of: "tunables.set", ["key": "ui.scale", "value": 2])
+        #expect(refusal?.kind == "unknownKey")
+        #expect(refusal?.message == "ui.scale is not declared, and this daemon is strict")
+        try client.ask("tunables.declare", ["key": "ui.scale", "spec": ["type": "number", "default": 1]])
+        try client.ask("tunables.set", ["key": "ui.scale", "value": 2])
+        let near = try client.refusal(of: "tunables.set", ["key": "ui.scal", "value": 2])
+        #expect(near?.message.hasSuffix("; did you mean ui.scale?") == true)
+        try first.stop()
+        let again = try DaemonProcess("--strict", in: directory)
+        #expect(try again.client().value(of: "ui.scale") == 2)
+        #expect(try again.client().refusal(of: "tunables.set", ["key": "other", "value": 1])?.kind == "unknownKey")
+    }
+
+    @Test func `history holds as many commits as it was told to, through restarts`() throws {
+        let first = try DaemonProcess("--history 5", in: directory)
+        let client = try first.client()
+        for number: Int64 in 1...12 { try client.ask("tunables.set", ["key": "a", "value": .integer(number)]) }
+        func revisions(_ client: Client) throws -> [Int64?] {
+            try client.ask("tunables.history", ["limit": 100])["commits"]?.elements.map { $0["revision"]?.integer }
+                ?? []
+        }
+        #expect(try revisions(client) == [12, 11, 10, 9, 8])
+        try first.kill()
+        let second = try DaemonProcess("--history 5", in: directory)
+        #expect(try revisions(try second.client()) == [12, 11, 10, 9, 8])
+        try second.stop()
+        let third = try DaemonProcess("--history 2", in: directory)
+        #expect(try revisions(try third.client()) == [12, 11])
+    }
+
+    /// Waits until a key has a value.
+    private func wait(_ client: Client, for value: JSON?) throws {
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try client.value(of: "a") != value, Kernel.monotonicTime() < deadline {}
+        #expect(try client.value(of: "a") == value)
+    }
+
+    @Test(arguments: [true, false])
+    func `an override ends in time, also while the daemon is away`(isKilled: Bool) throws {
+        let first = try DaemonProcess(in: directory)
+        let client = try first.client()
+        try client.ask("tunables.set", ["key": "a", "value": 1])
+        let start = Kernel.monotonicTime()
+        try client.ask("tunables.set", ["key": "a", "value": 2, "for": 0.3])
+        try wait(client, for: 1)
+        #expect(Kernel.monotonicTime() - start >= .milliseconds(300))
+        let revert = try client.ask("tunables.last")
+        #expect(revert["actor"]["client"] == "tunerd")
+        #expect(revert["changes"]?.elements.first == ["key": "a", "value": 1, "old": 2, "origin": "local"])
+
+        try client.ask("tunables.set", ["key": "a", "value": 3, "for": 0.2])
+        let end = Kernel.monotonicTime() + .milliseconds(250)
+        try isKilled ? first.kill() : first.stop()
+        while Kernel.monotonicTime() < end {}
+        let second = try DaemonProcess(in: directory)
+        let reader = try second.client()
+        // From the first answer on.
+        #expect(try reader.value(of: "a") == 1)
+        try reader.ask("tunables.set", ["key": "a", "value": 4, "for": 1.5])
+        try isKilled ? second.kill() : second.stop()
+        let third = try DaemonProcess(in: directory)
+        let last = try third.client()
+        if Kernel.monotonicTime() < end + .seconds(1) { #expect(try last.value(of: "a") == 4) }
+        try wait(last, for: 1)
+    }
+
+    @Test func `when a declaration was last seen is told, is remembered through an end, and goes with it`() throws {
+        let spec: JSON = ["type": "integer", "default": 1]
+        let first = try DaemonProcess(in: directory)
+        let client = try first.client()
+        func declaredAt(_ key: String, _ client: Client) throws -> String? {
+            guard case .string(let text)? = try client.ask("tunables.describe", ["key": .string(key)])["declaredAt"]
+            else { return nil }
+            return text
+        }
+        try client.ask("tunables.declare", ["key": "a", "spec": spec])
+        let began = try #require(try declaredAt("a", client))
+        #expect(began.hasSuffix("Z"))
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        var last = began
+        while last == began, Kernel.monotonicTime() < deadline {
+            #expect(try client.ask("tunables.declare", ["key": "a", "spec": spec])["changed"] == false)
+            last = try #require(try declaredAt("a", client))
+        }
+        #expect(last > began)
+        #expect(try client.refusal(of: "tunables.declare", ["key": "a", "spec": ["type": "text"]]) != nil)
+        try client.ask("tunables.import", ["specs": ["b": spec], "dryRun": true])
+        try client.ask("tunables.import", ["specs": ["c": spec], "values": ["free": 1]])
+        #expect(try declaredAt("a", client) == last)
+        #expect(try client.refusal(of: "tunables.describe", ["key": "b"])?.kind == "unknownKey")
+        let imported = try declaredAt("c", client)
+        #expect(imported != nil)
+        #expect(try declaredAt("free", client) == nil)
+        try first.stop()
+
+        let again = try DaemonProcess(in: directory)
+        let other = try again.client()
+        #expect(try declaredAt("a", other) == last)
+        #expect(try declaredAt("c", other) == imported)
+        try other.ask("tunables.set", ["key": "a", "value": 2])
+        try other.ask("tunables.forget", ["key": "a"])
+        try other.ask("tunables.set", ["key": "a", "value": 2])
+        #expect(try declaredAt("a", other) == nil)
+    }
+
+    @Test func `how layers fared is remembered through an end in order, the last second too`() throws {
+        let first = try DaemonProcess(in: directory)
+        let client = try first.client()
+        try client.ask("layers.put", ["name": "business", "values": ["a": 1], "ttl": 1])
+        let schema: JSON = ["type": "object", "properties": ["a": ["type": "integer"]]]
+        let bad: JSON = ["name": "business", "values": ["a": "x"], "schema": schema]
+        #expect(try client.refusal(of: "layers.put", bad)?.kind == "typeMismatch")
+        func layer(_ client: Client) throws -> JSON? {
+            try client.ask("layers.list")["layers"]?.elements.first
+        }
+        let before = try layer(client)
+        #expect(before["rejected"]["count"] == 1)
+        let age = { (layer: JSON?) -> Double in
+            guard case .double(let age)? = layer["age"] else { return -1 }
+            return age
+        }
+        try first.stop()
+        let again = try DaemonProcess(in: directory)
+        let after = try layer(try again.client())
+        #expect(after["rejected"] == before["rejected"])
+        #expect(age(after) > age(before))
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        let reader = try again.client()
+        while try layer(reader)["stale"] != true, Kernel.monotonicTime() < deadline {}
+        #expect(try layer(reader)["stale"] == true)
+        #expect(try reader.ask("layers.get", ["name": "business"])["values"] == ["a": 1])
+    }
+
+    @Test(arguments: [true, false])
+    func `a snapshot takes the long journal's place while readers notice nothing`(isKilled: Bool) throws {
+        let first = try DaemonProcess("--durability \(isKilled ? "sync" : "none") --log-level debug", in: directory)
+        let writer = try first.client()
+        let reader = try first.client()
+        try reader.ask("tunables.set", ["key": "small", "value": 1])
+        var newest: [String: Int64] = [:]
+        var number: Int64 = 0
+        /// Whether it is there, and what it replaces is gone, which is the last thing that is done.
+        func hasSnapshot() throws -> Bool {
+            let names = try Kernel.names(in: directory.file("state"))
+            return names.contains("snapshot-00000002") && !names.contains("journal-00000001")
+        }
+        while try number < 400 && !hasSnapshot() {
+            number += 1
+            let key = "large\(number % 8)"
+            let text = String(repeating: "\(number),", count: 30_000)
+            try writer.ask("tunables.update", ["values": [key: .string(text), "\(key).number": .integer(number)]])
+            newest[key] = number
+            #expect(try reader.value(of: "small") == 1)
+        }
+        #expect(try hasSnapshot())
+        let epoch = try reader.ask("server.info")["epoch"]
+        try isKilled ? first.kill() : first.stop()
+        let bytes = try Kernel.names(in: directory.file("state")).reduce(Int64(0)) {
+            $0 + (try Kernel.status(of: directory.file("state/\($1)")).size)
+        }
+        #expect(bytes < 12 << 20)
+        let again = try DaemonProcess(in: directory)
+        let client = try again.client()
+        for (key, number) in newest {
+            #expect(try client.value(of: "\(key).number") == .integer(number))
+            #expect(try client.value(of: key) == .string(String(repeating: "\(number),", count: 30_000)))
+        }
+        #expect(try client.ask("server.info")["epoch"] == epoch)
+        #expect(try client.value(of: "small") == 1)
+    }
+}

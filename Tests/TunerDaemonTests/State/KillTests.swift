@@ -1,0 +1,123 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The real daemon is killed at random instants while clients write; `TUNER_KILLS` says how often.
+@Suite struct KillTests {
+    private static let kills = Kernel.environment("TUNER_KILLS").flatMap { Int($0) } ?? 50
+    private static let names = ["w0", "w1", "w2", "w3"]
+
+    /// What a writer's keys hold, as a client is told.
+    private static func values(of name: String, _ client: Client) throws -> [String: Int64] {
+        let answer = try client.ask("tunables.getAll", ["match": .string("\(name).*")])
+        guard case .object(let values)? = answer["values"] else { return [:] }
+        return Dictionary(uniqueKeysWithValues: values.members.map { ($0.name, $0.value.integer ?? -1) })
+    }
+
+    /// Starts and kills one that may not have come to serve.
+    private static func killInStart(_ directory: TemporaryDirectory, after time: Duration) throws {
+        let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", directory.file("state")]
+        let program = try Program(BuiltProduct.path("tunerd"), line)
+        _ = try? program.errors(within: time) { _ in false }
+        try program.send(SIGKILL)
+        _ = try program.wait()
+    }
+
+    /// What is known of the state from one life to the next.
+    private struct Knowledge {
+        var epoch: String?
+        var revision: Int64 = 0
+        var everAnswered: Set<Int64> = []
+        var values: [String: [String: Int64]] = [:]
+    }
+
+    /// Lets writers write until the moment comes, and kills.
+    private static func live(
+        _ daemon: DaemonProcess,
+        _ known: inout Knowledge,
+        round: Int,
+        _ generator: inout SeededGenerator
+    ) throws -> [NotingWriter] {
+        let writers = try names.map { name in
+            try NotingWriter(
+                name,
+                to: try daemon.wire(),
+                holding: known.values[name] ?? [:],
+                number: Int64(round) * 1_000_000,
+                seed: generator.next()
+            )
+        }
+        let end = Kernel.monotonicTime() + .microseconds(Int.random(in: 0...100_000, using: &generator))
+        while Kernel.monotonicTime() < end {
+            for writer in writers {
+                for _ in 0..<Int.random(in: 0..<12, using: &generator) { try writer.write() }
+                try writer.read()
+            }
+        }
+        try daemon.kill()
+        for writer in writers { try writer.readToEnd() }
+        return writers
+    }
+
+    /// Looks whether what is there now is what one of each writer's requests left, and no earlier one's than answered.
+    private static func look(
+        at client: Client,
+        after writers: [NotingWriter],
+        _ known: inout Knowledge,
+        _ hint: Comment
+    ) throws {
+        let info = try client.ask("server.info")
+        let (epoch, revision) = (info["epoch"]?.string, info["revision"]?.integer ?? -1)
+        #expect(known.epoch == nil || epoch == known.epoch, hint)
+        known.epoch = epoch
+        for (name, writer) in zip(names, writers) {
+            #expect(writer.fault == nil, hint)
+            // Each commit answered is one that was never answered before, and comes after all that was there before.
+            #expect(writer.revisions.allSatisfy { $0 > known.revision }, hint)
+            #expect(writer.revisions.allSatisfy { known.everAnswered.insert($0).inserted }, hint)
+            #expect(writer.revisions.allSatisfy { $0 <= revision }, hint)
+            let found = try values(of: name, client)
+            #expect(writer.states[writer.answered...].contains(found), hint)
+            known.values[name] = found
+        }
+        let commits = try client.ask("tunables.history", ["limit": 1_000])["commits"]?.elements ?? []
+        let past = commits.map { $0["revision"]?.integer ?? -1 }
+        #expect(zip(past, past.dropFirst()).allSatisfy { $0 > $1 }, hint)
+        #expect(past.first ?? 0 <= revision, hint)
+        known.revision = max(known.revision, revision)
+    }
+
+    @Test func `nothing that was answered is missing, all of it is whole, and no revision comes twice`() throws {
+        let seed = Kernel.environment("TEST_SEED").flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
+        var generator = SeededGenerator(seed: seed)
+        let directory = try TemporaryDirectory()
+        var known = Knowledge()
+        var writers: [NotingWriter] = []
+        var answered = 0
+        for round in 0...Self.kills {
+            let hint: Comment = "seed \(seed), round \(round)"
+            if round % 5 == 4 {
+                try Self.killInStart(directory, after: .milliseconds(Int.random(in: 0...60, using: &generator)))
+            }
+            let daemon = try DaemonProcess(in: directory)
+            let client = try daemon.client()
+            try Self.look(at: client, after: writers, &known, hint)
+            if round == 0 {
+                for name in Self.names { try client.ask("layers.put", ["name": .string(name)]) }
+                try client.ask("layers.activate", ["names": .array(Self.names.map { .string($0) })])
+            }
+            guard round < Self.kills else { break }
+            writers = try Self.live(daemon, &known, round: round + 1, &generator)
+            answered += writers.reduce(0) { $0 + $1.answered }
+        }
+        #expect(answered > Self.kills / 5, "seed \(seed): hardly anything was answered")
+    }
+}

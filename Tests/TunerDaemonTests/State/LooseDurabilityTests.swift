@@ -1,0 +1,154 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// Daemons whose answers do not wait for the disk.
+@Suite struct LooseDurabilityTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    /// Waits until a value was handed to the kernel.
+    private func waitForJournal(holding text: String) throws {
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        let wanted = Array(text.utf8)
+        while Kernel.monotonicTime() < deadline {
+            let names = try Kernel.names(in: directory.file("state")).filter { $0.hasPrefix("journal") }
+            for name in names {
+                let bytes = try KernelFileSystem().open(directory.file("state/\(name)"), .read).readWhole()
+                if bytes.firstRange(of: wanted) != nil { return }
+            }
+        }
+        Issue.record("\(text) was never written")
+    }
+
+    @Test(arguments: ["relaxed", "none"])
+    func `a kill keeps what the kernel had, and the state has another name then`(durability: String) throws {
+        let first = try DaemonProcess("--durability \(durability)", in: directory)
+        let client = try first.client()
+        let epoch = try client.ask("server.info")["epoch"]
+        #expect(try client.ask("server.info")["durability"] == .string(durability))
+        for number: Int64 in 1...200 {
+            try client.ask("tunables.set", ["key": "a", "value": .integer(700_000 + number)])
+        }
+        let revision = try client.ask("server.info")["revision"]?.integer ?? 0
+        try waitForJournal(holding: "700200")
+        try first.kill()
+        let second = try DaemonProcess("--durability \(durability)", in: directory)
+        #expect(try second.client().value(of: "a") == 700_200)
+        let info = try second.client().ask("server.info")
+        #expect(info["epoch"] != epoch)
+        #expect(info["revision"]?.integer ?? 0 >= revision)
+        try second.client().ask("tunables.set", ["key": "b", "value": 1])
+        try second.stop()
+        // An end in order loses nothing, so that the name stays.
+        let third = try DaemonProcess("--durability \(durability)", in: directory)
+        #expect(try third.client().ask("server.info")["epoch"] == info["epoch"])
+        #expect(try third.client().value(of: "b") == 1)
+    }
+
+    @Test(arguments: ["relaxed", "none"])
+    func `another name of the state leaves flags' buckets as they were`(durability: String) throws {
+        let flag = """
+            {"self": {"state": "ENABLED", "variants": {"a": true},
+             "targeting": {"fractional": [{"var": "targetingKey"}, ["a", 1], ["b", 0]]}}}
+            """
+        func bucketing(_ client: Client) throws -> JSON? {
+            let answer = try client.ask("flags.evaluate", ["key": "self", "explain": true])
+            return answer["explain"]["steps"]?.elements.first?["saw"]["targetingKey"]
+        }
+        let first = try DaemonProcess("--durability \(durability)", in: directory)
+        let client = try first.client()
+        try client.define(flag)
+        let own = try bucketing(client)
+        let epoch = try client.ask("server.info")["epoch"]
+        #expect(own == epoch)
+        try waitForJournal(holding: "fractional")
+        try first.kill()
+        for _ in 0..<2 {
+            let next = try DaemonProcess("--durability \(durability)", in: directory)
+            #expect(try next.client().ask("server.info")["epoch"] != epoch)
+            #expect(try bucketing(next.client()) == own)
+            try next.stop()
+        }
+    }
+
+    @Test func `after a kill, what was relaxed has another name in a daemon that is not`() throws {
+        let first = try DaemonProcess("--durability relaxed", in: directory)
+        let epoch = try first.client().ask("server.info")["epoch"]
+        try first.client().ask("tunables.set", ["key": "a", "value": 700_001])
+        try first.kill()
+        let second = try DaemonProcess(in: directory)
+        let name = try second.client().ask("server.info")["epoch"]
+        #expect(name != epoch)
+        try second.kill()
+        let third = try DaemonProcess(in: directory)
+        #expect(try third.client().ask("server.info")["epoch"] == name)
+    }
+
+    @Test(
+        .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
+        .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own"),
+        arguments: ["relaxed", "none"],
+        [true, false]
+    )
+    func `an end behind a failure writes what was answered, if the disk takes it`(
+        durability: String,
+        isWell: Bool
+    ) throws {
+        // A batch fails, and the journal that is to take its place.
+        let failing = isWell ? "error=EIO:when=2..3" : "error=EIO:when=2+"
+        let prefix = "strace -D -f -o /dev/null -e trace=pwritev -e inject=pwritev:\(failing)"
+        let first = try DaemonProcess("--durability \(durability)", under: prefix, in: directory)
+        let client = try first.client()
+        var stored: Int64 = 0
+        while try client.refusal(of: "tunables.set", ["key": "a", "value": .integer(stored + 1)]) == nil {
+            stored += 1
+        }
+        try client.ask("server.stop")
+        #expect(try first.program.wait().errors.contains("the last changes are lost") == !isWell)
+        let again = try DaemonProcess("--durability \(durability)", in: directory)
+        let value = try again.client().value(of: "a")?.integer ?? 0
+        #expect(isWell ? value == stored : value < stored)
+    }
+
+    @Test(
+        .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
+        .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own"),
+        arguments: ["relaxed", "none"],
+        4...8
+    )
+    func `a disk that fails takes nothing back that was answered`(durability: String, number: Int) throws {
+        // One of these is a batch, or zeros ahead; the next is what a new journal begins with: what was not flushed, once more.
+        let failing = "error=EIO:when=\(number)..\(number + 1)"
+        let prefix = "strace -D -f -o /dev/null -e trace=pwritev -e inject=pwritev:\(failing)"
+        let first = try DaemonProcess("--durability \(durability)", under: prefix, in: directory)
+        let client = try first.client()
+        var stored: Int64 = 0
+        var refused = false
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while Kernel.monotonicTime() < deadline {
+            if let refusal = try client.refusal(of: "tunables.set", ["key": "a", "value": .integer(stored + 1)]) {
+                #expect(refusal.kind == "storage")
+                refused = true
+            } else {
+                stored += 1
+                if refused { break }
+            }
+            #expect(try client.value(of: "a") == .integer(stored))
+        }
+        #expect(refused)
+        #expect(stored > 5)
+        let revision = try client.ask("server.info")["revision"]
+        try first.stop()
+        let again = try DaemonProcess("--durability \(durability)", in: directory)
+        let value = try again.client().value(of: "a")
+        #expect(value == .integer(stored))
+        let info = try again.client().ask("server.info")
+        #expect(info["revision"] == revision)
+    }
+}

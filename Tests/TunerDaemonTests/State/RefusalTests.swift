@@ -1,0 +1,81 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+
+/// Every documented error of the state's methods, as the real daemon answers it.
+@Suite struct RefusalTests {
+    private static func call(_ client: Client, _ call: String) throws {
+        let words = call.split(separator: " ", maxSplits: 1).map(String.init)
+        try client.ask(words[0], try JSON.parse(words[1]))
+    }
+
+    /// Whether all that one value says is said in the other.
+    private static func holds(_ value: JSON, _ wanted: JSON) -> Bool {
+        switch (value, wanted) {
+        case (.object, .object(let wanted)):
+            wanted.members.allSatisfy { member in value[member.name].map { holds($0, member.value) } ?? false }
+        case (.array(let value), .array(let wanted)):
+            value.count == wanted.count && zip(value, wanted).allSatisfy { holds($0, $1) }
+        default: value == wanted
+        }
+    }
+
+    @Test func `each is of its kind, with the facts, and changes nothing`() throws {
+        let daemon = try DaemonProcess()
+        let owner = try daemon.client()
+        for call in RefusedCall.preparation { try Self.call(owner, call) }
+        for refused in RefusedCall.all {
+            let client = try daemon.client()
+            for call in refused.after { try Self.call(client, call) }
+            let revision = try owner.ask("server.info")["revision"]
+            let error = try #require(
+                try client.refusal(of: refused.method, try JSON.parse(refused.params)),
+                "\(refused.method) \(refused.params)"
+            )
+            let kind = ErrorKind(rawValue: refused.kind)
+            #expect(error.kind == refused.kind, "\(refused.method) \(refused.params): \(error)")
+            #expect(error.code == kind.map { Int64($0.code) })
+            #expect(Self.holds(error.data, try JSON.parse(refused.data)), "\(refused.method): \(error.data)")
+            #expect(try owner.ask("server.info")["revision"] == revision)
+        }
+    }
+
+    @Test func `every kind that a method documents is among them, or where it belongs`() {
+        // Who is denied and what a disk refuses is the same for all, and tried elsewhere; what there is too much of, and
+        // what a strict daemon refuses, below.
+        let elsewhere: Set<ErrorKind> = [.denied, .storage, .tooLarge]
+        for method in API.methods {
+            let name = method.name.description
+            guard ["tunables", "layers", "worlds", "flags", "stew"].contains(name.prefix { $0 != "." }) else {
+                continue
+            }
+            let tried = Set(RefusedCall.all.filter { $0.method == name }.compactMap { ErrorKind(rawValue: $0.kind) })
+            let documented = Set(method.errors).subtracting(elsewhere)
+            let missing = name == "layers.put" ? documented.subtracting([.unknownKey]) : documented
+            #expect(missing.subtracting(tried).isEmpty, "\(name)")
+            #expect(tried.subtracting(method.errors).isEmpty, "\(name)")
+        }
+    }
+
+    @Test func `a strict daemon takes no layer with a key that nobody declared`() throws {
+        let daemon = try DaemonProcess("--strict")
+        let refusal = try daemon.client().refusal(of: "layers.put", ["name": "b", "values": ["x": 1]])
+        #expect(refusal?.kind == "unknownKey")
+        #expect(refusal?.data["key"] == "x")
+    }
+
+    @Test(arguments: [("layers.put", "layers", 1_024), ("worlds.create", "worlds", 1_024)])
+    func `of what there are enough no more is made`(method: String, limit: String, maximum: Int) throws {
+        let daemon = try DaemonProcess("--durability none")
+        let client = try daemon.client()
+        for number in 1...maximum {
+            try client.ask(method, method == "layers.put" ? ["name": .string("l\(number)")] : [:])
+        }
+        let refusal = try client.refusal(of: method, method == "layers.put" ? ["name": "more"] : [:])
+        #expect(refusal?.code == Int64(ErrorKind.tooLarge.code))
+        #expect(refusal?.data == ["kind": "tooLarge", "limit": .string(limit), "maximum": .integer(Int64(maximum))])
+    }
+}

@@ -1,0 +1,81 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// The first values of a new state.
+@Suite struct SeedTests {
+    private let directory: TemporaryDirectory
+    private let seed: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        seed = directory.file("seed.json")
+    }
+
+    private func write(_ text: String) throws {
+        let file = try KernelFileSystem().open(seed, [.write, .create, .truncate])
+        try file.writeFully(Array(text.utf8).span, at: 0)
+    }
+
+    @Test func `it counts once, is there from the first answer on, and is a commit of the daemon's`() throws {
+        try write(#"{"ui.scale": 2, "ui.title": "Stew", "net.hosts": ["a", "b"]}"#)
+        let first = try DaemonProcess("--seed '\(seed)'", in: directory)
+        let client = try first.client()
+        // Asked for in the first request of all.
+        #expect(try client.value(of: "ui.scale") == 2)
+        let last = try client.ask("tunables.last")
+        #expect(last["operation"] == "tunables.update")
+        #expect(last["actor"]["client"] == "tunerd")
+        #expect(last["revision"] == 1)
+        #expect(last["changes"]?.elements.count == 3)
+        try client.ask("tunables.reset", ["key": "ui.scale"])
+        try first.kill()
+        try write(#"{"ui.scale": 3}"#)
+        let again = try DaemonProcess("--seed '\(seed)'", in: directory)
+        #expect(try again.client().value(of: "ui.scale") == nil)
+        #expect(try again.client().value(of: "ui.title") == "Stew")
+    }
+
+    @Test(arguments: [
+        ("{\"a\": 1,\n \"b\": }", "is no JSON: line 2, column 7"),
+        ("[1]", "must be one object of values by key"),
+        ("{\"a\": 1,\n  \"a\": 2}", "names a again in line 2, column 3"),
+        ("{\"a\": 1,\n \"b c\": 2}", "line 2, column 2: "),
+        ("{\"a\": 1,\n\n \"b\": null}", "line 3, column 7: "),
+    ])
+    func `a fault in it stops the start with file and place, and mended it still counts`(
+        text: String,
+        words: String
+    ) throws {
+        try write(text)
+        let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", directory.file("state")]
+        let result = try Program(BuiltProduct.path("tunerd"), line + ["--seed", seed]).wait()
+        #expect(result.code == 1)
+        #expect(result.errors.hasPrefix("tunerd: the seed \(seed)"), "\(result.errors)")
+        #expect(result.errors.contains(words), "\(result.errors)")
+        try write(#"{"a": 5}"#)
+        let daemon = try DaemonProcess("--seed '\(seed)'", in: directory)
+        #expect(try daemon.client().value(of: "a") == 5)
+    }
+
+    @Test func `a file that is not there stops the start`() throws {
+        let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", directory.file("state")]
+        let result = try Program(BuiltProduct.path("tunerd"), line + ["--seed", seed]).wait()
+        #expect(result.code == 1)
+        let sentence = "the seed \(seed) cannot be read: open of \(seed) failed: No such file or directory (ENOENT)"
+        #expect(result.errors == "tunerd: \(sentence)\n")
+    }
+
+    @Test func `a strict daemon takes no undeclared value from it either`() throws {
+        try write("{\n \"a\": 1}")
+        let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", directory.file("state")]
+        let result = try Program(BuiltProduct.path("tunerd"), line + ["--strict", "--seed", seed]).wait()
+        #expect(result.code == 1)
+        #expect(
+            result.errors
+                == "tunerd: the seed \(seed), line 2, column 7: a is not declared, and this daemon is strict\n"
+        )
+    }
+}

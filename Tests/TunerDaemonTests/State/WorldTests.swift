@@ -1,0 +1,223 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+import TunerDaemon
+
+/// Worlds as their members and everybody else see them.
+@Suite struct WorldTests {
+    private static let id = "w-0123456789abcdef"
+    private static let world: JSON = ["world": .string(id)]
+
+    /// What a caller whose world has ended is answered, whatever it asks for.
+    private func expectUnknown(_ client: Client, location: SourceLocation = #_sourceLocation) throws {
+        let calls: [(String, JSON)] = [
+            ("tunables.get", ["key": "a"]), ("tunables.getAll", [:]), ("tunables.set", ["key": "a", "value": 9]),
+            ("tunables.update", ["values": ["a": 9]]), ("tunables.reset", ["key": "a"]), ("tunables.resetAll", [:]),
+            ("tunables.setAll", ["values": ["a": 9]]), ("tunables.import", ["values": ["a": 9]]),
+            ("tunables.declare", ["key": "d", "spec": ["type": "integer"]]), ("tunables.forget", ["key": "a"]),
+            ("tunables.undo", [:]), ("tunables.history", [:]), ("tunables.export", [:]),
+            ("layers.put", ["name": "l", "values": ["a": 9]]), ("layers.list", [:]), ("worlds.diff", [:]),
+            ("worlds.merge", [:]),
+        ]
+        for (method, params) in calls {
+            let refusal = try client.refusal(of: method, params)
+            #expect(refusal?.kind == "unknownWorld", "\(method)", sourceLocation: location)
+            #expect(refusal?.data["world"] == .string(Self.id), "\(method)", sourceLocation: location)
+        }
+        // What is about the daemon is answered.
+        #expect(try client.ask("ping") == "pong", sourceLocation: location)
+        try client.ask("server.info")
+    }
+
+    @Test func `only members see it, it ends with who made it, and nothing of it lands elsewhere`() throws {
+        let daemon = try DaemonProcess()
+        let other = try daemon.client()
+        try other.ask("tunables.set", ["key": "a", "value": 1])
+        let revision = try other.ask("server.info")["revision"]
+        var maker: Client? = try daemon.client()
+        let member = try daemon.client()
+        #expect(try maker?.ask("worlds.create", Self.world) == Self.world)
+        #expect(try member.ask("session.hello", Self.world)["world"] == .string(Self.id))
+        let set = try maker?.ask("tunables.set", ["key": "a", "value": 2])
+        #expect(set["value"] == 2 && set["old"] == 1 && set["changed"] == true)
+        try member.ask("tunables.set", ["key": "b", "value": 3])
+        #expect(try member.value(of: "a") == 2)
+        #expect(try member.ask("tunables.get", ["key": "b"])["origin"] == "world")
+        #expect(try other.value(of: "a") == 1)
+        #expect(try other.value(of: "b") == nil)
+        // No commit was made.
+        #expect(try other.ask("server.info")["revision"] == revision)
+        let worlds = try other.ask("worlds.list")["worlds"]?.elements
+        #expect(worlds?.count == 1)
+        #expect(worlds?.first?["members"] == 2 && worlds?.first?["values"] == 2)
+        let changes = try member.ask("worlds.diff")["changes"]?.elements ?? []
+        #expect(changes.contains(["key": "a", "value": 2, "old": 1, "origin": "world"]))
+
+        maker = nil
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try other.ask("server.info")["worlds"] != 0, Kernel.monotonicTime() < deadline {}
+        try expectUnknown(member)
+        let newcomer = try daemon.client()
+        #expect(try newcomer.refusal(of: "session.hello", Self.world)?.kind == "unknownWorld")
+        try member.ask("session.hello")
+        #expect(try member.value(of: "a") == 1)
+        #expect(try member.value(of: "b") == nil)
+        #expect(try other.ask("tunables.export")["values"] == ["a": 1])
+        #expect(try other.ask("server.info")["revision"] == revision)
+    }
+
+    @Test func `a world that was made again does not end with who made it first`() throws {
+        let daemon = try DaemonProcess()
+        var first: Client? = try daemon.client()
+        try first?.ask("worlds.create", Self.world)
+        let second = try daemon.client()
+        try second.ask("worlds.drop", Self.world)
+        try second.ask("worlds.create", Self.world)
+        try second.ask("tunables.set", ["key": "a", "value": 5])
+        first = nil
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try second.ask("server.info")["connections"] != 1, Kernel.monotonicTime() < deadline {}
+        #expect(try second.ask("tunables.get", ["key": "a"])["value"] == 5)
+    }
+
+    @Test func `a world that was dropped is gone for its maker too, and its name may come again`() throws {
+        let daemon = try DaemonProcess()
+        let maker = try daemon.client()
+        try maker.ask("worlds.create", Self.world)
+        try maker.ask("tunables.set", ["key": "a", "value": 2])
+        let other = try daemon.client()
+        #expect(try other.ask("worlds.drop", Self.world) == true)
+        try expectUnknown(maker)
+        // A program that goes on makes its world again, under its name.
+        try maker.ask("worlds.create", Self.world)
+        #expect(try maker.value(of: "a") == nil)
+    }
+
+    @Test func `a merge makes it local, as one commit that can be undone`() throws {
+        let daemon = try DaemonProcess()
+        let maker = try daemon.client()
+        try maker.ask("worlds.create", Self.world)
+        try maker.ask("tunables.update", ["values": ["a": 2, "b": 3]])
+        let merged = try maker.ask("worlds.merge")
+        #expect(merged["revision"] == 1)
+        #expect(merged["changes"]?.elements.count == 2)
+        let other = try daemon.client()
+        #expect(try other.ask("tunables.getAll")["values"] == ["a": 2, "b": 3])
+        #expect(try maker.ask("worlds.diff")["changes"] == [])
+        #expect(try other.ask("tunables.undo", ["everyone": true])["undone"] == [1])
+        #expect(try other.ask("tunables.getAll")["values"] == [:])
+    }
+
+    @Test func `an override in a world ends in time`() throws {
+        let daemon = try DaemonProcess()
+        let maker = try daemon.client()
+        try maker.ask("worlds.create", Self.world)
+        try maker.ask("tunables.set", ["key": "a", "value": 2, "for": 0.2])
+        #expect(try maker.value(of: "a") == 2)
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try maker.value(of: "a") != nil, Kernel.monotonicTime() < deadline {}
+        #expect(try maker.value(of: "a") == nil)
+        #expect(try maker.ask("server.info")["revision"] == 0)
+    }
+
+    /// A program that asks the daemon what it is given, as any client without a word of worlds.
+    private func answers(_ daemon: DaemonProcess, world: String, to requests: String...) throws -> [JSON] {
+        let script = "exec env TUNER_WORLD='\(world)' socat -t 10 - 'UNIX-CONNECT:\(daemon.socket)'"
+        let program = try Program(script: script, on: .allPipes)
+        try program.write(requests.joined())
+        program.endInput()
+        return try program.wait().output.split(separator: "\n").map { try JSON.parse(String($0)) }
+    }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat"))
+    func `a program that was started in a world is in it without a word`() throws {
+        let daemon = try DaemonProcess()
+        let maker = try daemon.client()
+        try maker.ask("worlds.create", Self.world)
+        try maker.ask("tunables.set", ["key": "a", "value": 2])
+        let get = request("tunables.get", 1, #"{"key":"a","default":0}"#)
+        let set = request("tunables.set", 2, #"{"key":"b","value":3}"#)
+        let hello = request("session.hello", 3, "{}")
+        let inside = try answers(daemon, world: Self.id, to: get, set, hello, get)
+        #expect(inside.map { $0["result"]["value"] } == [2, 3, nil, 0])
+        #expect(try maker.value(of: "b") == 3)
+        #expect(try daemon.client().value(of: "b") == nil)
+        // Another world is not there; nothing of what is meant for it lands in what is shared.
+        let elsewhere = try answers(daemon, world: "w-fedcba9876543210", to: get, set)
+        #expect(elsewhere.map { $0["error"]["data"]["kind"] } == ["unknownWorld", "unknownWorld"])
+        #expect(try daemon.client().ask("tunables.getAll")["values"] == [:])
+    }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
+    func `it ends with who made it though the disk fails just then`() throws {
+        // Every flush fails, and takes its time.
+        let prefix =
+            "strace -D -f -o /dev/null -e trace=fdatasync -e inject=fdatasync:error=EIO:delay_enter=200000"
+        let daemon = try DaemonProcess(under: prefix)
+        let other = try daemon.client()
+        for number: Int64 in 1...3 {
+            var maker: Client? = try daemon.client()
+            try maker?.ask("worlds.create")
+            let wire = try daemon.wire()
+            try wire.write(request("tunables.set", 1, #"{"key":"a","value":\#(number)}"#))
+            // The flush is under way now, and what ends the world comes behind it.
+            #expect(try maker?.ask("ping") == "pong")
+            maker = nil
+            #expect(wire.read { $0.hasSuffix("\n") }.contains(#""kind":"storage""#))
+        }
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try other.ask("server.info")["worlds"] != 0, Kernel.monotonicTime() < deadline {}
+        #expect(try other.ask("server.info")["worlds"] == 0)
+    }
+
+    @Test func `what is asked for behind a write of a world's maker sees the world and the write`() throws {
+        let daemon = try DaemonProcess()
+        let wire = try daemon.wire()
+        try wire.write(
+            request("tunables.set", 1, #"{"key":"a","value":1}"#)
+                + request("worlds.create", 2, #"{"world":"\#(Self.id)"}"#)
+                + request("tunables.set", 3, #"{"key":"a","value":2}"#)
+                + request("tunables.get", 4, #"{"key":"a"}"#) + request("session.hello", 5, "{}")
+                + request("tunables.get", 6, #"{"key":"a"}"#) + request("worlds.drop", 7, #"{"world":"\#(Self.id)"}"#)
+                + request("session.hello", 8, #"{"world":"\#(Self.id)"}"#)
+        )
+        let lines = wire.read { $0.count { $0 == "\n" } == 8 }.split(separator: "\n")
+        let answers = try lines.map { try JSON.parse(String($0)) }
+        #expect(answers.map { $0["id"]?.integer } == Array(1...8))
+        #expect(answers.map { $0["result"]["value"] } == [1, nil, 2, 2, nil, 1, nil, nil])
+        #expect(answers.last?["error"]["data"]["kind"] == "unknownWorld")
+        #expect(try daemon.client().value(of: "a") == 1)
+    }
+
+    @Test(
+        Strangers.needsRoot,
+        .enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat")
+    )
+    func `a group that only reads may look into a world, and make, end or merge none`() throws {
+        let daemon = try DaemonProcess("--socket-group \(Strangers.group.id)", mode: 0o711)
+        let maker = try daemon.client()
+        try maker.ask("worlds.create", Self.world)
+        try maker.ask("tunables.set", ["key": "a", "value": 2])
+        let user = "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
+        let script = "exec \(user) socat -t 10 - 'UNIX-CONNECT:\(daemon.socket)'"
+        let program = try Program(script: script, on: .allPipes)
+        let world = #"{"world":"\#(Self.id)"}"#
+        try program.write(
+            request("session.hello", 1, world) + request("tunables.get", 2, #"{"key":"a"}"#)
+                + request("worlds.diff", 3) + request("worlds.list", 4)
+                + request("worlds.create", 5) + request("worlds.drop", 6, world) + request("worlds.merge", 7)
+                + request("tunables.set", 8, #"{"key":"a","value":9}"#) + request("layers.put", 9, #"{"name":"l"}"#)
+                + request("layers.list", 10) + request("tunables.undo", 11)
+        )
+        program.endInput()
+        let answers = try program.wait().output.split(separator: "\n").map { try JSON.parse(String($0)) }
+        let kinds = answers.map { $0["error"]["data"]["kind"]?.string ?? "" }
+        #expect(
+            kinds == ["", "", "", "", "denied", "denied", "denied", "denied", "denied", "", "denied"]
+        )
+        #expect(answers.dropFirst().first?["result"]["value"] == 2)
+        #expect(try maker.value(of: "a") == 2)
+    }
+}

@@ -1,0 +1,82 @@
+import JSONCore
+import RPCCore
+import TestSupport
+import Testing
+
+/// What live constants and flags are for, told over the socket.
+@Suite struct StewStoryTests {
+    @Test func `a plan on screen moves when flags and constants move, and is there again after a restart`() throws {
+        let directory = try TemporaryDirectory()
+        let daemon = try DaemonProcess(in: directory)
+        let screen = try daemon.client()
+        let cook = try daemon.client()
+        let plan = try screen.ask("stew.subscribe", ["weightOz": 31.5, "style": "wholePeeled"])
+        #expect(plan["minutes"] == 36)
+        #expect(plan["heat"]["level"] == "mediumSimmer")
+
+        // Another model: another time.
+        try cook.ask("flags.set", ["key": "algo.reductionModel", "variant": "v2"])
+        let second = try #require(try screen.nextStew())
+        #expect(second["model"] == "v2")
+        #expect(second["minutes"] == 35)
+
+        // Tips.
+        try cook.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
+        let tips = try #require(try screen.nextStew())["tips"]?.elements ?? []
+        #expect(tips.first == "Crush by hand after 10–15 minutes.")
+        #expect(tips.count == 5)
+
+        // A constant.
+        try cook.ask("tunables.set", ["key": "stew.varietal.roma", "value": 2])
+        #expect(try screen.nextStew()["minutes"] == 71)
+
+        // Two worlds side by side, each with a constant of its own.
+        let worlds = try [1.5, 3].map { factor in
+            let member = try daemon.client()
+            try member.ask("worlds.create")
+            try member.ask("stew.subscribe", ["weightOz": 31.5, "style": "wholePeeled"])
+            try member.ask("tunables.set", ["key": "stew.varietal.roma", "value": .double(factor)])
+            return member
+        }
+        #expect(try worlds.map { try $0.nextStew()["minutes"] } == [53, 106])
+        #expect(try screen.nextNotification(within: .zero) == nil)
+
+        // The switch: defaults, the first model, no tips, for all of them.
+        try cook.ask("flags.killSwitch", ["on": true])
+        for client in [screen] + worlds {
+            let limited = try #require(try client.nextStew())
+            #expect(limited["minutes"] == 36)
+            #expect(limited["model"] == "v1")
+            #expect(limited["tips"] == [])
+        }
+        try cook.ask("flags.killSwitch", ["on": false])
+        #expect(try screen.nextStew()["minutes"] == 71)
+
+        // What is refused leaves the last plan alone, which is there again after a restart.
+        try cook.ask("stew.prefer", ["units": "C"])
+        let last = try cook.ask("stew.compute", ["weightOz": 28.349523125, "varietal": "cherry"])
+        #expect(try cook.refusal(of: "stew.compute", ["weightOz": 500]) != nil)
+        try daemon.stop()
+        let again = try DaemonProcess(in: directory)
+        let client = try again.client()
+        #expect(try client.ask("stew.last") == last)
+        #expect(last["units"] == "C")
+        #expect(try client.ask("stew.compute", ["weightOz": 31.5, "style": "wholePeeled"])["minutes"] == 71)
+        #expect(try client.ask("stew.compute")["units"] == "C")
+    }
+
+    @Test func `within a second the last plan also outlives a crash`() throws {
+        let directory = try TemporaryDirectory()
+        let daemon = try DaemonProcess(in: directory)
+        let client = try daemon.client()
+        let last = try client.ask("stew.compute", ["weightOz": 5.5, "units": "C"])
+        let start = try client.ask("server.info")["uptime"]
+        var now = start
+        while case .double(let then)? = start, case .double(let time)? = now, time < then + 1.5 {
+            now = try client.ask("server.info")["uptime"]
+        }
+        try daemon.kill()
+        let again = try DaemonProcess(in: directory)
+        #expect(try again.client().ask("stew.last") == last)
+    }
+}

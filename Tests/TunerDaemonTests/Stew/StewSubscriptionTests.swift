@@ -1,0 +1,180 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+
+/// What subscribers of stews are told.
+@Suite struct StewSubscriptionTests {
+    private let daemon: DaemonProcess
+    private let client: Client
+    private let writer: Client
+
+    init() throws {
+        daemon = try DaemonProcess()
+        client = try daemon.client()
+        writer = try daemon.client()
+    }
+
+    private func set(_ key: String, _ value: JSON) throws {
+        try writer.ask("tunables.set", ["key": .string(key), "value": value])
+    }
+
+    @Test func `a tuned constant is told at once to those whom it touches, and to no others`() throws {
+        let cherry = try daemon.client()
+        try client.ask("stew.subscribe", ["varietal": "roma"])
+        try cherry.ask("stew.subscribe", ["varietal": "cherry"])
+        try set("stew.varietal.cherry", 2)
+        let told = try #require(try cherry.nextStew())
+        #expect(told["subscription"] == "w1")
+        #expect(told["minutes"] == 60)
+        #expect(told["inputs"]["varietal"] == "cherry")
+        #expect(try client.nextNotification(within: .zero) == nil)
+        // What a constant does not change to the minute is not told either.
+        try set("stew.varietal.roma", 1.001)
+        try set("stew.v2.base", 90)
+        try set("unrelated", 1)
+        try client.ask("ping")
+        #expect(try client.nextNotification(within: .zero) == nil)
+        try set("stew.varietal.roma", 1.2)
+        #expect(try client.nextStew()["minutes"] == 36)
+        #expect(try cherry.nextNotification(within: .zero) == nil)
+    }
+
+    @Test func `flags are told by each one's context, the unit by who prefers it`() throws {
+        try client.ask("stew.subscribe", ["context": ["tier": "gold"]])
+        try client.ask("stew.subscribe", ["units": "F"])
+        try writer.define(
+            """
+            {"algo.reductionModel": {"state": "ENABLED", "variants": {"v1": "v1", "v2": "v2"}, "defaultVariant": "v1",
+             "targeting": {"if": [{"==": [{"var": "tier"}, "gold"]}, "v2"]}}}
+            """
+        )
+        let told = try #require(try client.nextStew())
+        #expect(told["subscription"] == "w1")
+        #expect(told["model"] == "v2")
+        #expect(told["minutes"] == 29)
+        try writer.ask("stew.prefer", ["units": "C"])
+        let preferred = try #require(try client.nextStew())
+        #expect(preferred["subscription"] == "w1")
+        #expect(preferred["units"] == "C")
+        try writer.ask("flags.set", ["key": "units.defaultCelsius", "value": true])
+        try writer.ask("flags.set", ["key": "ui.DarkMode", "value": true])
+        try client.ask("ping")
+        #expect(try client.nextNotification(within: .zero) == nil)
+    }
+
+    @Test(arguments: ["sync", "relaxed", "none"])
+    func `a client is told what it changes before its own answer, behind the value's own news`(
+        durability: String
+    ) throws {
+        let daemon = try DaemonProcess("--durability \(durability)")
+        let wire = try daemon.wire()
+        try wire.write(
+            request("stew.subscribe", 1, "{}") + request("tunables.subscribe", 2, #"{"match":"stew.*"}"#)
+        )
+        _ = wire.read { $0.count { $0 == "\n" } == 2 }
+        try wire.write(request("tunables.set", 3, #"{"key":"stew.v1.base","value":60}"#))
+        let lines = wire.read { $0.count { $0 == "\n" } == 3 }.split(separator: "\n")
+        let heads = try lines.map { try JSON.parse(String($0)) }.map { $0["method"] ?? $0["id"] }
+        #expect(heads == ["tunables.changed", "stew.changed", 3])
+    }
+
+    @Test func `layers, switches and undo are told like what was set`() throws {
+        try client.ask("stew.subscribe")
+        try writer.ask("layers.put", ["name": "altitude", "values": ["stew.v1.base": 45]])
+        try writer.ask("layers.activate", ["names": ["altitude"]])
+        #expect(try client.nextStew()["minutes"] == 45)
+        try set("stew.v1.base", 50)
+        #expect(try client.nextStew()["minutes"] == 50)
+        try writer.ask("tunables.undo")
+        #expect(try client.nextStew()["minutes"] == 45)
+        try writer.ask("flags.killSwitch", ["on": true])
+        #expect(try client.nextStew()["minutes"] == 30)
+        try writer.ask("flags.killSwitch", ["on": false])
+        #expect(try client.nextStew()["minutes"] == 45)
+        try writer.ask("tunables.set", ["key": "stew.v1.base", "value": 55, "for": 0.01])
+        #expect(try client.nextStew()["minutes"] == 55)
+        #expect(try client.nextStew()["minutes"] == 45)
+    }
+
+    @Test func `who looks from a world is told what is seen there, and ends with it`() throws {
+        let member = try daemon.client()
+        let world = try #require(try member.ask("worlds.create")["world"])
+        try member.ask("stew.subscribe")
+        try client.ask("stew.subscribe")
+        try member.ask("tunables.set", ["key": "stew.v1.base", "value": 50])
+        #expect(try member.nextStew()["minutes"] == 50)
+        try member.ask("flags.set", ["key": "algo.reductionModel", "variant": "v2"])
+        #expect(try member.nextStew()["model"] == "v2")
+        try member.ask("stew.prefer", ["units": "C"])
+        #expect(try member.nextStew()["units"] == "C")
+        #expect(try client.nextNotification(within: .zero) == nil)
+        try set("stew.v1.base", 40)
+        #expect(try client.nextStew()["minutes"] == 40)
+        #expect(try member.nextNotification(within: .zero) == nil)
+        // A switch shows nobody else anything that differs.
+        try writer.ask("flags.killSwitch", ["on": true, "match": "algo.*"])
+        #expect(try member.nextStew()["minutes"] == 50)
+        #expect(try client.nextNotification(within: .zero) == nil)
+        try writer.ask("worlds.drop", ["world": world])
+        #expect(try member.nextStew()["ended"] == "unknownWorld")
+        #expect(try client.ask("server.info")["subscriptions"] == 1)
+    }
+
+    @Test func `a subscription ends by its name, with its connection, and is one of so many`() throws {
+        let daemon = try DaemonProcess("--max-subscriptions 2")
+        let client = try daemon.client()
+        #expect(try client.ask("stew.subscribe")["subscription"] == "w1")
+        try client.ask("flags.subscribe", ["keys": ["a"]])
+        #expect(try client.refusal(of: "stew.subscribe")?.kind == "tooLarge")
+        #expect(try client.refusal(of: "flags.unsubscribe", ["subscription": "w1"])?.kind == "invalidParams")
+        #expect(try client.ask("stew.unsubscribe", ["subscription": "w1"]) == true)
+        #expect(try client.refusal(of: "stew.unsubscribe", ["subscription": "w1"])?.kind == "invalidParams")
+        try client.ask("tunables.set", ["key": "stew.v1.base", "value": 60])
+        #expect(try client.nextNotification(within: .zero) == nil)
+        #expect(try client.ask("server.info")["subscriptions"] == 1)
+    }
+
+    @Test func `one who does not read is told the newest before it is answered, and holds up nobody`() throws {
+        let slow = try daemon.wire()
+        let subscriptions = 40
+        for _ in 0..<subscriptions {
+            try slow.write(request("stew.subscribe", 1, #"{"varietal":"plum"}"#))
+        }
+        _ = slow.read { $0.count { $0 == "\n" } == subscriptions }
+        try client.ask("stew.subscribe", ["varietal": "plum"])
+        for number in 1...60 {
+            try set("stew.v1.base", .integer(Int64(30 + number)))
+            #expect(try client.nextStew()["minutes"] != nil)
+        }
+        let newest = try client.minutes(["varietal": "plum"])
+        try slow.write(request("ping", 99))
+        let lines = slow.read { $0.hasSuffix("pong\"}\n") }.split(separator: "\n").dropLast()
+        var last: [String: Int64] = [:]
+        for line in lines {
+            let told = try JSON.parse(String(line))["params"]
+            last[told["subscription"]?.string ?? ""] = told["minutes"]?.integer
+        }
+        #expect(last.count == subscriptions)
+        #expect(last.values.allSatisfy { $0 == newest })
+        #expect(lines.count < subscriptions * 60)
+    }
+
+    @Test func `what is told is what its declaration says`() throws {
+        let wire = try daemon.wire()
+        try wire.write(request("stew.subscribe", 1, #"{"style":"wholePeeled","weightOz":31.5}"#))
+        _ = wire.read { $0.hasSuffix("\n") }
+        try writer.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
+        let line = wire.read { $0.hasSuffix("\n") }
+        let message = try JSON.parse(String(line.dropLast()))
+        let text = try #require(line.split(separator: #""params":"#).last).dropLast(2)
+        let bytes = Array(text.utf8)
+        let record = try StewChangedParameters(members: try JSON.check(bytes.span), in: bytes.span)
+        var writer = JSONWriter()
+        try record.write(to: &writer)
+        #expect(String(decoding: [UInt8](writer.bytes), as: UTF8.self) == text)
+        #expect(message["params"]["tips"]?.elements.count == 5)
+    }
+}

@@ -1,0 +1,119 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Subscribers under writers at random, slow readers, pauses, layers that come and go, values for a while, kills and
+/// restarts: all they were told is held against the daemon's own history.
+@Suite struct CompleteStoryTests {
+    private static let words = ["a.x", "a.y", "b.x", "b.y", "c"]
+    private static let interests: [(JSONObject, @Sendable (String) -> Bool)] = [
+        ([:], { _ in true }),
+        (["match": "a.*"], { $0.hasPrefix("a.") }),
+        (["match": ["*.x", "c"]], { $0.hasSuffix(".x") || $0 == "c" }),
+        (["keys": ["b.y", "c"]], { $0 == "b.y" || $0 == "c" }),
+        (["minInterval": 20], { _ in true }),
+        (["match": "b.*", "minInterval": 5], { $0.hasPrefix("b.") }),
+    ]
+
+    /// Something random that a client may do; refusals are part of it.
+    private func action(_ generator: inout SeededGenerator) -> (method: String, params: JSON) {
+        let key = Self.words.randomElement(using: &generator) ?? "c"
+        let value = JSON.integer(.random(in: 0..<4, using: &generator))
+        switch Int.random(in: 0..<12, using: &generator) {
+        case 0...4: return ("tunables.set", ["key": .string(key), "value": value])
+        case 5:
+            let values = JSONObject(Self.words.map { ($0, JSON.integer(.random(in: 0..<4, using: &generator))) })
+            return ("tunables.update", ["values": .object(values)])
+        case 6: return ("tunables.reset", ["key": .string(key)])
+        case 7: return ("tunables.undo", ["everyone": true])
+        case 8: return ("layers.put", ["name": "l", "values": [key: value, "a.x": 9]])
+        case 9: return ("layers.activate", ["names": Bool.random(using: &generator) ? ["l"] : []])
+        case 10: return ("tunables.set", ["key": .string(key), "value": value, "for": 0.01])
+        default:
+            let spec = ["type": "integer", "default": 1, "maximum": value] as JSON
+            return ("tunables.declare", ["key": .string(key), "spec": spec, "replace": true])
+        }
+    }
+
+    /// Asks until it is not refused.
+    private func insist(_ client: Client, _ method: String, _ params: JSON = .null) throws {
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while let refusal = try client.refusal(of: method, params) {
+            guard refusal.kind == "storage", Kernel.monotonicTime() < deadline else { throw refusal }
+        }
+    }
+
+    @Test(arguments: [("sync", 1), ("sync", 2), ("relaxed", 3), ("none", 4)] as [(String, UInt64)])
+    func `everybody is told everything once, in order, whatever happens`(durability: String, seed: UInt64) throws {
+        try tell(durability, seed)
+    }
+
+    @Test(
+        .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
+        .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own"),
+        arguments: [("sync", 5), ("sync", 6), ("relaxed", 7)] as [(String, UInt64)]
+    )
+    func `nobody is told anything of what a failing disk has taken back`(durability: String, seed: UInt64) throws {
+        // The daemon itself is the child then, and not what looks at its calls.
+        let strace = "strace -D -f -o /dev/null -e trace=fdatasync -e inject=fdatasync:error=EIO:when=7+5"
+        try tell(durability, seed, under: strace)
+    }
+
+    private func tell(_ durability: String, _ seed: UInt64, under prefix: String = "") throws {
+        let seed = Seeds.all.count == 1 ? Seeds.all[0] : seed
+        var generator = SeededGenerator(seed: seed)
+        let options = "--durability \(durability) --history 100000"
+        var daemon = try DaemonProcess(options, under: prefix)
+        var writers = try (0..<3).map { _ in try daemon.client() }
+        let watchers = try Self.interests.map { try Watcher($0.0, on: try daemon.client()) }
+        var failures = 0
+        for life in 0..<3 {
+            for _ in 0..<150 {
+                let writer = writers[Int.random(in: 0..<writers.count, using: &generator)]
+                let (method, params) = action(&generator)
+                failures += try writer.refusal(of: method, params)?.kind == "storage" ? 1 : 0
+                // Some read at once, some now and then, some not at all before the end.
+                for (number, watcher) in watchers.enumerated() {
+                    guard Int.random(in: 0...number, using: &generator) == 0 else { continue }
+                    while try watcher.take(within: .zero) {}
+                }
+                if Int.random(in: 0..<40, using: &generator) == 0 {
+                    try watchers.randomElement(using: &generator)?.resume(on: try daemon.client())
+                }
+            }
+            guard life < 2 else { break }
+            try Bool.random(using: &generator) ? daemon.kill() : daemon.stop()
+            daemon = try DaemonProcess(options, under: prefix, in: daemon.directory)
+            writers = try (0..<3).map { _ in try daemon.client() }
+            for watcher in watchers { try watcher.resume(on: try daemon.client()) }
+        }
+        let last = try daemon.client()
+        // Without the values that would still end; a disk that fails takes it at another time.
+        try insist(last, "tunables.resetAll")
+        try insist(last, "layers.activate", ["names": []])
+        let state = try last.ask("tunables.getAll")
+        let history = try last.ask("tunables.history", ["limit": 100_000])["commits"]?.elements ?? []
+        let commits = Array(history.reversed())
+        for (watcher, (_, wants)) in zip(watchers, Self.interests) {
+            var whole: [String: JSON] = [:]
+            for member in (state["values"] ?? [:]).members where wants(member.name) {
+                whole[member.name] = member.value
+            }
+            while watcher.values != whole, try watcher.take(within: .seconds(60)) {}
+            #expect(watcher.values == whole, "seed \(seed)")
+            watcher.check(against: commits, wants: wants)
+            #expect(watcher.faults.isEmpty, "seed \(seed): \(watcher.faults.prefix(3))")
+        }
+        #expect(watchers[0].told.count > 20)
+        // Where answers do not wait, what could not be written is written later, and few are refused meanwhile.
+        #expect(durability != "sync" || (failures > 20) == !prefix.isEmpty, "seed \(seed): \(failures) failures")
+    }
+}

@@ -1,0 +1,116 @@
+import JSONCore
+import RPCCore
+import TestSupport
+import Testing
+import TunerAPI
+
+/// Every notification is what its declaration says: written by hand for speed, it reads back as its record, whole.
+@Suite struct NotificationTests {
+    private let daemon: DaemonProcess
+    private let watcher: Wire
+
+    init() throws {
+        daemon = try DaemonProcess("--durability none")
+        watcher = try daemon.wire()
+    }
+
+    /// The notifications up to one that has these words in it, and the answers in between left out.
+    private func told(until end: String) -> [String] {
+        watcher.read { $0.contains(end) && $0.hasSuffix("\n") }.split(separator: "\n").map(String.init)
+            .filter { $0.contains(#""method""#) }
+    }
+
+    /// Holds a notification against a declaration.
+    private func check<Parameters>(
+        _ line: String,
+        _ declaration: NotificationDeclaration<Parameters>
+    ) throws {
+        let bytes = Array(line.utf8)
+        let message = try JSON.check(bytes.span)
+        #expect(message.value(in: bytes.span)["method"] == .string(declaration.name.description), "\(line)")
+        var members = JSONMembers(of: message)
+        while let member = members.next(in: bytes.span) {
+            guard member.name.string(in: bytes.span) == "params" else { continue }
+            let record = try Parameters(members: member.value, in: bytes.span)
+            var writer = JSONWriter()
+            try record.write(to: &writer)
+            let written = String(decoding: [UInt8](writer.bytes), as: UTF8.self)
+            #expect(line.contains(#""params":\#(written)}"#), "\(line)\n\(written)")
+        }
+    }
+
+    @Test func `what is told of values`() throws {
+        try watcher.write(request("tunables.subscribe", 1))
+        try watcher.write(request("tunables.subscribe", 2, #"{"keys":["a","c"],"minInterval":20}"#))
+        _ = watcher.read { $0.count { $0 == "\n" } == 2 }
+        let writer = try daemon.client()
+        try writer.ask("session.hello", ["client": "wri\u{7}\"ter ü\u{2028}"])
+        try writer.ask("tunables.set", ["key": "a", "value": 1.0])
+        let values: JSON = ["a": -0.5, "b": "x\u{0}\n\"\\ü😀", "c": [1, ["d": nil, "": true]]]
+        try writer.ask("tunables.update", ["values": values])
+        try writer.ask("tunables.set", ["key": "n", "value": 9_007_199_254_740_993])
+        try writer.ask("layers.put", ["name": "l.a-y", "values": ["a": 7, "l": [:]]])
+        try writer.ask("layers.activate", ["names": ["l.a-y"]])
+        try writer.ask("tunables.declare", ["key": "d", "spec": ["type": "integer", "default": 3]])
+        try writer.ask("tunables.resetAll")
+        try writer.ask("layers.remove", ["name": "l.a-y"])
+        try writer.ask("tunables.set", ["key": "end", "value": true])
+        let lines = told(until: #""key":"end""#)
+        #expect(lines.count > 8)
+        for line in lines { try check(line, API.Tunables.changed) }
+    }
+
+    @Test func `what is told in a world, and of the daemon`() throws {
+        for (id, method) in ["worlds.create", "tunables.subscribe", "server.subscribe"].enumerated() {
+            try watcher.write(request(method, id + 1))
+        }
+        try watcher.write(request("tunables.set", 4, #"{"key":"a","value":1}"#))
+        try watcher.write(request("layers.put", 5, #"{"name":"l","values":{"a":1},"killSwitch":true}"#))
+        try watcher.write(request("layers.activate", 6, #"{"names":["l"]}"#))
+        try watcher.write(request("tunables.set", 7, #"{"key":"end","value":1}"#))
+        let lines = told(until: #""id":7"#)
+        let (values, daemon) = (lines.filter { $0.contains("tunables.") }, lines.filter { $0.contains("server.") })
+        #expect(values.count == 2)
+        #expect(daemon.count == 2)
+        for line in values { try check(line, API.Tunables.changed) }
+        for line in daemon { try check(line, API.Server.changed) }
+    }
+
+    @Test func `what is told of flags`() throws {
+        try watcher.write(request("flags.subscribe", 1, #"{"context":{"tier":"gold"}}"#))
+        _ = watcher.read { $0.contains("\n") }
+        let writer = try daemon.client()
+        try writer.ask("session.hello", ["client": "wri\u{7}\"ter ü\u{2028}"])
+        let odd: JSON = ["state": "ENABLED", "variants": ["ö\"": ["k": 1.0], "b": [:]], "defaultVariant": "ö\""]
+        try writer.ask("flags.define", ["flags": ["x \\y": odd]])
+        try writer.ask("flags.set", ["key": "x \\y", "value": ["z": nil]])
+        try writer.ask("flags.killSwitch", ["on": true])
+        try writer.ask("flags.remove", ["key": "x \\y"])
+        try writer.ask("flags.killSwitch", ["on": false])
+        try writer.ask("flags.set", ["key": "ui.enableLogin", "variant": "on"])
+        let lines = told(until: "ui.enableLogin")
+        #expect(lines.count == 5)
+        for line in lines { try check(line, API.Flags.changed) }
+    }
+
+    @Test func `what is told of stews`() throws {
+        try watcher.write(request("worlds.create", 1, #"{"world":"w-0123456789abcdef"}"#))
+        try watcher.write(request("stew.subscribe", 2, #"{"weightOz":31.5,"style":"wholePeeled"}"#))
+        _ = watcher.read { $0.count { $0 == "\n" } == 2 }
+        let writer = try daemon.client()
+        try writer.ask("tunables.set", ["key": "stew.v1.base", "value": 60])
+        try writer.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
+        try writer.ask("worlds.drop", ["world": "w-0123456789abcdef"])
+        let lines = told(until: #""ended""#)
+        #expect(lines.count == 3)
+        for line in lines { try check(line, API.Stew.changed) }
+    }
+
+    @Test func `all that are declared are looked at here`() {
+        #expect(
+            API.notifications.map(\.name.description) == [
+                "server.changed", "tunables.changed", "flags.changed", "stew.changed",
+            ]
+        )
+    }
+}

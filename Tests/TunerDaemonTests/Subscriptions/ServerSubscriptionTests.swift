@@ -1,0 +1,141 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// What subscribers of the daemon itself are told.
+@Suite struct ServerSubscriptionTests {
+    private let daemon: DaemonProcess
+    private let watcher: Client
+    private let writer: Client
+
+    init() throws {
+        daemon = try DaemonProcess()
+        watcher = try daemon.client()
+        writer = try daemon.client()
+    }
+
+    /// The next notification's params, the subscription's name left out.
+    private func next(_ client: Client, within limit: Duration = .seconds(60)) throws -> JSON? {
+        guard let notification = try client.nextNotification(within: limit),
+            case .object(var params) = notification.params
+        else { return nil }
+        #expect(notification.method == "server.changed")
+        #expect(params["subscription"] == "v1")
+        params["subscription"] = nil
+        return .object(params)
+    }
+
+    private func lines(_ count: Int, from wire: Wire) throws -> [JSON] {
+        let text = wire.read { $0.count { $0 == "\n" } >= count }
+        return try text.split(separator: "\n").map { try JSON.parse(String($0)) }
+    }
+
+    @Test func `a subscriber gets what info tells, and each change of layers and limits from there on`() throws {
+        let answer = try watcher.ask("server.subscribe")
+        let info = try watcher.ask("server.info")
+        #expect(answer["subscription"] == "v1")
+        #expect(answer["subscriptions"] == 1)
+        let names = answer.members.map(\.name).filter { $0 != "subscription" }
+        #expect(names == info.members.map(\.name))
+        try writer.ask("layers.put", ["name": "business", "values": ["a": 1], "killSwitch": true])
+        #expect(try next(watcher) == ["layers": 1])
+        try writer.ask("layers.activate", ["names": ["business"]])
+        let limited = try next(watcher)
+        #expect(limited["layers"] == 1)
+        #expect(limited["limited"] == (try writer.ask("server.info")["limited"]))
+        #expect(limited["limited"]["on"] == true)
+        try writer.ask("layers.remove", ["name": "business"])
+        #expect(try next(watcher) == ["limited": ["on": false, "by": []], "layers": 0])
+        // Nothing of that, and nothing that is as it was.
+        try writer.ask("tunables.set", ["key": "a", "value": 1])
+        try writer.ask("layers.put", ["name": "l", "dryRun": true])
+        try watcher.ask("ping")
+        #expect(try watcher.nextNotification(within: .zero) == nil)
+    }
+
+    @Test func `a layer that is refused, renewed or stale is told`() throws {
+        try writer.ask("layers.put", ["name": "l", "values": ["a": 1], "ttl": 1])
+        try watcher.ask("server.subscribe")
+        _ = try writer.refusal(of: "layers.put", ["name": "l", "values": ["a b": 1]])
+        #expect(try next(watcher) == ["layers": 1])
+        #expect(try writer.ask("layers.list")["layers"]?.elements.first["rejected"]["count"] == 1)
+        try writer.ask("layers.put", ["name": "l", "values": ["a": 1], "ttl": 1])
+        #expect(try next(watcher) == ["layers": 1])
+        #expect(try next(watcher) == ["layers": 1])
+        #expect(try writer.ask("layers.list")["layers"]?.elements.first["stale"] == true)
+    }
+
+    @Test func `a client is told what it changes before it is answered`() throws {
+        let wire = try daemon.wire()
+        try wire.write(
+            request("server.subscribe", 1) + request("layers.put", 2, #"{"name":"l"}"#)
+                + request("layers.put", 3, #"{"name":"l","ttl":-1}"#)
+        )
+        let lines = try lines(5, from: wire)
+        #expect(lines.compactMap { $0["id"] } == [1, 2, 3])
+        // What is refused is told at once, ahead of what waits for the disk.
+        let told = lines[1..<3].map { $0["params"]["layers"] }
+        #expect(told == [0, 1])
+    }
+
+    @Test func `who subscribes behind its own write is told of it in the answer, and not again`() throws {
+        let wire = try daemon.wire()
+        try wire.write(request("layers.put", 1, #"{"name":"l"}"#) + request("server.subscribe", 2))
+        let lines = try lines(2, from: wire)
+        #expect(lines.map { $0["id"] } == [1, 2])
+        #expect(lines.last?["result"]["layers"] == 1)
+        try writer.ask("layers.put", ["name": "other"])
+        let told = wire.read { $0.contains("\n") }
+        #expect(told.contains(#""layers":2"#))
+    }
+
+    @Test func `a subscription ends when it is told to, and with its connection`() throws {
+        try watcher.ask("server.subscribe")
+        try watcher.ask("tunables.subscribe", ["initial": false])
+        #expect(try writer.ask("server.info")["subscriptions"] == 2)
+        #expect(try watcher.refusal(of: "tunables.unsubscribe", ["subscription": "v1"])?.kind == "invalidParams")
+        #expect(try watcher.ask("server.unsubscribe", ["subscription": "v1"]) == true)
+        #expect(try watcher.refusal(of: "server.unsubscribe", ["subscription": "v1"])?.kind == "invalidParams")
+        try writer.ask("layers.put", ["name": "l"])
+        try watcher.ask("ping")
+        #expect(try watcher.nextNotification(within: .zero) == nil)
+        let wire = try daemon.wire()
+        try wire.write(request("server.subscribe", 1))
+        _ = wire.read { $0.contains("\n") }
+        #expect(try writer.ask("server.info")["subscriptions"] == 2)
+        wire.close()
+        let end = Kernel.monotonicTime() + .seconds(60)
+        while try writer.ask("server.info")["subscriptions"] != 1, Kernel.monotonicTime() < end {}
+        #expect(try writer.ask("server.info")["subscriptions"] == 1)
+    }
+
+    @Test func `both kinds count for what a connection may have`() throws {
+        let daemon = try DaemonProcess("--max-subscriptions 2")
+        let client = try daemon.client()
+        try client.ask("server.subscribe")
+        try client.ask("tunables.subscribe")
+        for method in ["server.subscribe", "tunables.subscribe"] {
+            #expect(try client.refusal(of: method)?.kind == "tooLarge")
+        }
+        try client.ask("server.unsubscribe", ["subscription": "v1"])
+        #expect(try client.ask("server.subscribe")["subscription"] == "v3")
+    }
+
+    @Test func `who does not read is told once what is, when it reads again`() throws {
+        try watcher.ask("server.subscribe")
+        try watcher.ask("tunables.subscribe")
+        let text = String(repeating: "x", count: 100_000)
+        for number in 0..<60 as Range<Int64> {
+            try writer.ask("tunables.set", ["key": "k", "value": .string("\(number) \(text)")])
+        }
+        for number in 0..<50 { try writer.ask("layers.put", ["name": .string("l\(number)")]) }
+        var told: [JSON?] = []
+        while told.last??["layers"] != 50, let notification = try watcher.nextNotification(within: .seconds(60)) {
+            if notification.method == "server.changed" { told.append(notification.params) }
+        }
+        #expect(told.last??["layers"] == 50)
+        #expect(told.count < 50)
+    }
+}

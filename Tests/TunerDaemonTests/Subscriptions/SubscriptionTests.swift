@@ -1,0 +1,340 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// What subscribers of the real daemon are told.
+@Suite struct SubscriptionTests {
+    private let daemon: DaemonProcess
+
+    init() throws { daemon = try DaemonProcess() }
+
+    /// The next notification's params.
+    private func next(_ client: Client, within limit: Duration = .seconds(60)) throws -> JSON? {
+        try client.nextNotification(within: limit)?.params
+    }
+
+    @Test func `a subscriber gets the values of a revision, and each change from there on`() throws {
+        let writer = try daemon.client()
+        try writer.ask("session.hello", ["client": "writer"])
+        try writer.ask("tunables.set", ["key": "ui.a", "value": 1])
+        let watcher = try daemon.client()
+        let answer = try watcher.ask("tunables.subscribe", ["match": "ui.*"])
+        #expect(answer["values"] == ["ui.a": 1])
+        #expect(answer["revision"] == 1)
+        #expect(answer["resumed"] == false)
+        try writer.ask("tunables.set", ["key": "other", "value": 1])
+        try writer.ask("tunables.update", ["values": ["ui.a": 2, "ui.b": true, "other": 2]])
+        let told = try next(watcher)
+        #expect(told["subscription"] == answer["subscription"])
+        #expect(told["from"] == 1)
+        #expect(told["to"] == 3)
+        #expect(told["actor"]["client"] == "writer")
+        let changes =
+            [
+                ["key": "ui.a", "value": 2, "old": 1, "origin": "local"],
+                ["key": "ui.b", "value": true, "origin": "local"],
+            ] as JSON
+        #expect(told["changes"] == changes)
+        try writer.ask("tunables.reset", ["key": "ui.b"])
+        #expect(try next(watcher)["changes"] == [["key": "ui.b", "old": true]])
+    }
+
+    @Test(arguments: ["sync", "relaxed", "none"])
+    func `a client is told what it changes before it is answered`(durability: String) throws {
+        let daemon = try DaemonProcess("--durability \(durability)")
+        let wire = try daemon.wire()
+        try wire.write(request("tunables.subscribe", 1, "{}"))
+        for number in 2...20 {
+            try wire.write(request("tunables.set", number, #"{"key":"a","value":\#(number)}"#))
+        }
+        let text = wire.read { $0.count { $0 == "\n" } >= 39 }
+        let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
+        #expect(lines.count == 39)
+        var told: [Int64] = []
+        for line in lines.dropFirst() {
+            if let change = line["params"]["changes"]?.elements.first {
+                told.append(change["value"]?.integer ?? 0)
+            } else {
+                #expect(told.contains(line["id"]?.integer ?? 0))
+            }
+        }
+        #expect(told == Array(2...20))
+    }
+
+    @Test func `who subscribes between two changes is told the second, and only that`() throws {
+        let wire = try daemon.wire()
+        for round in 0..<3 {
+            let id = round * 3
+            try wire.write(
+                request("tunables.set", id, #"{"key":"a","value":1}"#)
+                    + request("tunables.subscribe", id + 1, #"{"initial":false}"#)
+                    + request("tunables.set", id + 2, #"{"key":"a","value":2}"#)
+            )
+            // Those who subscribed before are told both.
+            let count = 4 + round * 2
+            let text = wire.read { $0.count { $0 == "\n" } >= count }
+            let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
+            let told = lines.filter { $0["params"]["subscription"] == .string("t\(round + 1)") }
+            #expect(told.map { $0["params"]["changes"]?.elements.first?["value"] } == [2])
+            #expect(lines.count == count)
+        }
+    }
+
+    @Test(arguments: ["set", "setAll"])
+    func `who subscribes in a world between two changes is told the second, and nothing that came back`(
+        method: String
+    ) throws {
+        let wire = try daemon.wire()
+        func set(_ value: Int) -> String {
+            let parameters = method == "set" ? #"{"key":"a","value":\#(value)}"# : #"{"values":{"a":\#(value)}}"#
+            return request("tunables.\(method)", value, parameters)
+        }
+        let subscribe = request("tunables.subscribe", 9)
+        try wire.write(
+            request("worlds.create", 0) + set(5) + subscribe + set(6) + set(7) + subscribe + set(8) + set(7)
+        )
+        let text = wire.read { $0.count { $0 == "\n" } >= 9 }
+        let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
+        let told = lines.filter { $0["method"] != nil }.map { $0["params"] }
+        let origin: JSON = method == "set" ? "world" : "local"
+        #expect(told.map { $0["subscription"] } == ["t1"])
+        #expect(told.map { $0["changes"] } == [[["key": "a", "value": 7, "old": 5, "origin": origin]]])
+        try wire.write(set(4))
+        let next = wire.read { $0.count { $0 == "\n" } >= 3 }
+        #expect(next.split(separator: #""tunables.changed""#).count == 3)
+        #expect(next.split(separator: #""old":7"#).count == 4)
+    }
+
+    @Test func `keys may be named, and built-in ones must be`() throws {
+        let client = try daemon.client()
+        try client.ask("tunables.subscribe", ["keys": ["stew.a", "b"]])
+        try client.ask("tunables.subscribe", ["match": "*"])
+        let all = try client.ask("tunables.subscribe")["subscription"]
+        try client.ask("tunables.set", ["key": "stew.a", "value": 1])
+        try client.ask("tunables.set", ["key": "b", "value": 1])
+        #expect(try next(client)["changes"]?.elements.first["key"] == "stew.a")
+        let told = try (0..<3).map { _ in try next(client) }
+        #expect(told.allSatisfy { $0["changes"]?.elements.first["key"] == "b" })
+        #expect(told.contains { $0["subscription"] == all && $0["from"] == 0 && $0["to"] == 2 })
+    }
+
+    @Test func `who asked for a pause gets what changed meanwhile at once, and nothing that came back`() throws {
+        let watcher = try daemon.client()
+        try watcher.ask("tunables.subscribe", ["minInterval": 400])
+        let writer = try daemon.client()
+        try writer.ask("tunables.set", ["key": "a", "value": 0])
+        #expect(try next(watcher)["to"] == 1)
+        for value in [1, 2, 3] as [Int64] { try writer.ask("tunables.set", ["key": "a", "value": .integer(value)]) }
+        for value in [7, 8] as [Int64] { try writer.ask("tunables.set", ["key": "b", "value": .integer(value)]) }
+        try writer.ask("tunables.reset", ["key": "b"])
+        // It is answered, and told nothing for that.
+        try watcher.ask("ping")
+        #expect(try watcher.nextNotification(within: .zero) == nil)
+        let told = try next(watcher)
+        #expect(told["from"] == 1)
+        #expect(told["to"] == 7)
+        #expect(told["actor"] == nil)
+        #expect(told["changes"] == [["key": "a", "value": 3, "old": 0, "origin": "local"]])
+    }
+
+    @Test func `who stops reading gets the newest values and no gap, and the daemon does not grow`() throws {
+        let daemon = try DaemonProcess("--durability none")
+        let watcher = try Watcher(["match": "k*"], on: try daemon.client())
+        let writer = try daemon.client()
+        let text = String(repeating: "x", count: 1_000)
+        for round in 0..<40 {
+            var values = JSONObject()
+            for key in 0..<100 { values["k\(key)"] = .string("\(round) \(key) \(text)") }
+            try writer.ask("tunables.update", ["values": .object(values)])
+        }
+        try writer.ask("tunables.set", ["key": "k0", "value": "last"])
+        while watcher.values["k0"] != "last", try watcher.take(within: .seconds(60)) {}
+        #expect(watcher.faults.isEmpty, "\(watcher.faults.first ?? "")")
+        #expect(watcher.told.count < 41)
+        let all = try writer.ask("tunables.getAll")
+        #expect(JSON.object(JSONObject(watcher.values.map { ($0.key, $0.value) })) == all["values"])
+        #expect(watcher.revision == all["revision"]?.integer)
+    }
+
+    @Test func `one who has left much unread by several subscriptions is told one after the other`() throws {
+        let daemon = try DaemonProcess("--durability none")
+        let watcher = try daemon.client()
+        for _ in 0..<3 { try watcher.ask("tunables.subscribe", ["match": "k*"]) }
+        let writer = try daemon.client()
+        let text = String(repeating: "x", count: 100_000)
+        for key in 0..<60 {
+            try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)])
+        }
+        // All three backlogs are more than may wait unread for one client.
+        var told: [String: Set<String>] = [:]
+        while told.count < 3 || told.values.contains(where: { $0.count < 60 }), let params = try next(watcher) {
+            let keys = params["changes"]?.elements.compactMap { $0["key"]?.string } ?? []
+            told[params["subscription"]?.string ?? "", default: []].formUnion(keys)
+        }
+        #expect(told.mapValues(\.count) == ["t1": 60, "t2": 60, "t3": 60])
+    }
+
+    @Test func `what is merged for a client is told before its own answer`() throws {
+        let daemon = try DaemonProcess("--durability none")
+        let watcher = try daemon.client()
+        try watcher.ask("tunables.subscribe")
+        let writer = try daemon.client()
+        let text = String(repeating: "x", count: 10_000)
+        for round in 0..<300 {
+            try writer.ask("tunables.set", ["key": "k", "value": .string("\(round) \(text)")])
+        }
+        // Its notifications were left unread: the answer comes behind the newest value.
+        try watcher.ask("ping")
+        var last: JSON?
+        while let told = try watcher.nextNotification(within: .zero) { last = told.params }
+        #expect(last["to"] == 300)
+        #expect(last["changes"]?.elements.first["value"]?.string?.hasPrefix("299 ") == true)
+    }
+
+    @Test func `a client goes on where it was while history knows, also after a restart`() throws {
+        let client = try daemon.client()
+        for value in 1...5 as ClosedRange<Int64> {
+            try client.ask("tunables.set", ["key": "a", "value": .integer(value)])
+            try client.ask("tunables.set", ["key": "b", "value": .integer(value % 2)])
+        }
+        let epoch = try #require(try client.ask("server.info")["epoch"])
+        let since = { (revision: Int64) in ["since": ["epoch": epoch, "revision": .integer(revision)]] as JSON }
+        let check = { (client: Client) in
+            let answer = try client.ask("tunables.subscribe", since(4))
+            #expect(answer["resumed"] == true)
+            #expect(answer["values"] == nil)
+            let changes =
+                [
+                    ["key": "a", "value": 5, "old": 2, "origin": "local"],
+                    ["key": "b", "value": 1, "old": 0, "origin": "local"],
+                ] as JSON
+            #expect(answer["changes"] == changes)
+            #expect(try client.ask("tunables.subscribe", since(10))["changes"] == [])
+            #expect(try client.ask("tunables.subscribe", since(11))["resumed"] == false)
+            let other = ["since": ["epoch": "other", "revision": 4]] as JSON
+            #expect(try client.ask("tunables.subscribe", other)["values"] == ["a": 5, "b": 1])
+        }
+        try check(client)
+        try daemon.stop()
+        let again = try DaemonProcess(in: daemon.directory)
+        try check(try again.client())
+        try again.stop()
+        let short = try DaemonProcess("--history 2", in: daemon.directory)
+        #expect(try short.client().ask("tunables.subscribe", since(4))["resumed"] == false)
+        #expect(try short.client().ask("tunables.subscribe", since(8))["resumed"] == true)
+    }
+
+    @Test func `members of a world are told what they see, and others nothing of it`() throws {
+        let member = try daemon.client()
+        try member.ask("tunables.set", ["key": "a", "value": 1])
+        try member.ask("worlds.create")
+        try member.ask("tunables.subscribe")
+        let other = try daemon.client()
+        try other.ask("tunables.subscribe")
+        try member.ask("tunables.set", ["key": "a", "value": 5])
+        let told = try next(member)
+        #expect(told["from"] == 1)
+        #expect(told["to"] == 1)
+        #expect(told["changes"] == [["key": "a", "value": 5, "old": 1, "origin": "world"]])
+        // What all share changes beneath, and is not seen; what else changes is.
+        try other.ask("tunables.set", ["key": "a", "value": 2])
+        try other.ask("tunables.set", ["key": "b", "value": 2])
+        #expect(try next(other)["changes"]?.elements.first["key"] == "a")
+        let next = try self.next(member)
+        #expect(next["from"] == 1)
+        #expect(next["to"] == 3)
+        #expect(next["changes"]?.elements.first["key"] == "b")
+        // A declaration that the world's value breaks lets the shared one show.
+        try other.ask("tunables.declare", ["key": "a", "spec": ["type": "integer", "maximum": 3]])
+        #expect(try self.next(member)["changes"] == [["key": "a", "value": 2, "old": 5, "origin": "local"]])
+    }
+
+    @Test(arguments: ["dropped", "left by who made it"])
+    func `a subscription ends with its world`(end: String) throws {
+        let maker = try daemon.wire()
+        try maker.write(request("worlds.create", 1, #"{"world":"aaaabbbbccccdddd"}"#))
+        _ = maker.read { $0.contains("\n") }
+        let member = try daemon.client()
+        try member.ask("session.hello", ["world": "aaaabbbbccccdddd"])
+        let name = try #require(try member.ask("tunables.subscribe")["subscription"])
+        let flags = try #require(try member.ask("flags.subscribe")["subscription"])
+        let other = try daemon.client()
+        try other.ask("tunables.subscribe")
+        #expect(try other.ask("server.info")["subscriptions"] == 3)
+        if end == "dropped" {
+            try other.ask("worlds.drop", ["world": "aaaabbbbccccdddd"])
+        } else {
+            maker.close()
+            let end = Kernel.monotonicTime() + .seconds(60)
+            while try other.ask("worlds.list")["worlds"] != [], Kernel.monotonicTime() < end {}
+        }
+        #expect(try other.ask("server.info")["subscriptions"] == 1)
+        let last = try next(member)
+        #expect(last["subscription"] == name)
+        #expect(last["from"] == last["to"])
+        #expect(last["changes"] == [])
+        #expect(last["ended"] == "unknownWorld")
+        #expect(try next(member)["subscription"] == flags)
+        try member.ask("session.hello")
+        let refusal = try member.refusal(of: "tunables.unsubscribe", ["subscription": name])
+        #expect(refusal?.kind == "invalidParams")
+        try member.ask("tunables.set", ["key": "a", "value": 1])
+        #expect(try member.nextNotification(within: .zero) == nil)
+    }
+
+    @Test func `a key that is named and matched has one value`() throws {
+        let client = try daemon.client()
+        try client.ask("tunables.update", ["values": ["a.b": 1, "a.c": 2, "d": 3]])
+        let wire = try daemon.wire()
+        try wire.write(request("tunables.subscribe", 1, #"{"keys":["a.c","d","e"],"match":["a.*","*c"]}"#))
+        let text = wire.read { $0.contains("\n") }
+        #expect(text.contains(#""values":{"a.c":2,"d":3,"a.b":1}"#), "\(text)")
+    }
+
+    @Test(arguments: ["tunables.subscribe", "tunables.getAll"])
+    func `patterns are not without number`(method: String) throws {
+        let client = try daemon.client()
+        let patterns = Array(repeating: JSON.string("a*"), count: 1_025)
+        let refusal = try client.refusal(of: method, ["match": .array(patterns)])
+        #expect(refusal?.kind == "tooLarge")
+        #expect(refusal?.data["limit"] == "patterns")
+        try client.ask(method, ["match": .array(Array(patterns.dropLast()))])
+    }
+
+    @Test func `a subscription ends when it is told to, and its name is nobody's then`() throws {
+        let client = try daemon.client()
+        let name = try #require(try client.ask("tunables.subscribe")["subscription"])
+        #expect(try client.ask("server.info")["subscriptions"] == 1)
+        #expect(try client.ask("tunables.unsubscribe", ["subscription": name]) == true)
+        #expect(try client.ask("server.info")["subscriptions"] == 0)
+        try client.ask("tunables.set", ["key": "a", "value": 1])
+        #expect(try client.nextNotification(within: .zero) == nil)
+        let refusal = try client.refusal(of: "tunables.unsubscribe", ["subscription": name])
+        #expect(refusal?.kind == "invalidParams")
+    }
+
+    @Test func `there are only so many for a connection`() throws {
+        let daemon = try DaemonProcess("--max-subscriptions 3")
+        let client = try daemon.client()
+        for _ in 0..<3 { try client.ask("tunables.subscribe", ["initial": false]) }
+        #expect(try client.refusal(of: "tunables.subscribe")?.kind == "tooLarge")
+        try client.ask("tunables.unsubscribe", ["subscription": "t2"])
+        #expect(try client.ask("tunables.subscribe")["subscription"] == "t4")
+    }
+
+    @Test func `a client that has sent all it has is told until it closes`() throws {
+        let wire = try daemon.wire()
+        try wire.write(request("tunables.subscribe", 1, "{}"))
+        _ = wire.read { $0.contains("\n") }
+        try wire.shutdownWriting()
+        let writer = try daemon.client()
+        try writer.ask("tunables.set", ["key": "a", "value": 1])
+        #expect(wire.read { $0.contains("\n") }.contains("tunables.changed"))
+        wire.close()
+        let end = Kernel.monotonicTime() + .seconds(60)
+        while try writer.ask("server.info")["subscriptions"] != 0, Kernel.monotonicTime() < end {}
+        #expect(try writer.ask("server.info")["subscriptions"] == 0)
+    }
+}

@@ -1,0 +1,137 @@
+import JSONCore
+import RPCCore
+import TestSupport
+
+/// A subscriber that believes what it is told, and notes what cannot be: what was left out, told twice, out of order or with
+/// another old value than it was told before.
+final class Watcher {
+    /// What it was told of a stretch of revisions.
+    struct Told {
+        let from: Int64
+        let to: Int64
+        let changes: [JSON]
+        let hasActor: Bool
+    }
+
+    /// The values of its keys, if all it was told is true.
+    private(set) var values: [String: JSON] = [:]
+    /// Everything it was told, in order.
+    private(set) var told: [Told] = []
+    /// What cannot be.
+    private(set) var faults: [String] = []
+    private(set) var epoch = ""
+    private(set) var revision: Int64 = -1
+    private(set) var wasResumed = false
+    private(set) var subscription = ""
+    private(set) var client: Client
+    let interest: JSONObject
+
+    /// Begins with what the answer tells, or goes on where it was.
+    init(_ interest: JSONObject, on client: Client) throws {
+        self.interest = interest
+        self.client = client
+        try subscribe()
+    }
+
+    /// Goes on over another connection, by what it knows.
+    func resume(on client: Client) throws {
+        self.client = client
+        try subscribe()
+    }
+
+    private func subscribe() throws {
+        var params = interest
+        if revision >= 0 {
+            params["since"] = ["epoch": .string(epoch), "revision": .integer(revision)]
+        }
+        let answer = try client.ask("tunables.subscribe", .object(params))
+        wasResumed = answer["resumed"] == true
+        if wasResumed {
+            take(answer["changes"]?.elements ?? [])
+            told.append(
+                Told(
+                    from: revision,
+                    to: answer["revision"]?.integer ?? -1,
+                    changes: answer["changes"]?.elements ?? [],
+                    hasActor: false
+                )
+            )
+        } else if case .object(let members)? = answer["values"] {
+            values = Dictionary(uniqueKeysWithValues: members.members.map { ($0.name, $0.value) })
+            told = []
+        }
+        subscription = answer["subscription"]?.string ?? ""
+        epoch = answer["epoch"]?.string ?? ""
+        revision = answer["revision"]?.integer ?? -1
+    }
+
+    /// Takes one notification; `false` when none comes.
+    func take(within limit: Duration) throws -> Bool {
+        guard let notification = try client.nextNotification(within: limit) else { return false }
+        let params = notification.params
+        guard params["subscription"]?.string == subscription else { return true }
+        guard let from = params["from"]?.integer, let to = params["to"]?.integer else {
+            faults.append("no revisions: \(params)")
+            return true
+        }
+        if from != revision {
+            faults.append("from \(from) behind \(revision)")
+        }
+        if to < from {
+            faults.append("to \(to) before \(from)")
+        }
+        revision = to
+        let changes = params["changes"]?.elements ?? []
+        if changes.isEmpty {
+            faults.append("nothing is told from \(from) to \(to)")
+        }
+        told.append(Told(from: from, to: to, changes: changes, hasActor: params["actor"] != nil))
+        take(changes)
+        return true
+    }
+
+    private func take(_ changes: [JSON]) {
+        var keys: Set<String> = []
+        for change in changes {
+            let key = change["key"]?.string ?? ""
+            if !keys.insert(key).inserted {
+                faults.append("\(key) is told twice at \(revision)")
+            }
+            if change["old"] != values[key] {
+                faults.append("\(key) had \(String(describing: values[key])), told at \(revision): \(change)")
+            }
+            if change["old"] == change["value"] {
+                faults.append("\(key) is told and did not change: \(change)")
+            }
+            values[key] = change["value"]
+        }
+    }
+
+    /// Holds what it was told against the daemon's own history: every stretch tells just what its commits have changed.
+    func check(against commits: [JSON], wants: (String) -> Bool) {
+        for stretch in told where stretch.from < stretch.to {
+            var first: [String: JSON?] = [:]
+            var last: [String: JSON?] = [:]
+            for commit in commits {
+                guard let revision = commit["revision"]?.integer, revision > stretch.from, revision <= stretch.to else {
+                    continue
+                }
+                for change in commit["changes"]?.elements ?? [] {
+                    guard let key = change["key"]?.string, wants(key) else { continue }
+                    if first.index(forKey: key) == nil {
+                        first.updateValue(change["old"], forKey: key)
+                    }
+                    last.updateValue(change["value"], forKey: key)
+                }
+            }
+            let expected = last.filter { $0.value != first[$0.key] ?? nil }
+            var seen: [String: JSON?] = [:]
+            for change in stretch.changes {
+                seen.updateValue(change["value"], forKey: change["key"]?.string ?? "")
+            }
+            if seen != expected {
+                faults.append("from \(stretch.from) to \(stretch.to): told \(seen), history says \(expected)")
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import StewEngine
+import TunableEngine
+
+@testable import TunerStore
+
+/// Mutations that leave something of every kind behind, and how what they made is written down.
+enum MutationScript {
+    static let author = Author(actor: Actor(client: "vim", pid: 7, uid: 1_000), isNamed: true)
+    static let other = Author(actor: Actor(client: "make", pid: 8, uid: 0))
+
+    /// Each is made two seconds behind the one before.
+    static func mutations() throws -> [(Mutation, Author)] {
+        let radius = try Key("ui.radius")
+        let scale = try Key("ui.scale")
+        let name = try Key("ui.name")
+        let list = try Key("list")
+        let spec = try Spec(["type": "number", "default": 12, "minimum": 0, "maximum": 40, "step": 0.5] as JSONObject)
+        let union = try Spec(
+            ["type": "array", "items": ["type": "string"], "default": [], "merge": "union"] as JSONObject
+        )
+        var brief = WriteOptions()
+        brief.duration = 60_000
+        var values = KeyMap<JSON>()
+        values.insert(7.5, for: radius)
+        values.insert(["a", "\u{1}ü"], for: list)
+        let layer = Layer(
+            name: "business",
+            values: values,
+            flags: try flags(#"{"banner": {"state": "DISABLED", "variants": {"a": 1}}}"#),
+            schema: ["properties": ["ui.radius": ["type": "number"]]],
+            locks: try KeyPatterns(["list*", "x"] as JSON),
+            isKillSwitch: true,
+            version: "7",
+            timeToLive: 86_400,
+            source: "here"
+        )
+        let limit = ManualLimit(patterns: try KeyPatterns("ui.*" as JSON), reason: "smoke")
+        return [
+            (.declare([.init(radius, spec), .init(list, union)], replace: false), author),
+            (.set(scale, 1.0, WriteOptions()), author),
+            (.set(name, "a\nb", WriteOptions()), other),
+            (.set(scale, 2.5, brief), author),
+            (.set(radius, 18, WriteOptions()), author),
+            (.putLayer(layer), other),
+            (.putLayer(Layer(name: "preset:a", values: KeyMap())), other),
+            (.activate(["business"]), author),
+            (.undo(everyone: false), author),
+            (.redo(everyone: false), author),
+            (.undo(everyone: false), author),
+            (.limit(limit), author),
+            (.reset(name), other),
+            (.forget(list), author),
+            (.removeLayer("preset:a"), author),
+            (.defineFlags(try flags(banner).definitions), author),
+            (.setFlag(try FlagKey("banner"), .value(["k": 1.5]), for: nil), other),
+            (.setFlag(try FlagKey("banner"), .variant("ö\n"), for: 90_000), other),
+            (.setFlag(try FlagKey("ui.DarkMode"), .variant("on"), for: 5_000), author),
+            (.setFlag(try FlagKey("ui.DarkMode"), .variant("off"), for: nil), author),
+            (.defineFlags(try flags(#"{"gone": {"state": "ENABLED", "variants": {"a": "b"}}}"#).definitions), author),
+            (.removeFlag(try FlagKey("gone")), author),
+            (.setFlag(try FlagKey("ui.enableLogin"), .value(true), for: nil), author),
+            (.resetFlag(try FlagKey("ui.enableLogin")), author),
+            (.undo(everyone: false), author),
+        ]
+    }
+
+    static let banner = """
+        {"banner": {"state": "ENABLED", "variants": {"ö\\n": {}, "b": {"k": 1.0}}, "defaultVariant": "b",
+         "targeting": {"if": [{"$ref": "nowhere"}, "b", null]}, "metadata": {"team": "x"}}}
+        """
+
+    static func flags(_ text: String) throws -> FlagSet {
+        try FlagSet(#"{"flags": \#(text), "metadata": {"version": "3"}}"#.utf8.span)
+    }
+
+    /// The state behind each mutation, and the commit that made it, where there is one.
+    static func steps(epoch: String = "e") throws -> [(state: State, commit: Commit?)] {
+        var state = State(epoch: epoch)
+        return try mutations().enumerated().map { second, step in
+            let time = Moment(milliseconds: Int64(second) * 2_000)
+            let commit = try state.perform(step.0, by: step.1, at: time).commit
+            return (state, commit)
+        }
+    }
+
+    static func state() throws -> (state: State, commits: [Commit]) {
+        let steps = try steps()
+        return (steps.last?.state ?? State(epoch: "e"), steps.compactMap(\.commit))
+    }
+
+    static func lines(of state: State, _ softState: SoftState = SoftState()) -> [String] {
+        var lines: [String] = []
+        _ = StateLines.forEach(of: state, softState) { line in
+            lines.append(String(decoding: [UInt8](line), as: UTF8.self))
+            return true
+        }
+        return lines
+    }
+
+    /// What stands in a journal of commits.
+    static func lines(of commits: some Sequence<Commit>) -> [String] {
+        var writer = CommitWriter()
+        for commit in commits {
+            writer.append(commit)
+        }
+        let text = String(decoding: [UInt8](writer.lines.bytes), as: UTF8.self)
+        return text.split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,207 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import StewEngine
+import Testing
+import TunableEngine
+
+@testable import TunerStore
+
+/// A state that was written down and read back is the same.
+@Suite struct StateLinesTests {
+    private static func text(of line: some JSONWritable) throws -> String {
+        var writer = JSONWriter()
+        try line.write(to: &writer)
+        return String(decoding: [UInt8](writer.bytes), as: UTF8.self)
+    }
+
+    private static func load(_ lines: [String]) throws -> StateLoader {
+        let loader = StateLoader(rules: StateRules())
+        loader.begin()
+        for line in lines {
+            try loader.take(Array(line.utf8).span, from: .snapshot)
+        }
+        return loader
+    }
+
+    @Test func `of a built-in tunable only what was set is written down`() throws {
+        var state = State(epoch: "e")
+        let base = try Key("stew.v1.base")
+        let time = Moment(milliseconds: 0)
+        let commit = try #require(
+            try state.perform(.set(base, 40, WriteOptions()), by: MutationScript.author, at: time).commit
+        )
+        let lines = MutationScript.lines(of: state)
+        #expect(lines.filter { $0.contains("stew.") && $0.hasPrefix(#"{"key"#) }.count == 1)
+        #expect(lines.contains(#"{"key":"stew.v1.base","value":40,"revision":1}"#))
+        for read in [lines, MutationScript.lines(of: [commit])] {
+            let loaded = try Self.load(read).finish(epoch: "e")
+            #expect(loaded.tunable(base)?.resolution == state.tunable(base)?.resolution)
+            #expect(loaded.tunable(base)?.declaration == state.tunable(base)?.declaration)
+            #expect(loaded.tunable(base)?.revision == 1)
+        }
+    }
+
+    @Test func `what limits built-in tunables counts though nothing was written down of them`() throws {
+        var state = State(epoch: "e")
+        let limit = ManualLimit(patterns: try KeyPatterns("stew.v2.*" as JSON), reason: nil)
+        _ = try state.perform(.limit(limit), by: MutationScript.author, at: Moment(milliseconds: 0))
+        let older = MutationScript.lines(of: state).filter { !$0.contains(#""key":"stew."#) }
+        let loaded = try Self.load(older).finish(epoch: "e")
+        #expect(loaded.tunable(try Key("stew.v2.base"))?.resolution.origin == .limited)
+        #expect(loaded.tunable(try Key("stew.v1.base"))?.resolution.origin == .default)
+    }
+
+    @Test func `a snapshot's lines make the same state`() throws {
+        var softState = SoftState()
+        softState.note(arrivalOf: "business", at: Moment(milliseconds: 5))
+        try softState.note(declarationOf: ["a", "ui.b"].map { try Key($0) }, at: Moment(milliseconds: 7))
+        softState.note(rejectionOf: "personal", at: Moment(milliseconds: 6), "no\u{2028}")
+        let stew = StewInputs(try StewWeight(ounces: 28.349523125), .cherry, .wholePeeled)
+        let settings = StewSettings(model: .v2, unit: .celsius, showsTips: true)
+        _ = softState.note(StewPlan(stew, settings, .initial), in: nil)
+        _ = softState.prefer(.celsius, in: nil)
+        let (state, _) = try MutationScript.state()
+        let lines = MutationScript.lines(of: state, softState)
+        let loader = try Self.load(lines)
+        #expect(loader.softState == softState)
+        let loaded = loader.finish(epoch: state.epoch)
+        #expect(MutationScript.lines(of: loaded, softState) == lines)
+        #expect(loaded.nextDeadline == state.nextDeadline)
+        #expect(loaded.tunableCount == state.tunableCount)
+        #expect(loaded.flagCount == state.flagCount)
+    }
+
+    @Test func `a journal's lines make the same state`() throws {
+        let (state, commits) = try MutationScript.state()
+        let loader = try Self.load(MutationScript.lines(of: commits))
+        #expect(MutationScript.lines(of: loader.finish(epoch: "e")) == MutationScript.lines(of: state))
+    }
+
+    @Test func `a journal goes on where a snapshot ends`() throws {
+        let (state, commits) = try MutationScript.state()
+        for count in 0...commits.count {
+            var half = State(epoch: "e")
+            for (mutation, author) in try MutationScript.mutations().prefix(count) {
+                _ = try half.perform(mutation, by: author, at: Moment(milliseconds: half.revision * 2_000))
+            }
+            let loader = try Self.load(
+                MutationScript.lines(of: half) + MutationScript.lines(of: commits.dropFirst(count))
+            )
+            #expect(
+                MutationScript.lines(of: loader.finish(epoch: "e")) == MutationScript.lines(of: state),
+                "after \(count)"
+            )
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"key":"a","value":1}"#, "stands before the snapshot's first line"),
+        (#"{"zzz":1}"#, "is of no known kind"),
+        (#"{}"#, "is of no known kind"),
+        (#"{"edits":[{"unset":"a"}]}"#, "says only what is stored, and stands behind no commit"),
+        (
+            #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"set":"a"}]}"#,
+            "lacks what goes with set"
+        ),
+        (
+            #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"unset":"a b"}]}"#,
+            "names no key"
+        ),
+        (
+            #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"define":"a"}]}"#,
+            "lacks what goes with define"
+        ),
+        (
+            #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"removeFlag":"\n"}]}"#,
+            "names no flag"
+        ),
+        (
+            #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"force":"a","forced":{}}]}"#,
+            "lacks what goes with force"
+        ),
+        (#"{"flag":"a"}"#, "stands before the snapshot's first line"),
+        (#"{"flag":"a","definition":{}}"#, "holds no definition of a: "),
+        (
+            #"{"revision":0,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[]}"#,
+            "has the revision 0, which is not behind 0"
+        ),
+    ])
+    func `a line that cannot be is refused`(line: String, reason: String) throws {
+        let refusal = #expect(throws: RecordRefusal.self) { _ = try Self.load([line]) }
+        #expect(refusal?.reason.hasPrefix(reason) == true, "\(refusal?.reason ?? "")")
+    }
+
+    @Test func `a line that says only what is new says the same as a whole one`() throws {
+        var state = State(epoch: "e")
+        var commits: [Commit] = []
+        let actors = [
+            Actor(client: "a\"\u{1}ü", pid: -1, uid: .max), Actor(client: "vim", pid: 1, uid: 0),
+            Actor(client: "vim", pid: 2, uid: 0), Actor(client: "vim", pid: 2, uid: 1),
+        ]
+        let values = [true, 1, 1.0, -0.0, 1e300, "\u{7f}\"", [1, ["a": nil]], ["x": []]] as [JSON]
+        for (number, value) in values.enumerated() {
+            for actor in actors + actors.reversed() {
+                for time in [-5, 1_700_000_000_000] as [Int64] {
+                    // Neighbours by the same actor at the same time, too.
+                    let keys = try ["a.b-c_9", "a"].map { try Key("\($0)\(number)") }
+                    let mutations = keys.map { .set($0, value, WriteOptions()) } + keys.map { Mutation.reset($0) }
+                    for mutation in mutations {
+                        let outcome = try state.perform(
+                            mutation,
+                            by: Author(actor: actor),
+                            at: Moment(milliseconds: time)
+                        )
+                        commits.append(try #require(outcome.commit))
+                    }
+                }
+            }
+        }
+        var timed = WriteOptions()
+        timed.duration = 1_000
+        let spec = try Spec(["type": "integer", "default": 1] as JSONObject)
+        let entries = try values.enumerated().map { Mutation.Entry(try Key("k\($0)"), $1) }
+        let mutations: [Mutation] = [
+            .update(entries, WriteOptions()), .update(entries, timed), .undo(everyone: true),
+            .setAll([], WriteOptions()),
+            .import(values: entries, specs: [.init(try Key("d"), spec)], WriteOptions()), .forget(try Key("d")),
+            .activate([]), .resetAll(nil),
+        ]
+        for mutation in mutations {
+            let outcome = try state.perform(mutation, by: Author(actor: actors[1]), at: Moment(milliseconds: 7))
+            commits += outcome.commit.map { [$0] } ?? []
+        }
+        let brief = MutationScript.lines(of: commits)
+        let whole = try commits.map { try Self.text(of: CommitLine($0)) }
+        #expect(brief.count == whole.count)
+        var next = NextCommitLine()
+        var nextCount = 0
+        for (number, commit) in commits.enumerated() where brief[number] != whole[number] {
+            nextCount += 1
+            next.edits = CommitLine(commit).edits
+            #expect(try brief[number] == Self.text(of: next))
+        }
+        #expect((commits.count / 3..<commits.count / 2 + 10).contains(nextCount))
+        let loaded = try Self.load(brief).finish(epoch: "e")
+        #expect(MutationScript.lines(of: loaded) == MutationScript.lines(of: try Self.load(whole).finish(epoch: "e")))
+        #expect(MutationScript.lines(of: loaded) == MutationScript.lines(of: state))
+    }
+
+    @Test func `what is written anew is read by itself`() throws {
+        let (_, commits) = try MutationScript.state()
+        var writer = CommitWriter()
+        for commit in commits {
+            writer.append(commit)
+            #expect(String(decoding: [UInt8](writer.lines.bytes), as: UTF8.self).hasPrefix(#"{"revision":"#))
+            writer.removeAll()
+        }
+    }
+
+    @Test func `keys out of order are refused`() throws {
+        let head = #"{"activate":[],"revision":3}"#
+        let refusal = #expect(throws: RecordRefusal.self) {
+            _ = try Self.load([head, #"{"key":"b","value":1}"#, #"{"key":"a","value":1}"#])
+        }
+        #expect(refusal?.reason == "does not stand in the order of keys: a")
+    }
+}

@@ -1,0 +1,16 @@
+import TunerStore
+
+/// Keeps the records that a recovery gives.
+struct Collector: RecordConsumer {
+    private(set) var records: [String] = []
+    /// What to refuse.
+    var refused: String?
+
+    mutating func begin() { records = [] }
+
+    mutating func take(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
+        let text = unsafe record.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+        if text == refused { throw RecordRefusal("has a key that nobody may have") }
+        records.append(text)
+    }
+}

@@ -1,0 +1,46 @@
+import SystemCore
+import TestSupport
+import Testing
+import TunerStore
+
+@Suite struct FullDiskTests {
+    @Test func `what has room is written though nothing can be set aside`() throws {
+        let files = FaultyFileSystem()
+        files.setCapacity(900)
+        var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
+        _ = try journal.append([TestStore.record(1)])
+        if journal.wantsRoom { try journal.makeRoom() }
+        _ = try journal.append([TestStore.record(2)])
+        #expect(try TestStore.recover(files.afterCrash(.onlyWhatWasSynced)).records.count == 2)
+    }
+
+    @Test func `a full disk refuses, and when there is room again all goes on`() throws {
+        let files = FaultyFileSystem()
+        files.setCapacity(2000)
+        var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
+        var answered: [String] = []
+        while !journal.needsFile {
+            let record = TestStore.record(answered.count)
+            if (try? journal.append([record])) != nil { answered.append(record) }
+        }
+        #expect(answered.count > 3)
+        for _ in 0..<3 { #expect(throws: StoreError.self) { try journal.beginFile() } }
+        #expect(try files.names(in: "") == ["journal-00000001"])
+        files.setCapacity(20_000)
+        try journal.beginFile()
+        _ = try journal.append(["{\"again\":true}"])
+        #expect(
+            try TestStore.recover(files.afterCrash(.onlyWhatWasSynced)).records == answered + ["{\"again\":true}"]
+        )
+    }
+
+    @Test(arguments: [Errno.readOnlyFileSystem, .permissionDenied])
+    func `an error names the path`(errno: Errno) throws {
+        let files = FaultyFileSystem { $0.kind == .open ? .fail(errno) : nil }
+        let error = #expect(throws: StoreError.self) {
+            _ = try TestStore.journal(files, after: try TestStore.recover(files).files)
+        }
+        #expect(error?.description.contains("/journal-00000001.new") == true)
+        #expect(error?.description.contains(errno.name) == true)
+    }
+}

@@ -1,0 +1,90 @@
+import SystemCore
+import TestSupport
+import Testing
+import TunerStore
+
+/// A crash at every single operation, and every operation that fails once.
+@Suite struct JournalCrashTests {
+    static let outcomes =
+        [CrashOutcome.onlyWhatWasSynced, .everything] + Seeds.all.suffix(6).map { CrashOutcome.mixed(seed: $0) }
+
+    @Test(arguments: Durability.allCases)
+    func `a crash at any operation takes nothing away that was answered`(durability: Durability) throws {
+        var crash = 0
+        while true {
+            crash += 1
+            let number = crash
+            let files = FaultyFileSystem { $0.number == number ? .crash : nil }
+            let life = JournalLife(files, durability)
+            for outcome in Self.outcomes {
+                let fault = try Self.fault(in: files.afterCrash(outcome), of: life, durability)
+                #expect(fault == nil, "crash at \(files.operations.last as Any), \(outcome)")
+                guard fault == nil else { return }
+            }
+            guard files.hasCrashed else { break }
+        }
+        #expect(crash > 40)
+    }
+
+    @Test(
+        arguments: Durability.allCases,
+        [DiskFault.fail(.noSpace), .fail(.inputOutput), .short(1), .short(150)]
+    )
+    func `any operation may fail once`(durability: Durability, fault: DiskFault) throws {
+        var failing = 0
+        var errors = 0
+        while true {
+            failing += 1
+            let number = failing
+            let files = FaultyFileSystem { $0.number == number ? fault : nil }
+            let life = JournalLife(files, durability)
+            errors += life.errors.count
+            for outcome in Self.outcomes.suffix(3) + [.onlyWhatWasSynced] {
+                let wrong = try Self.fault(in: files.afterCrash(outcome), of: life, durability)
+                #expect(wrong == nil, "\(fault) at \(files.operations[number - 1]), \(outcome)")
+                guard wrong == nil else { return }
+            }
+            guard files.operations.count >= number else { break }
+        }
+        let isShort = fault == .short(1) || fault == .short(150)
+        #expect(isShort == (errors == 0))
+    }
+
+    @Test func `every later operation may fail, and all that was answered is there`() throws {
+        var failing = 0
+        while true {
+            failing += 1
+            let number = failing
+            let files = FaultyFileSystem { $0.number >= number && $0.kind.isSync ? .fail(.inputOutput) : nil }
+            let life = JournalLife(files, .sync)
+            for outcome in Self.outcomes.prefix(3) {
+                let wrong = try Self.fault(in: files.afterCrash(outcome), of: life, .sync)
+                #expect(wrong == nil, "from \(number) on, \(outcome)")
+                guard wrong == nil else { return }
+            }
+            guard files.operations.count >= number else { return }
+        }
+    }
+
+    /// What is wrong on a disk after a crash: with what is found, and with what comes after.
+    static func fault(
+        in disk: FaultyFileSystem,
+        of life: JournalLife,
+        _ durability: Durability
+    ) throws -> String? {
+        let found: TestStore.Recovered
+        do {
+            found = try TestStore.recover(disk)
+        } catch {
+            return "\(error)"
+        }
+        if let fault = life.fault(in: found) { return fault }
+        // It goes on from there, and a second recovery finds the same and the new.
+        var journal = try TestStore.journal(disk, after: found.files, durability)
+        _ = try journal.append(["{\"new\":true}"])
+        try journal.close()
+        let again = try TestStore.recover(disk)
+        guard again.files.end == .orderly else { return "an orderly end is not seen" }
+        return again.records == found.records + ["{\"new\":true}"] ? nil : "the next start finds something else"
+    }
+}

@@ -1,0 +1,98 @@
+import SystemCore
+import TestSupport
+import TunerStore
+
+/// What a daemon was told and what it answered, while its disk failed or its machine ended.
+struct JournalLife {
+    /// Batches that were answered, in their order.
+    private(set) var answered: [[String]] = []
+    /// How many of them are known to be on disk.
+    private(set) var flushed = 0
+    /// The batch that failed, until it is certain that it does not count.
+    private(set) var unknown: [String]?
+    private(set) var errors: [StoreError] = []
+
+    /// Two lives one after the other: in each some batches, written anew in a new file where that is possible.
+    init(_ files: any FileSystem, _ durability: Durability, lives: Int = 2, batches: Int = 6) {
+        for life in 0..<lives {
+            do throws(StoreError) {
+                try live(life, files, durability, batches: batches)
+            } catch {
+                errors.append(error)
+            }
+        }
+    }
+
+    /// What was found counts once a journal has begun that goes on from it.
+    private mutating func settle(_ records: [String]) {
+        if let unknown, records == answered.flatMap({ $0 }) + unknown { answered.append(unknown) }
+        unknown = nil
+    }
+
+    private mutating func live(
+        _ life: Int,
+        _ files: any FileSystem,
+        _ durability: Durability,
+        batches: Int
+    ) throws(StoreError) {
+        let found = try TestStore.recover(files)
+        var journal = try TestStore.journal(files, after: found.files, durability)
+        settle(found.records)
+        flushed = answered.count
+        for number in 0..<batches {
+            let batch = (0...number % 3).map { TestStore.record(life * 100 + number * 10 + $0, padding: number * 70) }
+            append(batch, to: &journal)
+            if number == batches / 2, !journal.needsFile { rotate(&journal) }
+        }
+        guard life == 0, !journal.needsFile else { return }
+        try journal.close()
+        flushed = answered.count
+    }
+
+    private mutating func rotate(_ journal: inout Journal) {
+        do throws(StoreError) {
+            _ = try journal.rotate()
+            flushed = answered.count
+        } catch {
+            errors.append(error)
+        }
+    }
+
+    private mutating func append(_ batch: [String], to journal: inout Journal) {
+        do throws(StoreError) {
+            if journal.needsFile {
+                try journal.beginFile()
+                // From here on it is certain that it does not count.
+                unknown = nil
+            }
+            unknown = batch
+            _ = try journal.append(batch)
+            unknown = nil
+            answered.append(batch)
+            if journal.durability == .sync { flushed = answered.count }
+            if answered.count % 4 == 0, journal.wantsFlush {
+                try journal.flush()
+                flushed = answered.count
+            }
+            if journal.wantsRoom { try journal.makeRoom() }
+        } catch {
+            errors.append(error)
+        }
+    }
+
+    /// What is wrong with what was recovered; nothing when all is well.
+    func fault(in found: TestStore.Recovered) -> String? {
+        let all = answered + (unknown.map { [$0] } ?? [])
+        var whole: [String] = []
+        var counts = [0: 0]
+        for (index, batch) in all.enumerated() {
+            whole += batch
+            counts[whole.count] = index + 1
+        }
+        guard found.records == Array(whole.prefix(found.records.count)) else { return "records that never were there" }
+        guard let batches = counts[found.records.count] else { return "a part of a batch" }
+        guard batches >= flushed else { return "\(flushed) batches were on disk, \(batches) are found" }
+        guard batches >= answered.count || found.files.needsNewEpoch else { return "answered batches gone, epoch kept" }
+        return nil
+    }
+}

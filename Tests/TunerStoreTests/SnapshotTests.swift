@@ -1,0 +1,157 @@
+import SystemCore
+import TestSupport
+import Testing
+import TunerStore
+
+@Suite struct SnapshotTests {
+    private static let first = (0..<12).map { TestStore.record($0) }
+    private static let second = (20..<26).map { TestStore.record($0) }
+    private static let last = (40..<43).map { TestStore.record($0) }
+
+    /// Writes what the journal has as a snapshot, so that both ways to read the state give the same.
+    private static func write(
+        _ files: any FileSystem,
+        _ header: FileHeader,
+        _ records: [String]
+    ) throws(SnapshotFailure) {
+        var writer = try SnapshotWriter(files, folder: "", header, chunk: 500)
+        do throws(SnapshotFailure) {
+            for record in records { try writer.append(Array(record.utf8).span) }
+            _ = try writer.finish()
+        } catch {
+            writer.abandon()
+            throw error
+        }
+    }
+
+    /// Two snapshots with a batch before, between and behind; answers the batches that were answered.
+    private static func live(_ files: any FileSystem, _ answered: inout [String]) throws {
+        var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
+        for batch in [first, second, last] {
+            _ = try journal.append(batch)
+            answered += batch
+            guard batch != last else { return }
+            let header = try journal.rotate()
+            _ = try journal.append(["{\"during\":\(answered.count)}"])
+            answered.append("{\"during\":\(answered.count)}")
+            try write(files, header, answered.dropLast())
+        }
+    }
+
+    @Test(arguments: [DiskFault.crash, .fail(.noSpace), .fail(.inputOutput)])
+    func `a snapshot may be interrupted anywhere`(fault: DiskFault) throws {
+        var place = 0
+        while true {
+            place += 1
+            let number = place
+            let files = FaultyFileSystem { $0.number == number ? fault : nil }
+            var answered: [String] = []
+            try? Self.live(files, &answered)
+            for outcome in JournalCrashTests.outcomes.prefix(6) {
+                let found = try TestStore.recover(files.afterCrash(outcome))
+                let isWhole = Array(found.records.prefix(answered.count)) == answered
+                #expect(isWhole, "\(fault) at \(files.operations[number - 1]), \(outcome)")
+                #expect(found.records.count <= answered.count + Self.first.count)
+                guard isWhole else { return }
+            }
+            guard files.operations.count >= number else { break }
+        }
+        #expect(place > 40)
+    }
+
+    @Test func `a snapshot replaces what is older, and only that is left`() throws {
+        let files = FaultyFileSystem()
+        var answered: [String] = []
+        try Self.live(files, &answered)
+        #expect(try files.names(in: "") == ["journal-00000003", "snapshot-00000003"])
+        let found = try TestStore.recover(files)
+        #expect(found.records == answered)
+        #expect(found.files.journals.files == 1)
+        #expect(found.files.snapshotBytes > 1000)
+    }
+
+    /// The disk before the second snapshot removed what it replaces.
+    private static func twoSnapshots() throws -> (files: FaultyFileSystem, answered: [String]) {
+        let files = FaultyFileSystem { $0.kind == .removeFile && $0.path.contains("02") ? .fail(.inputOutput) : nil }
+        var answered: [String] = []
+        try? live(files, &answered)
+        let kept = files.afterCrash(.everything)
+        #expect(
+            try kept.names(in: "")
+                == ["journal-00000002", "journal-00000003", "snapshot-00000002", "snapshot-00000003"]
+        )
+        return (kept, answered)
+    }
+
+    @Test func `of two snapshots the newer counts`() throws {
+        let (files, answered) = try Self.twoSnapshots()
+        #expect(try TestStore.recover(files).records == answered)
+        #expect(try files.names(in: "") == ["journal-00000003", "snapshot-00000003"])
+    }
+
+    @Test func `a damaged snapshot is put aside where an older one and all journals are there`() throws {
+        let (files, answered) = try Self.twoSnapshots()
+        var bytes = try TestStore.content(files, "snapshot-00000003")
+        bytes[bytes.count / 2] ^= 1
+        try TestStore.write(files, "snapshot-00000003", bytes)
+        let found = try TestStore.recover(files)
+        #expect(found.records == answered)
+        #expect(!found.files.needsNewEpoch)
+        #expect(try TestStore.content(files, "snapshot-00000003.damaged") == bytes)
+        #expect(try TestStore.recover(files).records == answered)
+    }
+
+    @Test(arguments: [false, true])
+    func `a damaged snapshot without an older one stops the start, and its whole chunks are kept`(isCut: Bool) throws {
+        let files = FaultyFileSystem()
+        var answered: [String] = []
+        try Self.live(files, &answered)
+        var bytes = try TestStore.content(files, "snapshot-00000003")
+        if isCut { bytes.removeLast(700) } else { bytes[bytes.count / 2] ^= 1 }
+        try TestStore.write(files, "snapshot-00000003", bytes)
+        #expect(throws: StoreError.self) { try TestStore.recover(files) }
+        let found = try TestStore.recover(files, repairing: true)
+        #expect(found.files.needsNewEpoch)
+        #expect(found.records.count < answered.count && found.records.count > answered.count / 2)
+        #expect(found.records.suffix(4) == answered.suffix(4))
+        #expect(try TestStore.content(files, "snapshot-00000003.damaged") == bytes)
+        #expect(try TestStore.recover(files).records == found.records)
+    }
+
+    @Test func `one that is cancelled leaves nothing`() throws {
+        let files = FaultyFileSystem()
+        var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
+        let wakeup = try Wakeup()
+        let header = try journal.rotate()
+        let begun = Doorbell()
+        let cancelled = Doorbell()
+        let thread = try SnapshotThread(files, folder: "", header, wakeup: wakeup) { (writer) throws(SnapshotFailure) in
+            begun.ring()
+            cancelled.wait()
+            let record = Array(Self.first[0].utf8)
+            for _ in 0..<10_000 { try writer.append(record.span) }
+        }
+        begun.wait()
+        thread.cancel()
+        cancelled.ring()
+        thread.join()
+        #expect(try Kernel.wait(for: .readable, on: wakeup.descriptor, .none) == .readable)
+        #expect(thread.poll() == .failure(.cancelled))
+        #expect(try files.names(in: "") == ["journal-00000001", "journal-00000002"])
+    }
+
+    @Test(
+        arguments: [
+            (16 << 20, 1, 0, false), ((16 << 20) + 1, 1, 0, true), (40 << 20, 1, 20 << 20, false),
+            ((40 << 20) + 2, 1, 20 << 20, true), (1, 100, 0, false), (1, 101, 0, true),
+        ] as [(Int64, Int, Int64, Bool)]
+    )
+    func `a snapshot is due when the journal is long beside the last one`(
+        bytes: Int64,
+        journals: Int,
+        snapshot: Int64,
+        isDue: Bool
+    ) {
+        #expect(SnapshotRule.isDue(JournalSize(bytes: bytes, files: journals), lastSnapshot: snapshot) == isDue)
+    }
+}

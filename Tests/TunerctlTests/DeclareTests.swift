@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+/// `tunerctl declare`, the real programs.
+@Suite struct DeclareTests {
+    @Test func `options, one JSON object and a file declare alike`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare a --type integer --default 3 --min 0 --max 9 --step 3 --unit px --title A --description Aa
+            $ tunerctl declare b '{"type":"boolean","default":true}'
+            $ echo '{"c":{"type":"string","default":"x"},"d":{"type":"number","default":1}}' | tunerctl declare --file -
+            $ tunerctl export > all.json
+            $ tunerctl declare --file all.json --json
+            {"revision":3,"changed":false}
+            $ tunerctl list
+            a 3
+            b true
+            c x
+            d 1
+            $ tunerctl call tunables.export match=a
+            {"values":{},"specs":{"a":{"type":"integer","title":"A","description":"Aa","default":3,"minimum":0,"maximum":9,"step":3,"unit":"px"}},"revision":3}
+            $ tunerctl declare e --type string --default off --enum on --enum off --pattern '^o' --format none
+            e: /format must be one of color, duration, got none
+            [1]
+            $ tunerctl declare e '{"type":"integer","default":1,"maximum":"x","unit":3}'
+            e: /maximum must be a number, got a string
+            e: /unit must be a string, got a number
+            [1]
+
+            """
+        ).check()
+    }
+
+    @Test func `a declaration that differs is refused unless it replaces`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare a --type integer --default 3
+            $ tunerctl declare a --type integer --default 3
+            $ tunerctl declare a --type integer --default 4
+            a is declared otherwise by tunerctl; replace says that it is to be changed
+            [1]
+            $ tunerctl declare a --type integer --default 4 --replace
+            $ tunerctl get a
+            4
+
+            """
+        ).check()
+    }
+
+    @Test func `what is no declaration is refused before the daemon is asked`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare
+            tunerctl: KEY is missing; see tunerctl help declare
+            [2]
+            $ tunerctl declare a
+            tunerctl: what the key may be is missing: name its --type, or give a JSON object; see tunerctl help declare
+            [2]
+            $ tunerctl declare a --type integer --default x
+            tunerctl: --default must be a number, got "x"; see tunerctl help declare
+            [2]
+            $ tunerctl declare a --type colour
+            tunerctl: --type must be boolean, integer, number, string, array or object, got colour; see tunerctl help declare
+            [2]
+            $ tunerctl declare a --type integer --min low
+            tunerctl: --min must be a number, got low; see tunerctl help declare
+            [2]
+            $ tunerctl declare a '{"type":}'
+            tunerctl: the declaration is no JSON: expected a value at line 1, column 9; see tunerctl help declare
+            [2]
+            $ tunerctl declare a '{"type":"integer"}' --default 1
+            tunerctl: a declaration is one JSON object, or options, or a file, not several of them; see tunerctl help declare
+            [2]
+            $ tunerctl declare a --file specs.json
+            tunerctl: a declaration is one JSON object, or options, or a file, not several of them; see tunerctl help declare
+            [2]
+
+            """
+        ).check()
+    }
+}

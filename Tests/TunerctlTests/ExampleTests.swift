@@ -1,0 +1,19 @@
+import SystemCore
+import TestSupport
+import Testing
+
+/// What the scripts in Examples print is what stands beside them.
+@Suite struct ExampleTests {
+    @Test(arguments: ["live-constants", "confighub", "flags", "scripting", "game", "cooking", "team-layers"])
+    func `an example's output is the one beside it`(name: String) throws { try check(name) }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/vim") || Demands.areStrict, "missing here: vim"))
+    func `so is that of the one in an editor`() throws { try check("editor-plugin") }
+
+    private func check(_ name: String) throws {
+        let installation = try Installation(.daemon)
+        let script = ProjectFile.path("Examples/\(name)/day")
+        let output = try installation.shell("sh '\(script)'").output
+        #expect(Transcript.plain(output) == Transcript.plain(try ProjectFile.text("Examples/\(name)/output.txt")))
+    }
+}

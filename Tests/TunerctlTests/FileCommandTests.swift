@@ -1,0 +1,94 @@
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import tunerctl
+
+/// `tunerctl export`, `import` and `schema`, the real programs.
+@Suite struct FileCommandTests {
+    @Test func `what was exported is imported, and pushed again changes nothing`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare ui.on --type boolean --default false
+            $ tunerctl update ui.on=true ui.size=2
+            $ tunerctl export | tee all.json
+            {
+              "values": {
+                "ui.on": true,
+                "ui.size": 2
+              },
+              "specs": {
+                "ui.on": {
+                  "type": "boolean",
+                  "default": false
+                }
+              },
+              "revision": 2
+            }
+            $ tunerctl export --match ui.size --json
+            {"values":{"ui.size":2},"specs":{},"revision":2}
+            $ tunerctl import all.json
+            $ tunerctl reset --all
+            ui.on: true -> false (default)
+            ui.size: 2 -> none
+            $ tunerctl import all.json --dry-run
+            ui.on: false -> true (local)
+            ui.size: none -> 2 (local)
+            $ tunerctl import - < all.json
+            ui.on: false -> true (local)
+            ui.size: none -> 2 (local)
+            $ echo '{"values":3}' | tunerctl import -
+            values: none -> 3 (local)
+            $ tunerctl schema --match 'ui.*' --json
+            {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"ui.on":{"type":"boolean","default":false},"ui.size":{"type":"number"}}}
+
+            """
+        ).check()
+    }
+
+    @Test func `a file that cannot be taken is refused with the place of its fault`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.write("{\n  \"a\": 1,\n  \"a\": 2\n}\n", to: "twice.json")
+        _ = try installation.write("{\n  \"a\": \n}\n", to: "broken.json")
+        try Transcript(
+            """
+            $ tunerctl import twice.json
+            tunerctl: twice.json has a twice, again at line 3, column 3; see tunerctl help import
+            [2]
+            $ tunerctl import broken.json
+            tunerctl: broken.json is no JSON: expected a value at line 3, column 1; see tunerctl help import
+            [2]
+            $ echo '[1]' | tunerctl import -
+            tunerctl: standard input must be a JSON object, got an array; see tunerctl help import
+            [2]
+            $ tunerctl import nothing.json
+            tunerctl: open of nothing.json failed: No such file or directory (ENOENT)
+            [1]
+            $ tunerctl import
+            tunerctl: FILE is missing; see tunerctl help import
+            [2]
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `a file that is not to be replaced after all is left, and nothing beside it`() throws {
+        let folder = try TemporaryDirectory()
+        let text = Array("new".utf8)
+        for (isWanted, expected) in [(true, "new"), (false, "saved")] {
+            let isReplaced = try FileReplacement.replace(folder.file("c.json"), with: text.span) {
+                () throws(SystemError) in
+                // Somebody saves at the last moment.
+                let saved = Array("saved".utf8)
+                let file = try Kernel.open(folder.file("c.json"), [.write, .create, .truncate])
+                try KernelFile(file).writeFully(saved.span, at: 0)
+                return isWanted
+            }
+            #expect(isReplaced == isWanted)
+            let bytes = try KernelFile(try Kernel.open(folder.file("c.json"), .read)).readWhole()
+            #expect(String(decoding: bytes, as: UTF8.self) == expected)
+        }
+        #expect(try KernelFileSystem().names(in: folder.path) == ["c.json"])
+    }
+}

@@ -1,0 +1,219 @@
+import TestSupport
+import Testing
+
+/// `tunerctl flag` where it changes something, and `kill-switch`, the real programs.
+@Suite struct FlagWriteTests {
+    private func installation() throws -> Installation {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let file = try installation.write(FlagFile.text, to: "flags.json")
+        #expect(try installation.run("flag", "define", file) == Program.Result(code: 0))
+        return installation
+    }
+
+    @Test func `a flag is forced to a variant or a value until that is taken back`() throws {
+        try Transcript(
+            """
+            $ tunerctl flag on banner
+            $ tunerctl flag get banner
+            true
+            $ tunerctl flag off banner --for 60 --json
+            {"key":"banner","revision":3,"changed":true}
+            $ tunerctl flag list banner
+            banner boolean ENABLED off local forced off until TIME
+            $ tunerctl flag reset banner
+            $ tunerctl flag set size big
+            $ tunerctl flag get size
+            2.5
+            $ tunerctl flag set size 1
+            $ tunerctl flag list size
+            size number ENABLED small local forced small
+            $ tunerctl flag set size 7
+            $ tunerctl flag get size
+            7
+            $ tunerctl undo
+            tunerctl: revision 7 is taken back
+            $ tunerctl redo
+            tunerctl: revision 7 counts again
+            $ tunerctl undo
+            tunerctl: revision 7 is taken back
+            $ tunerctl flag get size
+            1
+            $ tunerctl flag set size bgi
+            size has no variant bgi; did you mean big?; its variants: small, big
+            [1]
+            $ tunerctl flag set size true
+            size is a number, got a boolean; its variants: small, big
+            [1]
+            $ tunerctl flag set theme grey
+            theme has no variant grey; its variants: day, night
+            [1]
+            $ tunerctl flag set theme 12 --string
+            $ tunerctl flag get theme
+            12
+            $ tunerctl flag on theme
+            theme is a string, got a boolean; its variants: day, night
+            [1]
+            $ tunerctl flag on nobody
+            there is no flag nobody
+            [3]
+            $ tunerctl flag reset nobody
+            there is no flag nobody
+            [3]
+            $ tunerctl flag remove size
+            $ tunerctl flag get size
+            there is no flag size
+            [3]
+            $ tunerctl flag remove nobody --json
+            {"code":-32010,"message":"there is no flag nobody","data":{"kind":"unknownFlag","key":"nobody"}}
+            [3]
+
+            """
+        ).check(in: try installation())
+    }
+
+    @Test func `history, worlds and layers tell of flags as of values`() throws {
+        let layer = #"{"name":"team","flags":{"lamp":{"state":"ENABLED","variants":{"on":true}}}}"#
+        try Transcript(
+            """
+            $ tunerctl flag set size 7
+            $ tunerctl flag set size big
+            $ tunerctl flag reset size
+            $ tunerctl flag remove box
+            $ tunerctl history 4
+            5 TIME tunerctl[PID] flags.remove box: not defined any more
+            4 TIME tunerctl[PID] flags.reset size: not forced any more
+            3 TIME tunerctl[PID] flags.set size: forced big
+            2 TIME tunerctl[PID] flags.set size: forced 7
+            $ tunerctl with ui.scale=2 -- sh -c 'tunerctl flag on banner; tunerctl worlds diff; tunerctl worlds | grep -o "[0-9] value.*flag"'
+            banner: forced on
+            ui.scale: none -> 2 (world)
+            1 value, 1 flag
+            $ echo '\(layer)' | tunerctl layers put -
+            tunerctl: team is not active; it counts after: tunerctl layers activate team
+            $ tunerctl layers list
+            team  inactive  0 values, 1 flag  put N s ago
+            $ tunerctl undo
+            tunerctl: revision 4 is taken back
+            $ tunerctl last
+            7 TIME tunerctl[PID] tunables.undo size: forced big
+
+            """
+        ).check(in: try installation())
+    }
+
+    @Test func `a world's members see what they have forced, and nobody else`() throws {
+        try Transcript(
+            """
+            $ tunerctl with -- sh -c 'tunerctl flag on banner; tunerctl flag get banner; tunerctl flag list banner'
+            true
+            banner boolean ENABLED off local forced on in this world
+            $ tunerctl flag get banner
+            false
+
+            """
+        ).check(in: try installation())
+    }
+
+    @Test func `a pipe gets a line for each flag, a program the answer, of what matches`() throws {
+        try Transcript(
+            """
+            $ tunerctl flag | head -n 3
+            algo.reductionModel string ENABLED v1 builtIn
+            banner boolean ENABLED off local
+            box object ENABLED a local
+            $ tunerctl flag list 'b*' --match open
+            banner boolean ENABLED off local
+            box object ENABLED a local
+            open boolean ENABLED - local
+            $ tunerctl flag list box --json
+            {"flags":[{"key":"box","type":"object","state":"ENABLED","variants":["a"],"defaultVariant":"a","origin":"local"}],"revision":1}
+            $ tunerctl flag list nothing
+
+            """
+        ).check(in: try installation())
+    }
+
+    @Test func `a person gets a table`() throws {
+        let installation = try installation()
+        _ = try installation.shell("tunerctl flag on banner; tunerctl kill-switch on 'b*'; tunerctl flag set size 3")
+        let shown = try installation.shell("tunerctl flag list banner size open idle", on: .terminal).output
+        #expect(
+            shown.replacing("\r\n", with: "\n") == """
+                KEY     TYPE     STATE     DEFAULT  ORIGIN  REMARKS
+                banner  boolean  ENABLED   off      local   limited, forced on
+                idle    boolean  DISABLED  on       local
+                open    boolean  ENABLED            local
+                size    number   ENABLED   small    local   forced 3
+
+                """
+        )
+    }
+
+    @Test func `a file with faults is refused with their places in the file`() throws {
+        let installation = try installation()
+        let text = """
+            {"flags": {
+              "a": {"state": "ON", "variants": {"x": 1}},
+              "b": {"state": "ENABLED", "variants": {"x": 1}, "defaultVariant": "y"}}}
+            """
+        _ = try installation.write(text, to: "bad.json")
+        try Transcript(
+            """
+            $ tunerctl flag define bad.json
+            bad.json: line 2, column 9: flags/a/state must be ENABLED or DISABLED, got ON
+            bad.json: line 3, column 51: flags/b/defaultVariant names y, which is no variant; did you mean x?
+            [1]
+            $ tunerctl flag define bad.json --json 2>&1 | cut -c 1-115
+            {"code":-32011,"message":"line 2, column 9: flags/a/state must be ENABLED or DISABLED, got ON","data":{"kind":"inva
+            $ tunerctl flag define - <bad.json 2>&1 | head -n 1
+            standard input: line 2, column 9: flags/a/state must be ENABLED or DISABLED, got ON
+            $ echo '{"flags":{},"flags":{}}' | tunerctl flag define -
+            tunerctl: standard input has flags twice, again at line 1, column 13; see tunerctl help flag
+            [2]
+            $ tunerctl flag define flags.json --json
+            {"revision":1,"changed":false}
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `a switch limits what it matches until it is off`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare ui.scale --type integer --default 1
+            $ tunerctl set ui.scale 2
+            $ tunerctl flag on banner
+            $ tunerctl kill-switch on 'ui.*' banner --reason storm
+            ui.scale: 2 -> 1 (limited)
+            $ tunerctl status | grep limited
+            limited.on true
+            limited.by [{"source":"manual","match":["ui.*","banner"],"reason":"storm"}]
+            $ tunerctl flag get banner
+            false
+            $ tunerctl kill-switch off banner
+            $ tunerctl flag get banner
+            true
+            $ tunerctl kill-switch off
+            ui.scale: 1 -> 2 (local)
+            $ tunerctl kill-switch on --json
+            {"revision":8,"changed":true,"changes":[{"key":"ui.scale","value":1,"old":2,"origin":"limited"}]}
+            $ tunerctl kill-switch of
+            tunerctl: of is none of on, off; did you mean on?; see tunerctl help kill-switch
+            [2]
+            $ tunerctl kill-switch
+            tunerctl: on or off is missing; see tunerctl help kill-switch
+            [2]
+
+            """
+        ).check(in: try installation())
+    }
+
+    @Test func `a file of flags that does not count is told`() throws {
+        let installation = try Installation(.daemon)
+        let file = try installation.write("{", to: "flags.json")
+        _ = try installation.run("start", "--", "--flags", file)
+        let result = try installation.shell("tunerctl flag list nothing")
+        #expect(result.output.hasPrefix("tunerctl: \(file) counts as it was before: "))
+    }
+}

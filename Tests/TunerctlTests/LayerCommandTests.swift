@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+/// `tunerctl layers` and `preset`, the real programs.
+@Suite struct LayerCommandTests {
+    @Test func `layers are put, ordered, shown and removed`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let business = #"{"name":"business","values":{"a":1,"b":2},"version":"7","ttl":86400,"source":"here"}"#
+        _ = try installation.write(business, to: "business.json")
+        _ = try installation.write(#"{"values":{"a":3},"locks":["a"],"ttl":0}"#, to: "team.json")
+        _ = try installation.write(#"{"properties":{"a":{"type":"string"}}}"#, to: "schema.json")
+        try Transcript(
+            """
+            $ tunerctl layers
+            $ tunerctl layers put business.json
+            tunerctl: business is not active; it counts after: tunerctl layers activate business
+            $ tunerctl layers put team.json
+            tunerctl: team.json has no "name"; give the layer one with --name; see tunerctl help layers
+            [2]
+            $ tunerctl layers put team.json --name team --dry-run
+            $ tunerctl layers put team.json --name team
+            tunerctl: team is not active; it counts after: tunerctl layers activate team
+            $ tunerctl layers activate business
+            a: none -> 1 (layer:business)
+            b: none -> 2 (layer:business)
+            $ tunerctl layers activate team business
+            a: 1 -> 3 (layer:team)
+            $ tunerctl set a 9
+            a is locked by the layer team
+            [1]
+            $ tunerctl layers put team.json --name team --schema schema.json
+            a must be a string, got a number
+            [1]
+            $ tunerctl layers list
+            team      active 1  1 value   put N s ago, stale, locks a
+            business  active 2  2 values  version 7, put N s ago, fresh for 23 h 59 min, from here
+            team was refused once since, last at TIME: a must be a string, got a number
+            $ tunerctl layers get business | head -n 5
+            {
+              "name": "business",
+              "values": {
+                "a": 1,
+                "b": 2
+            $ tunerctl layers activate
+            tunerctl: NAME is missing; --none leaves no layer active; see tunerctl help layers
+            [2]
+            $ tunerctl layers activate nobody
+            there is no layer nobody
+            [3]
+            $ tunerctl layers remove team
+            a: 3 -> 1 (layer:business)
+            $ tunerctl layers activate --none
+            a: 1 -> none
+            b: 2 -> none
+            $ tunerctl layers lits
+            tunerctl: lits is none of list, get, put, activate, remove; did you mean list?; see tunerctl help layers
+            [2]
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `a preset brings back all that was set as one change`() throws {
+        try Transcript(
+            """
+            $ tunerctl update a=1 b=x
+            $ tunerctl preset save calm
+            $ tunerctl preset
+            calm
+            $ tunerctl update a=2 c=true
+            $ tunerctl preset diff calm
+            a: 2 -> 1
+            c: true -> none
+            $ tunerctl preset load calm
+            a: 2 -> 1 (local)
+            c: true -> none
+            $ tunerctl undo
+            a: 1 -> 2 (local)
+            c: none -> true (local)
+            $ tunerctl preset load clam
+            there is no layer preset:clam; did you mean preset:calm?
+            [3]
+            $ tunerctl preset save
+            tunerctl: NAME is missing; see tunerctl help preset
+            [2]
+            $ tunerctl preset remove calm
+            $ tunerctl preset list
+
+            """
+        ).check()
+    }
+}

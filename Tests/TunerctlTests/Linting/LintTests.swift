@@ -1,0 +1,180 @@
+import TestSupport
+import Testing
+
+@testable import tunerctl
+
+/// `tunerctl lint`, the real program, without a daemon.
+@Suite struct LintTests {
+    /// A folder with files to look at, and what lines typed there print.
+    private func check(_ files: [String: String], _ transcript: String) throws {
+        let installation = try Installation(.script, .nowhere)
+        for (name, text) in files { _ = try installation.write(text, to: name) }
+        try Transcript(transcript).check(in: installation)
+    }
+
+    @Test func `faults are told by their way, sorted, each with its place`() throws {
+        try check(
+            [
+                "schema.json": #"""
+                {"type":"object","properties":{"limit":{"type":"integer","maximum":9},"name":{"type":"string","minLength":1},
+                 "list":{"type":"array","items":{"type":"string"},"maxItems":3}},
+                 "required":["name","on"],"additionalProperties":false}
+                """#,
+                "bad.json": """
+                {
+                  "name": "",
+                  "limit": 10,
+                  "list": ["a", 3],
+                  "é": 1, "extra": 2
+                }
+                """, "good.json": #"{"name":"x","limit":9,"on":true,"$schema":"schema.json"}"#,
+                "specs.json":
+                    #"{"limit":{"type":"integer","maximum":9},"mode":{"type":"string","enum":["day","night"]}}"#,
+                "values.json": #"{"limit":10,"mode":"nigt","free":null}"#,
+                "wrong.json": #"{"properties":{"a":{"typ":"string"}}}"#,
+            ],
+            """
+            $ tunerctl lint good.json --schema schema.json
+            good.json:1:28: on: is not declared
+            [1]
+            $ tunerctl lint bad.json --schema schema.json
+            bad.json:5:20: extra: is not declared
+            bad.json:3:12: limit: must be at most 9, got 10
+            bad.json:4:17: list/1: must be a string, got a number
+            bad.json:2:11: name: must have at least 1 character, got 0
+            bad.json:1:1: on: is missing
+            bad.json:5:8: é: a key has only letters, digits, _, - and ., so no "é" as in é
+            bad.json:5:8: é: is not declared
+            [1]
+            $ tunerctl lint values.json --schema specs.json
+            values.json:1:34: free: cannot be null: reset takes a value away
+            values.json:1:10: limit: must be at most 9, got 10
+            values.json:1:20: mode: must be one of "day", "night", got "nigt"; did you mean night?
+            [1]
+            $ tunerctl lint specs.json
+            $ tunerctl lint good.json --schema wrong.json
+            wrong.json: properties/a: has no type: say boolean, integer, number, string, array, object
+            wrong.json: properties/a/typ: is not a known word; did you mean type?
+            [2]
+            $ tunerctl lint values.json --schema specs.json --json 2>&1 | head -c 60; echo
+            [{"path":"free","message":"cannot be null: reset takes a val
+
+            """
+        )
+    }
+
+    @Test func `a text that is no JSON is told where, and a file that is not there is a mistake`() throws {
+        try check(
+            ["broken.json": "{\"a\": 1,\n  \"b\": tru\n}", "twice.json": #"{"a":1,"b":{},"a":2}"#, "list.json": "[1]"],
+            """
+            $ tunerctl lint broken.json
+            broken.json:2:8: no JSON: expected a value
+            [1]
+            $ tunerctl lint twice.json
+            twice.json:1:15: a: stands twice
+            [1]
+            $ tunerctl lint list.json
+            list.json:1:1: must be an object, got an array
+            [1]
+            $ tunerctl lint absent.json
+            tunerctl: open of absent.json failed: No such file or directory (ENOENT)
+            [2]
+            $ echo '{"n":null}' | tunerctl lint -
+            standard input:1:6: n: cannot be null: reset takes a value away
+            [1]
+            $ echo '{}' | tunerctl lint - --write
+            tunerctl: --write needs the name of a file; see tunerctl help lint
+            [2]
+
+            """
+        )
+    }
+
+    @Test func `flags, layers and exports are known by what stands in them`() throws {
+        try check(
+            [
+                "flags.json":
+                    #"{"flags":{"x":{"state":"ENABLED","variants":{"on":true,"off":1},"defaultVariant":"of"}}}"#,
+                "layer.json":
+                    #"{"name":"l","values":{"a":9},"schema":{"properties":{"a":{"type":"integer","maximum":5}}}}"#,
+                "export.json": #"{"values":{"a":9},"specs":{"a":{"type":"integer","maximum":5}},"revision":3}"#,
+                "declarations.json": #"{"a":{"type":"number","minimum":3,"maximun":1}}"#,
+            ],
+            """
+            $ tunerctl lint flags.json
+            flags.json:1:62: flags/x/variants/off: must be a boolean as the first variant is, got a number
+            [1]
+            $ tunerctl lint layer.json
+            layer.json:1:27: values/a: must be at most 5, got 9
+            [1]
+            $ tunerctl lint export.json
+            export.json:1:16: values/a: must be at most 5, got 9
+            [1]
+            $ tunerctl lint declarations.json
+            declarations.json:1:45: a/maximun: is not a known word; did you mean maximum?
+            [1]
+
+            """
+        )
+    }
+
+    @Test func `a version is set to now, and written only when all is well`() throws {
+        try check(
+            ["plan.json": "{\n  \"meta_config_version\": \"1\",\n  \"a\":  1.0\n}\n", "none.json": #"{"a":1}"#],
+            #"""
+            $ tunerctl lint plan.json --bump | sed 's/[0-9-]*T[0-9:]*Z/TIME/'
+            {
+              "meta_config_version": "TIME",
+              "a":  1.0
+            }
+            $ tunerctl lint plan.json --bump --write --max-gzip 20 2>&1 | sed 's/has [0-9]*/has N/'; grep version plan.json
+            plan.json: has N bytes compressed, more than 20
+              "meta_config_version": "1",
+            $ tunerctl lint plan.json --bump --write --max-gzip 100 --max-bytes 40; grep -c '"1"' plan.json
+            plan.json: has 54 bytes without white space, more than 40
+            1
+            $ chmod 640 plan.json; ln -s plan.json link.json; tunerctl lint link.json --bump --write --max-gzip 100 --max-bytes 60
+            $ sed 's/[0-9-]*T[0-9:]*Z/TIME/' plan.json; stat -c %a plan.json; readlink link.json; ls
+            {
+              "meta_config_version": "TIME",
+              "a":  1.0
+            }
+            640
+            plan.json
+            bin
+            link.json
+            none.json
+            plan.json
+            run
+            search
+            $ tunerctl lint none.json --bump
+            none.json: no member is called version, or is the only one that ends in version
+            [1]
+
+            """#
+        )
+    }
+
+    @Test func `a pipe with a name is read, a folder is none, and only a text is a version`() throws {
+        try check(
+            ["version.json": "{\n  \"version\": {\"major\": 1}\n}"],
+            """
+            $ mkfifo pipe; echo '{"a": 1}' >pipe & tunerctl lint pipe
+            $ printf '\\357\\273\\277{}' | tunerctl lint -
+            standard input:1:1: begins with a byte order mark; save it without one
+            [1]
+            $ echo '{"a": 1}' >same; ln same other; tunerctl lint same --write; [ same -ef other ]
+            $ mkdir folder; tunerctl lint folder
+            tunerctl: read of folder failed: Is a directory (EISDIR)
+            [2]
+            $ tunerctl lint /dev/zero
+            tunerctl: /dev/zero is longer than 67108864 bytes; see tunerctl help lint
+            [2]
+            $ tunerctl lint version.json --bump --write
+            version.json:2:14: version: must be a string to be set to now, got an object
+            [1]
+
+            """
+        )
+    }
+}

@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+
+/// `tunerctl list` and `describe`, the real programs.
+@Suite struct ListTests {
+    @Test func `a pipe gets keys and values, some of them on demand`() throws {
+        try Transcript(
+            """
+            $ echo '{"ui.b":1,"ui.a":"x y","net.c":[1]}' | tunerctl import -
+            ui.b: none -> 1 (local)
+            ui.a: none -> x y (local)
+            net.c: none -> [1] (local)
+            $ tunerctl list
+            net.c [1]
+            ui.a x y
+            ui.b 1
+            $ tunerctl list 'ui.*'
+            ui.a x y
+            ui.b 1
+            $ tunerctl list --match net.c --match ui.b
+            net.c [1]
+            ui.b 1
+            $ tunerctl list --search UI --limit 1
+            ui.a x y
+            tunerctl: there are more; go on with: --after ui.a
+            $ tunerctl list --after ui.a --json
+            {"revision":1,"tunables":[{"key":"ui.b","value":1,"origin":"local","revision":1}]}
+            $ tunerctl list nothing.*
+
+            """
+        ).check()
+    }
+
+    @Test func `a person gets a table`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.shell(
+            """
+            tunerctl start
+            tunerctl declare ui.radius --type number --default 12 --min 0 --max 40 --step 0.5 --unit px
+            tunerctl declare ui.mode --type string --default day --enum day --enum night
+            tunerctl declare ui.part '{"type":"number","default":0.5,"exclusiveMinimum":0,"exclusiveMaximum":1}'
+            echo '{"values":{"ui.mode":"night"}}' | tunerctl layers put - --name business
+            tunerctl layers activate business
+            tunerctl set ui.radius 18
+            tunerctl set free 'a\u{1B} b'
+            """
+        )
+        let shown = try installation.shell("tunerctl list", on: .terminal).output.replacing("\r\n", with: "\n")
+        #expect(Transcript.plain(shown) == Self.table)
+    }
+
+    private static let table = """
+        KEY        VALUE      DEFAULT  TYPE    RANGE              ORIGIN          CHANGED (UTC)
+        free       a\\u{1b} b           string                     local           TIME
+        ui.mode    night      day      string  day|night          layer:business  TIME
+        ui.part    0.5        0.5      number  >0..<1             default         TIME
+        ui.radius  18         12       number  0..40 step 0.5 px  local           TIME
+
+        """
+
+    @Test func `a description tells each place's value, which one wins and why`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare ui.radius '{"type":"number","default":12,"maximum":40,"title":"Corner"}'
+            $ echo '{"values":{"ui.radius":9}}' | tunerctl layers put - --name idle
+            tunerctl: idle is not active; it counts after: tunerctl layers activate idle
+            $ tunerctl set ui.radius 18
+            $ tunerctl describe ui.radius
+            ui.radius is 18 (local)
+              local       18  wins
+              layer:idle  9   the layer is not active
+              default     12  local comes first
+            declared by tunerctl[PID]
+              type     number
+              title    Corner
+              default  12
+              maximum  40
+            changed by revision 3
+            $ tunerctl declare ui.radius '{"type":"number","default":2,"maximum":10}' --replace
+            $ tunerctl describe ui.radius
+            ui.radius is 2 (default)
+              local       18  ui.radius must be at most 10, got 18
+              layer:idle  9   the layer is not active
+              default     2   wins
+            declared by tunerctl[PID]
+              type     number
+              default  2
+              maximum  10
+            changed by revision 4
+            $ tunerctl set free 1
+            tunerctl: free is new, a number from now on
+            $ tunerctl describe free
+            free is 1 (local)
+              local  1  wins
+            not declared
+            changed by revision 5
+            $ tunerctl describe nothing
+            there is no key nothing
+            [3]
+
+            """
+        ).check()
+    }
+}

@@ -1,0 +1,76 @@
+import SystemCore
+import TestSupport
+import Testing
+
+/// What `tunerctl edit` asks before a person: the real programs in a real terminal.
+@Suite(.enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
+struct EditPromptTests {
+    private let installation: Installation
+
+    init() throws {
+        installation = try Installation(.daemon)
+        _ = try installation.shell(
+            """
+            tunerctl start
+            tunerctl declare n --type integer --default 1 --max 9
+            tunerctl update a=0 m=1
+            mkdir '\(installation.file("edited"))'
+            """
+        )
+    }
+
+    /// A terminal in which an editor does what a script says, with the file in `$1` and how often it was opened in `$TIME`.
+    private func screen(_ script: String) throws -> Screen {
+        let editor = try installation.write(
+            """
+            #!/bin/sh
+            TIME=$(($(cat '\(installation.file("times"))' 2>/dev/null) + 1)); echo $TIME >'\(installation.file("times"))'
+            \(script)
+
+            """,
+            to: "editor"
+        )
+        try Kernel.setMode(editor, 0o700)
+        let variables = ["EDITOR": editor, "TMPDIR": installation.file("edited")]
+        return try Screen(
+            "tunerctl edit; echo \"[$?]\"; sleep 60",
+            environment: installation.searchingEnvironment.merging(variables) { $1 },
+            columns: 200
+        )
+    }
+
+    private static let question = "Back to the editor? [Y/n]"
+
+    @Test func `who goes back finds what was typed, and may mend it`() throws {
+        let screen = try screen(#"sed -i "s/\"n\": .*/\"n\": $((12 - TIME * 2))/" "$1"; grep '"n"' "$1""#)
+        let asked = try screen.text { $0.hasSuffix(Self.question) }
+        #expect(asked.hasSuffix("must be at most 9, got 10\n\(Self.question)"))
+        try screen.type("Enter")
+        #expect(try screen.text { $0.contains("[0]") }.hasSuffix("\"n\": 8\nn: 1 -> 8 (local)\n[0]"))
+        #expect(try installation.shell("ls '\(installation.file("edited"))'").output == "")
+    }
+
+    @Test func `who gives up keeps the file`() throws {
+        let screen = try screen(#"sed -i "s/\"n\": .*/\"n\": 1$TIME/" "$1""#)
+        _ = try screen.text { $0.hasSuffix(Self.question) }
+        try screen.type("y", "Enter")
+        _ = try screen.text { $0.contains("got 12") && $0.hasSuffix(Self.question) }
+        try screen.type("n", "Enter")
+        let seen = try screen.text { $0.contains("[1]") }
+        #expect(seen.contains("tunerctl: nothing was stored; what was typed is in "))
+        let kept = try installation.shell("cat '\(installation.file("edited"))'/*/values.json").output
+        #expect(kept.contains("\"n\": 12"))
+        #expect(try installation.run("get", "n").output == "1\n")
+    }
+
+    @Test func `who goes back over somebody else's change hears of it, and takes back nothing else of theirs`() throws {
+        let screen = try screen(#"[ $TIME = 2 ] || { tunerctl update a=7 n=2 >&2; sed -i 's/"n": .*/"n": 3/' "$1"; }"#)
+        let asked = try screen.text { $0.hasSuffix(Self.question) }
+        #expect(asked.contains("n changed in revision"))
+        try screen.type("Enter")
+        let seen = try screen.text { $0.contains("[0]") }
+        #expect(seen.contains("tunerctl: n is 2 now\n"))
+        #expect(seen.hasSuffix("n: 2 -> 3 (local)\n[0]"))
+        #expect(try installation.run("get", "a", "n", "m").output == "a 7\nn 3\nm 1\n")
+    }
+}

@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+@testable import tunerctl
+
+/// `tunerctl exec`, the real programs.
+@Suite struct ExecTests {
+    @Test func `a command finds the values in its environment`() throws {
+        try Transcript(
+            """
+            $ tunerctl update -- ui.cornerRadius=18 ui.title='two words' ui.on=true 'net.hosts=["a","b"]' edit-button-x=370.0
+            $ tunerctl exec -- sh -c 'env | grep ^TUNABLE_ | sort'
+            TUNABLE_EDIT_BUTTON_X=370.0
+            TUNABLE_NET_HOSTS=["a","b"]
+            TUNABLE_UI_CORNER_RADIUS=18
+            TUNABLE_UI_ON=true
+            TUNABLE_UI_TITLE=two words
+            $ tunerctl exec --match 'ui.*' --match edit-button-x --prefix '' -- sh -c 'echo $UI_TITLE $EDIT_BUTTON_X $NET_HOSTS; exit 7'
+            two words 370.0
+            [7]
+            $ tunerctl with ui.title=mine -- tunerctl exec -- sh -c 'echo $TUNABLE_UI_TITLE'
+            mine
+            $ tunerctl exec -- sh -c 'yes | head -n 1; tunerctl get ui.on; exit 5'
+            y
+            true
+            [5]
+            $ tunerctl exec --match 'nothing.*' -- sh -c 'env | grep -c TUNABLE_'
+            0
+            [1]
+
+            """
+        ).check()
+    }
+
+    @Test func `what a variable cannot be is refused, and nothing runs`() throws {
+        try Transcript(
+            #"""
+            $ tunerctl update path=/tmp ld.preload=x.so ui.scale=1 ui-scale=2 2d=1 'nul="\u0000"'
+            $ tunerctl exec --match path --prefix '' -- echo ran
+            tunerctl: path would be PATH, which programs take for something else; give it another --prefix, or leave it out with --match
+            [1]
+            $ tunerctl exec --match preload --match 'ld.*' --prefix '' -- echo ran
+            tunerctl: ld.preload would be LD_PRELOAD, which programs take for something else; give it another --prefix, or leave it out with --match
+            [1]
+            $ tunerctl exec --match 'ui*' -- echo ran
+            tunerctl: ui-scale and ui.scale would both be TUNABLE_UI_SCALE; leave one out with --match
+            [1]
+            $ tunerctl exec --match 2d --prefix '' -- echo ran
+            tunerctl: 2d would be 2D, and no variable begins with a digit; give it a --prefix
+            [1]
+            $ tunerctl exec --match nul -- echo ran
+            tunerctl: nul holds a zero byte, which no variable can; leave it out with --match
+            [1]
+            $ printf '{"long":"%0200000d"}' 0 | tunerctl import - >/dev/null; tunerctl exec --match long -- echo ran
+            tunerctl: the values are too long for variables, one of them or all together; take fewer with --match
+            [1]
+            $ tunerctl exec --match path -- not-a-program
+            tunerctl: there is no program not-a-program
+            [127]
+            $ tunerctl exec --match path -- /
+            tunerctl: / cannot be run: Permission denied (EACCES)
+            [126]
+            $ tunerctl exec echo ran
+            tunerctl: the program to run is missing behind --; see tunerctl help exec
+            [2]
+            $ tunerctl exec path -- echo ran
+            tunerctl: path is no option, and nothing else is taken here; see tunerctl help exec
+            [2]
+            $ tunerctl exec --prefix 2 -- echo ran
+            tunerctl: --prefix must be letters, digits and _, no digit first, or nothing, got 2; see tunerctl help exec
+            [2]
+
+            """#
+        ).check()
+    }
+
+    @Test(arguments: [
+        ("ui.cornerRadius", "UI_CORNER_RADIUS"), ("edit-button-x", "EDIT_BUTTON_X"), ("HTTP", "HTTP"), ("a2B", "A2_B"),
+        ("useHTTPProxy", "USE_HTTPPROXY"), ("a.B", "A_B"), ("a..b_c", "A__B_C"), ("x", "X"),
+    ])
+    func `a key's words are in capitals`(key: String, name: String) {
+        #expect(VariableNames.words(of: key) == name)
+    }
+}

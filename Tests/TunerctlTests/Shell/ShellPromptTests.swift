@@ -1,0 +1,130 @@
+import SystemCore
+import TestSupport
+import Testing
+
+/// `tunerctl shell` and what completes lines, before a person: the real programs in a real terminal.
+@Suite(.enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
+struct ShellPromptTests {
+    private let installation: Installation
+
+    init() throws {
+        installation = try Installation(.daemon)
+        _ = try installation.shell(
+            """
+            tunerctl start
+            tunerctl declare ui.mode --type string --default day --enum day --enum night
+            tunerctl declare ui.cornerRadius --type number --default 12
+            tunerctl update ui.color=red net.port=80
+            """
+        )
+    }
+
+    private func screen(_ line: String, columns: Int = 80) throws -> Screen {
+        try Screen(line, environment: installation.searchingEnvironment, columns: columns)
+    }
+
+    @Test func `a line is edited, completed and brought back`() throws {
+        let screen = try screen("tunerctl shell")
+        _ = try screen.text { $0 == "tuner>" }
+        // While a command runs the terminal is its own, and would show at once what is typed ahead.
+        try screen.type("sett", "BSpace", " ui.m", "Tab", "ni", "Tab", "Enter")
+        _ = try screen.text { $0.hasSuffix("night\ntuner>") }
+        try screen.type("get ui.mode", "Enter")
+        #expect(
+            try screen.text { $0.hasSuffix("get ui.mode\nnight\ntuner>") }
+                == "tuner> set ui.mode night\ntuner> get ui.mode\nnight\ntuner>"
+        )
+        try screen.type("C-l")
+        _ = try screen.text { $0 == "tuner>" }
+        try screen.type("Up", "Up", "C-a", "C-e", "C-w", "day", "Enter")
+        _ = try screen.text { $0.hasSuffix("day\ntuner>") }
+        try screen.type("ge", "Tab", "ui.co", "Tab")
+        let seen = try screen.text { $0.contains("ui.cornerRadius") }
+        #expect(
+            seen == "tuner> set ui.mode day\ntuner> get ui.co\nui.color  ui.cornerRadius\ntuner> get ui.co",
+        )
+        try screen.type("C-c")
+        #expect(try screen.text { $0.hasSuffix("^C\ntuner>") }.hasSuffix("tuner> get ui.co^C\ntuner>"))
+    }
+
+    @Test func `a line that is too long shows the part with the cursor`() throws {
+        let screen = try screen("tunerctl shell", columns: 20)
+        _ = try screen.text { $0 == "tuner>" }
+        try screen.type("set ui.title 日本語日本語")
+        #expect(try screen.text { $0.hasSuffix("語") && !$0.contains("set") } == "tuner> 日本語日本語")
+    }
+
+    @Test func `what is watched is told above the line`() throws {
+        let screen = try screen("tunerctl shell")
+        _ = try screen.text { $0 == "tuner>" }
+        try screen.type("watch ui.*", "Enter")
+        _ = try screen.text { $0.hasSuffix("tuner> watch ui.*\ntuner>") }
+        try screen.type("get ui")
+        _ = try screen.text { $0.hasSuffix("get ui") }
+        _ = try installation.run("set", "ui.color", "blue")
+        #expect(
+            try screen.text { $0.contains("blue") && $0.hasSuffix("get ui") }
+                == "tuner> watch ui.*\nui.color: red -> blue (local)\ntuner> get ui"
+        )
+    }
+
+    @Test func `a daemon that ends and comes back is said once, and its changes are told`() throws {
+        let screen = try screen("tunerctl shell", columns: 200)
+        _ = try screen.text { $0 == "tuner>" }
+        try screen.type("watch", "Enter")
+        _ = try screen.text { $0.hasSuffix("watch\ntuner>") }
+        _ = try installation.run("stop")
+        _ = try screen.text { $0.contains("waiting until it is back") }
+        _ = try installation.run("start")
+        _ = try installation.run("set", "ui.color", "green")
+        let seen = try screen.text { $0.contains("green") }
+        #expect(seen.contains("ui.color: red -> green (local)"))
+        #expect(seen.split(separator: "has gone").count == 2)
+    }
+
+    @Test(arguments: ["C-d", "quit", "TERM", "HUP"])
+    func `the terminal is as it was, whatever ends the shell`(end: String) throws {
+        let screen = try screen(
+            "cd '\(installation.file(""))'; stty -a >before; sh -c 'echo $$ >pid; exec tunerctl shell'; stty -a >after; cmp before after && echo same; sleep 20"
+        )
+        _ = try screen.text { $0.hasSuffix("tuner>") }
+        switch end {
+        case "C-d": try screen.type("C-d")
+        case "quit": try screen.type("quit", "Enter")
+        default: _ = try installation.shell("kill -\(end) $(cat '\(installation.file("pid"))')")
+        }
+        #expect(try screen.text { $0.contains("same") || $0.contains("differ") }.contains("same"))
+    }
+
+    @Test
+    func `bash completes commands, keys and values`() throws {
+        let screen = try screen("PS1='$ ' bash --norc")
+        _ = try screen.text { $0 == "$" }
+        try screen.type("source <(tunerctl completions bash); clear", "Enter")
+        _ = try screen.text { $0 == "$" }
+        try screen.type("tunerctl descr", "Tab", "net", "Tab")
+        #expect(try screen.text { $0.contains("net.port") } == "$ tunerctl describe net.port")
+        try screen.type("C-u", "tunerctl with ui.mo", "Tab", "n", "Tab", "Space")
+        #expect(try screen.text { $0.contains("night") } == "$ tunerctl with ui.mode=night")
+    }
+
+    @Test
+    func `bash completes names that hold a colon, at which it ends words`() throws {
+        _ = try installation.shell(
+            """
+            for name in team:red team:blue; do echo '{"values":{"a":1}}' | tunerctl layers put - --name $name; done
+            tunerctl declare net.host --type string --default db:80 --enum db:80 --enum web:8080 --enum web:9090
+            """
+        )
+        let screen = try screen("PS1='$ ' bash --norc")
+        _ = try screen.text { $0 == "$" }
+        try screen.type("source <(tunerctl completions bash); clear", "Enter")
+        _ = try screen.text { $0 == "$" }
+        try screen.type("tunerctl layers get te", "Tab", "r", "Tab")
+        #expect(try screen.text { $0.contains("red") } == "$ tunerctl layers get team:red")
+        try screen.type("C-u", "tunerctl set net.host web:9", "Tab")
+        #expect(try screen.text { $0.contains("9090") } == "$ tunerctl set net.host web:9090")
+        try screen.type("C-u", "tunerctl with net.host=w", "Tab", "8", "Tab")
+        #expect(try screen.text { $0.contains("8080") } == "$ tunerctl with net.host=web:8080")
+    }
+}

@@ -1,0 +1,156 @@
+import SystemCore
+import TestSupport
+import Testing
+
+/// `tunerctl shell` from a pipe, the real programs.
+@Suite struct ShellScriptTests {
+    @Test func `commands are done in order, a line each`() throws {
+        try Transcript(
+            #"""
+            $ printf 'set a 1\nget a\n\n# a remark\nset b "two words"\nget b' | tunerctl shell
+            tunerctl: a is new, a number from now on
+            1
+            tunerctl: b is new, a string from now on
+            two words
+            $ printf 'list B\nlist *a\nreset a\nlist\nreset-all\nlist\nhistory 0\n' | tunerctl shell
+            b two words
+            a 1
+            b two words
+            b: two words -> none
+            tunerctl: line 7: N must be a whole number from 1, got 0; see tunerctl help history
+            [2]
+            $ tunerctl declare on --type boolean --default false
+            $ printf 'set on yes\nget on\ntoggle on\nset on "\\"no\\""\nget on\n' | tunerctl shell
+            true
+            false
+            line 4: on must be true or false, got a string
+            [1]
+            $ printf 'get on\n' | tunerctl shell --json | sed 's/revision.*//'
+            {"key":"on","value":false,"origin":"local","
+            $ tunerctl with a=2 -- sh -c 'printf "get a\nset a 3\nget a\n" | tunerctl shell'; printf 'get a\n' | tunerctl shell
+            2
+            3
+            line 1: there is no key a
+            [3]
+
+            """#
+        ).check()
+    }
+
+    @Test func `the first line that fails ends it, and what stands behind it is not done`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare n --type integer --default 1 --max 9
+            $ printf 'set n 2\\nget n\\nset n 10\\nset n 3\\nget n\\n' | tunerctl shell
+            2
+            line 3: n must be at most 9, got 10
+            [1]
+            $ printf 'get n\\nget m\\nget n\\n' | tunerctl shell
+            2
+            line 2: there is no key m; did you mean n?
+            [3]
+            $ printf 'get m\\nset n 10\\nsett n 1\\nset n many\\nget "\\nset n 4\\nget n\\n' | tunerctl shell --keep-going
+            line 1: there is no key m; did you mean n?
+            line 2: n must be at most 9, got 10
+            tunerctl: line 3: there is no command sett; did you mean set?; see tunerctl --help
+            line 4: n must be a whole number, got a string
+            tunerctl: line 5: a double quote begins that does not end; see tunerctl --help
+            4
+            [3]
+            $ printf 'quit\\nset n 5\\n' | tunerctl shell; tunerctl get n
+            4
+
+            """
+        ).check()
+    }
+
+    @Test func `what is watched is told between lines`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let shell = try installation.start("shell")
+        try shell.write("watch ui.*\nset ui.a 1\nset b 2\nget b\n")
+        #expect(try shell.line() == "ui.a 1")
+        #expect(try shell.line() == "2")
+        _ = try installation.run("set", "ui.a", "3")
+        #expect(try shell.line() == "ui.a 3")
+        try shell.write("watch off\nset ui.a 4\nget ui.a\n")
+        #expect(try shell.line() == "4")
+        shell.endInput()
+        #expect(try shell.wait().code == 0)
+    }
+
+    @Test(arguments: ["stop", "kill"])
+    func `a daemon that ends and comes back is waited for, and nothing is missed`(end: String) throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let shell = try installation.start("shell")
+        try shell.write("set a 1\nwatch a\nget a\n")
+        #expect(try shell.line() == "1")
+        try installation.end(by: end)
+        try shell.write("set a 2\nlist\nget a\n")
+        #expect(try shell.errors { $0.contains("has gone") }.contains("waiting until it is back"))
+        try installation.startAgain()
+        let lines = [try shell.line(), try shell.line(), try shell.line()]
+        #expect(lines.sorted() == ["2", "a 2", "a 2"])
+        shell.endInput()
+        #expect(try shell.wait().code == 0)
+    }
+
+    @Test func `many lines are done as fast as they are read, and stay in order`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let shell = try installation.start("shell")
+        var text = ""
+        for number in 1...300 { text += "set a \(number)\nget a\nget a\n" }
+        try shell.write(text)
+        shell.endInput()
+        let expected = (1...300).map { "\($0)\n\($0)\n" }.joined()
+        #expect(try shell.wait().output == expected)
+    }
+
+    @Test func `a daemon that is killed in the middle of many lines leaves none out, and it is said once`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let shell = try installation.start("shell")
+        try shell.write((1...200).map { "set a \($0)\nget a\n" }.joined())
+        _ = try shell.output { $0.contains("\n50\n") }
+        try installation.end(by: "kill")
+        // What is written to the end now may wait for the daemon.
+        try installation.startAgain()
+        try shell.write((201...300).map { "set a \($0)\nget a\n" }.joined())
+        shell.endInput()
+        let result = try shell.wait()
+        #expect(result.code == 0)
+        #expect(result.output == (1...300).map { "\($0)\n" }.joined())
+        #expect(result.errors.split(separator: "has gone").count <= 2)
+        #expect(try installation.run("get", "a").output == "300\n")
+    }
+
+    @Test func `a mark before the first line is none of it, and what would read its lines is refused`() throws {
+        try Transcript(
+            #"""
+            $ printf '\357\273\277set a 2\r\nget a\r\n' | tunerctl shell
+            tunerctl: a is new, a number from now on
+            2
+            $ printf 'import -\n{"a":7}\nlint -\nset s -\nget s\n' | tunerctl shell --keep-going
+            tunerctl: line 1: import of standard input is nothing for a shell; run it beside it; see tunerctl --help
+            tunerctl: line 2: there is no command {a:7}; see tunerctl --help
+            tunerctl: line 3: lint of standard input is nothing for a shell; run it beside it; see tunerctl --help
+            tunerctl: s is new, a string from now on
+            -
+            [2]
+            $ tunerctl shell </dev/zero
+            tunerctl: line 1 is longer than 67108864 bytes; see tunerctl help shell
+            [2]
+
+            """#
+        ).check()
+    }
+
+    @Test func `without a daemon it does not begin`() throws {
+        let installation = try Installation(.daemon)
+        let result = try installation.shell("echo get a | tunerctl shell --timeout 1")
+        #expect(result.code == 4)
+        #expect(result.output.contains("no daemon answers"))
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import tunerctl
+
+/// How a shell's line is split.
+@Suite struct ShellWordsTests {
+    @Test(arguments: [
+        ("", []), ("  \t ", []), ("get  a", ["get", "a"]), (#"set a "two words""#, ["set", "a", "two words"]),
+        (#"set a """#, ["set", "a", ""]), (#"a"b c"d"#, ["ab cd"]), (#""say \"hi\" \\ \x""#, [#"say "hi" \ x"#]),
+        (#"a\b "#, [#"a\b"#]), ("sét ä", ["sét", "ä"]), (#""a" "b""#, ["a", "b"]),
+    ])
+    func `quotes group, and a backslash between them takes what follows`(line: String, words: [String]) {
+        let parts = ShellWords(line)
+        #expect(parts.words == words)
+        #expect(!parts.isQuoteOpen)
+    }
+
+    @Test func `a line that is not finished tells where its last word begins`() {
+        #expect(ShellWords("set ui.").lastStart == 4)
+        #expect(ShellWords("set ").lastStart == nil)
+        let open = ShellWords(#"set "a b"#)
+        #expect(open.isQuoteOpen)
+        #expect(open.words == ["set", "a b"])
+        #expect(open.lastStart == 4)
+    }
+
+    @Test(arguments: ["a", "two words", #"a"b"#, #"\ x"#, "", "é ü", #"a\b"#])
+    func `a word that is typed is read back`(word: String) {
+        #expect(ShellWords(ShellWords.typed(word)).words == [word])
+    }
+
+    @Test(arguments: [
+        ("", ShellLine.nothing), ("# set a 1", .nothing), ("get a", .get("a")), ("set a -1", .set("a", "-1")),
+        ("get a b", .command(["get", "a", "b"])), ("get --as integer a", .command(["get", "--as", "integer", "a"])),
+        (#"set a "\"b\"""#, .command(["set", "a", #""b""#])), ("set a --clamp", .command(["set", "a", "--clamp"])),
+        ("list corner", .command(["list", "--search", "corner"])), ("list ui.*", .command(["list", "ui.*"])),
+        ("list", .command(["list"])), ("reset-all", .command(["reset", "--all"])), ("watch off", .watchOff),
+        ("reset-all ui.*", .command(["reset", "--match", "ui.*"])), ("watch", .watch([])),
+        ("watch ui.*", .watch(["ui.*"])),
+        ("help", .help), ("help get", .command(["help", "get"])), ("quit", .quit), ("exit", .quit),
+    ])
+    func `a line is understood`(text: String, line: ShellLine) throws {
+        #expect(try ShellLine(text) == line)
+    }
+
+    @Test(arguments: [
+        (#"get "a"#, "a double quote begins that does not end"),
+        ("gte a", "there is no command gte; did you mean get?"),
+        ("shell", "shell is nothing for a shell; run it beside it"), ("reset-al", "did you mean reset-all?"),
+    ])
+    func `a line that is not understood is refused`(text: String, words: String) {
+        #expect { try ShellLine(text) } throws: { "\($0)".contains(words) }
+    }
+}

@@ -1,0 +1,144 @@
+import JSONCore
+import TestSupport
+import Testing
+
+@testable import tunerctl
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// `tunerctl stew`, the real programs.
+@Suite struct StewCommandTests {
+    private let installation: Installation
+
+    init() throws {
+        installation = try Installation(.daemon)
+        _ = try installation.run("start")
+    }
+
+    @Test func `a pipe gets one line, and what cannot be stewed is a message and an exit code`() throws {
+        try Transcript(
+            """
+            $ tunerctl stew
+            30 min, Low Simmer, 185-200 F
+            $ tunerctl stew --weight 31.5oz --style wholePeeled --units C
+            36 min, Medium Simmer, 90-96 C
+            $ tunerctl stew --weight 800g --varietal cherry
+            33 min, Low Simmer, 185-200 F
+            $ tunerctl stew --weight 3
+            weightOz must be a number from 4 to 128, got 3
+            [1]
+            $ tunerctl stew --weight 5kg
+            --weight must be from 4 to 128 ounces, got 5kg
+            [1]
+            $ tunerctl stew --varietal rma
+            varietal must be roma, sanMarzano, cherry, genovese, beefsteak, plum, got rma; did you mean roma?
+            [1]
+            $ tunerctl stew --weight much
+            tunerctl: --weight must be a number of ounces, or one that ends with oz, lb, g or kg, got much; see tunerctl help stew
+            [2]
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `a unit is preferred from now on, and what was made last is told again`() throws {
+        try Transcript(
+            """
+            $ tunerctl stew --last
+            tunerctl: nothing was stewed yet; try: tunerctl stew
+            [3]
+            $ tunerctl stew --prefer C --weight 2lb
+            34 min, Low Simmer, 85-93 C
+            $ tunerctl stew
+            30 min, Low Simmer, 85-93 C
+            $ tunerctl stew --units F
+            30 min, Low Simmer, 185-200 F
+            $ tunerctl stew --prefer none
+            30 min, Low Simmer, 185-200 F
+            $ tunerctl stew --last
+            30 min, Low Simmer, 185-200 F
+            $ tunerctl stew --prefer K
+            tunerctl: --prefer must be F, C or none, got K; see tunerctl help stew
+            [2]
+
+            """
+        ).check(in: installation)
+    }
+
+    private static let gramsInAnOunce = 28.349523125
+    private static let weights: [(String, Double)] = [
+        ("28", 28), ("28oz", 28), ("28.5 oz", 28.5), ("28.349523125g", 1), ("1kg", 1_000 / gramsInAnOunce),
+        ("1.2kg", 1_200 / gramsInAnOunce), ("800g", 800 / gramsInAnOunce), ("1e2", 100),
+        ("2lb", 32), ("1.5 lb", 24),
+    ]
+
+    @Test(arguments: weights)
+    func `a weight is ounces, grams or kilograms`(text: String, ounces: Double) {
+        #expect(WeightText.ounces(in: text) == ounces)
+    }
+
+    @Test(arguments: [
+        "", "oz", "g", "kg", "nan", "inf", "0x10", "1e400", "28pt", "lb", "28 oz oz", "1,2kg", "--", "\"28\"",
+    ])
+    func `what is no weight is none`(text: String) {
+        #expect(WeightText.ounces(in: text) == nil)
+    }
+
+    @Test func `a person gets a small plan, in the unit that is preferred first`() throws {
+        _ = try installation.run("flag", "on", "ui.showAdvancedTips")
+        let arguments = ["stew", "--style", "wholePeeled", "--units", "C", "--color", "never"]
+        let text = try installation.start(arguments, on: .terminal).wait().output
+        let lines = text.split(separator: "\r\n").map(String.init)
+        #expect(
+            lines == [
+                "33 min  Low Simmer, 85-93 C (185-200 F)", "28 oz of Roma, Whole Peeled, take 33 min by model v1.",
+                "  - Crush by hand after 10–15 minutes.", "  - Stir every 5–7 minutes.", "  - Salt early.",
+                "  - Add basil late.", "  - Add olive oil off the heat.",
+            ]
+        )
+    }
+
+    @Test func `a program gets the plan as the daemon tells it`() throws {
+        let plan = try JSON.parse(try installation.run("stew", "--weight", "1kg", "--json").output)
+        #expect(plan["minutes"] == 37)
+        #expect(plan["inputs"]?["weightOz"] == .double(1_000 / 28.349523125))
+    }
+
+    @Test func `watched, each plan is told, in one's own world too`() throws {
+        let watch = try installation.start("stew", "--watch", "--weight", "28oz")
+        #expect(try watch.line() == "30 min, Low Simmer, 185-200 F")
+        _ = try installation.run("set", "stew.v1.base", "60")
+        #expect(try watch.line() == "60 min, Medium Simmer, 195-205 F")
+        _ = try installation.run("set", "stew.varietal.cherry", "2")
+        _ = try installation.run("kill-switch", "on")
+        #expect(try watch.line() == "30 min, Low Simmer, 185-200 F")
+        _ = try installation.run("kill-switch", "off")
+        #expect(try watch.line() == "60 min, Medium Simmer, 195-205 F")
+        let script =
+            "tunerctl with stew.v1.base=90 -- sh -c 'tunerctl stew; tunerctl stew --watch | head -n 1'; tunerctl stew"
+        let high = "90 min, Medium Simmer, 195-205 F\n"
+        #expect(try installation.shell(script).output == "\(high)\(high)60 min, Medium Simmer, 195-205 F\n")
+        try watch.send(SIGINT)
+        #expect(try watch.wait().code == 130)
+    }
+
+    @Test func `watched over the daemon's end, the plan is told where it is another one then`() throws {
+        let watch = try installation.start("stew", "--watch", "--json")
+        #expect(try JSON.parse(try watch.line())["minutes"] == 30)
+        try installation.end(by: "stop")
+        _ = try watch.errors { $0.contains("\n") }
+        try watch.send(SIGSTOP)
+        try installation.startAgain()
+        _ = try installation.run("set", "stew.v1.base", "45")
+        try watch.send(SIGCONT)
+        let plan = try JSON.parse(try watch.line())
+        #expect(plan["minutes"] == 45)
+        #expect(plan["subscription"] == nil)
+        _ = try installation.run("set", "stew.v1.base", "46")
+        #expect(try JSON.parse(try watch.line())["minutes"] == 46)
+    }
+}

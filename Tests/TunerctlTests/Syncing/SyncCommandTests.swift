@@ -1,0 +1,287 @@
+import JSONCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// `tunerctl sync`, the real programs.
+@Suite struct SyncCommandTests {
+    private let installation: Installation
+
+    init() throws {
+        installation = try Installation(.daemon)
+        _ = try installation.run("start")
+    }
+
+    private func text(of name: String) throws -> String {
+        String(decoding: try KernelFile(try Kernel.open(installation.file(name), .read)).readWhole(), as: UTF8.self)
+    }
+
+    /// Waits until a file holds a text.
+    private func expect(_ name: String, toHold part: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let deadline = Kernel.monotonicTime() + .seconds(10)
+        while (try? text(of: name).contains(part)) != true, Kernel.monotonicTime() < deadline {
+            try Kernel.sleep(for: .milliseconds(2))
+        }
+        #expect(try text(of: name).contains(part), sourceLocation: sourceLocation)
+    }
+
+    @Test func `once, from either side, and back`() throws {
+        _ = try installation.write("{\n  \"edit-button-x\": 370,\n  \"spacing\": 1.0\n}\n", to: "c.json")
+        try Transcript(
+            """
+            $ tunerctl declare spacing --type number --default 0.8
+            $ tunerctl declare unsaid --type number --default 5
+            $ tunerctl sync c.json --once
+            edit-button-x: none -> 370 (from the file)
+            spacing: 0.8 -> 1.0 (from the file)
+            unsaid: none -> 5 (from the daemon)
+            $ cat c.json
+            {
+              "edit-button-x": 370,
+              "spacing": 1.0,
+              "unsaid": 5
+            }
+            $ tunerctl sync c.json --once
+            $ tunerctl export | tr -d ' \\n' | sed 's/,"specs.*//'; echo
+            {"values":{"edit-button-x":370,"spacing":1.0}
+            $ tunerctl set spacing 2; sed -i 's/370/371/' c.json; tunerctl sync c.json --once
+            edit-button-x: 370 -> 371 (from the file)
+            spacing: 1.0 -> 2 (from the daemon)
+            $ tunerctl set spacing 3; sed -i 's/"spacing": 2/"spacing": 4/' c.json; tunerctl sync c.json --once
+            tunerctl: spacing was changed on both sides: the daemon's 3 stays, the file's 4 is kept in c.json.conflicts
+            $ sed 's/"time":"[^"]*",//' c.json.conflicts
+            {"key":"spacing","file":4,"daemon":3}
+            $ sed -i '/unsaid/d; s/"spacing": 3,/"spacing": 3/' c.json; tunerctl sync c.json --once
+            unsaid: 5 -> none (from the file)
+            unsaid: none -> 5 (from the daemon)
+            $ sed -i '/spacing/d' c.json; tunerctl sync c.json --once
+            spacing: 3 -> none (from the file)
+            spacing: none -> 0.8 (from the daemon)
+            $ tr -d ' \\n' <c.json; echo
+            {"edit-button-x":371,"unsaid":5,"spacing":0.8}
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `one direction changes one side, and pins nothing`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare a --type number --default 1
+            $ tunerctl set a 7; tunerctl set b 2 2>/dev/null
+            $ echo '{"a":1,"b":3,"c":4}' >c.json; tunerctl sync c.json --once --push
+            a: 7 -> 1 (from the file)
+            b: 2 -> 3 (from the file)
+            c: none -> 4 (from the file)
+            $ tunerctl describe a | head -n 1
+            a is 1 (default)
+            $ echo '{"a":5,"mine":1}' >c.json; tunerctl sync c.json --once --pull; cat c.json
+            a: 5 -> 1 (from the daemon)
+            b: none -> 3 (from the daemon)
+            c: none -> 4 (from the daemon)
+            {"a":1,"mine":1,"b":3,"c":4}
+            $ tunerctl sync new.json --once --match 'b*' --nested; cat new.json
+            b: none -> 3 (from the daemon)
+            {
+              "b": 3
+            }
+            $ tunerctl set ui.font.size 12 2>/dev/null; tunerctl sync nested.json --once --match 'ui.*' --nested; tr -d ' \\n' <nested.json; echo
+            ui.font.size: none -> 12 (from the daemon)
+            {"ui":{"font":{"size":12}}}
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `what is wrong is told with its place, and changes nothing`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare n --type integer --default 1 --max 9
+            $ printf '{\\n  "m": 1,\\n  "n": 10\\n}' >c.json; tunerctl sync c.json --once
+            tunerctl: c.json:3:8: n must be at most 9, got 10
+            [1]
+            $ printf '{"m": 1,\\n"n": }' >c.json; tunerctl sync c.json --once
+            tunerctl: c.json:2:6: no JSON: expected a value
+            [1]
+            $ printf '{"m": 1,\\n"m": 2}' >c.json; tunerctl sync c.json --once
+            tunerctl: c.json:2:1: m stands twice
+            [1]
+            $ printf '{"a b": 1}' >c.json; tunerctl sync c.json --once
+            tunerctl: c.json:1:9: a key has only letters, digits, _, - and ., so no " " as in a b
+            [1]
+            $ tunerctl sync absent.json --once --push
+            tunerctl: absent.json is not there; waiting until it is
+            [1]
+            $ tunerctl list
+            n 1
+            $ tunerctl sync c.json --once --match 'a b'
+            tunerctl: --match must be a pattern has only letters, digits, _, -, . and *, so no " " as in a b, got a b; see tunerctl help sync
+            [2]
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `what is no file that can be written anew is told, and not waited for`() throws {
+        try Transcript(
+            """
+            $ mkdir folder; mkfifo pipe
+            $ tunerctl sync folder --once
+            tunerctl: folder is a folder; name a file
+            [1]
+            $ tunerctl sync pipe --once
+            tunerctl: pipe is no file that could be written anew; name one that is
+            [1]
+            $ printf '\\357\\273\\277{}' >marked; tunerctl sync marked --once
+            tunerctl: marked:1:1: begins with a byte order mark; save it without one
+            [1]
+            $ printf '{"a":{"b.c":1},"a.b":{"c":2}}' >two; tunerctl sync two --once --nested
+            tunerctl: two:1:23: a.b.c stands twice
+            [1]
+            $ printf '{"long":"%01100000d"}' 0 >long; tunerctl sync long --once
+            tunerctl: long:1:9: a value may have 1048576 bytes, that of long has 1100002
+            [1]
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `an object that the daemon has emptied in a nested file is no value of its own`() throws {
+        try Transcript(
+            """
+            $ tunerctl set ui.scale 1 2>/dev/null; tunerctl sync c.json --nested --once
+            ui.scale: none -> 1 (from the daemon)
+            $ tunerctl reset ui.scale; tunerctl sync c.json --nested --once
+            ui.scale: 1 -> none (from the daemon)
+            $ tunerctl sync c.json --nested --once; tunerctl list
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `one that was killed behind a write knows next time what it was about to do`() throws {
+        try Transcript(
+            """
+            $ echo '{"a":1,"b":1}' >c.json; tunerctl sync c.json --once
+            a: none -> 1 (from the file)
+            b: none -> 1 (from the file)
+            $ sed -i 's/}$/,"toDaemon":{"a":2},"toFile":{"b":2}}/' home/.local/state/tuner/sync/*
+            $ tunerctl set a 2; tunerctl set b 3; echo '{"a":4,"b":2}' >c.json; tunerctl sync c.json --once; cat c.json
+            a: 2 -> 4 (from the file)
+            b: 2 -> 3 (from the daemon)
+            {"a":4,"b":3}
+            $ grep -c to home/.local/state/tuner/sync/*
+            0
+            [1]
+            $ sed -i 's/}$/,"toDaemon":{"a":5}}/' home/.local/state/tuner/sync/*
+            $ tunerctl set a 6; echo '{"a":5,"b":3}' >c.json; tunerctl sync c.json --once; cat c.json
+            tunerctl: a was changed on both sides: the daemon's 6 stays, the file's 5 is kept in c.json.conflicts
+            {"a":6,"b":3}
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test(arguments: Seeds.all.suffix(3))
+    func `killed at any moment, again and again, it leaves nothing out`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for round in 1...8 {
+            // The file's own key and the daemon's own; each holds its newest value in the end, on both sides.
+            _ = try installation.shell(
+                """
+                cd '\(installation.file(""))'
+                [ -f c.json ] || echo '{"mine": 0}' >c.json
+                sed -i 's/"mine": *[0-9]*/"mine": \(round)/' c.json
+                tunerctl sync c.json & sync=$!
+                tunerctl update theirs=\(round)
+                sleep 0.0\(Int.random(in: 10...59, using: &random))
+                kill -9 $sync
+                """
+            )
+        }
+        _ = try installation.run("sync", installation.file("c.json"), "--once")
+        #expect(try installation.run("get", "mine", "theirs").output == "mine 8\ntheirs 8\n", "seed \(seed)")
+        let file = try JSON.parse(try text(of: "c.json"))
+        #expect(file == ["mine": 8, "theirs": 8], "seed \(seed)")
+    }
+
+    @Test func `a save takes effect at once, however it is done`() throws {
+        _ = try installation.write("{\n  \"a\": 1,\n  \"b\": 1.0\n}\n", to: "c.json")
+        _ = try installation.shell(
+            "cd '\(installation.file(""))'; ln -s c.json link; mkdir sub; ln -s ../link sub/far.json"
+        )
+        let sync = try installation.start("sync", installation.file("sub/far.json"))
+        #expect(try sync.line() == "a: none -> 1 (from the file)")
+        #expect(try sync.line() == "b: none -> 1.0 (from the file)")
+        for (place, save) in [
+            "sed 's/\"a\": [0-9]*/\"a\": 10/' c.json >new; cat new >c.json",
+            "sed 's/\"a\": [0-9]*/\"a\": 11/' c.json >new; mv new c.json",
+            "cp c.json c.json~; mv c.json old; sed 's/\"a\": [0-9]*/\"a\": 12/' old >c.json",
+            "sed 's/\"a\": [0-9]*/\"a\": 13/' c.json >other; ln -sf other link",
+        ].enumerated() {
+            _ = try installation.shell("cd '\(installation.file(""))'; \(save)")
+            #expect(try sync.line().hasSuffix("-> \(10 + place) (from the file)"))
+        }
+        _ = try installation.run("set", "b", "2.50")
+        #expect(try sync.line() == "b: 1.0 -> 2.5 (from the daemon)")
+        #expect(try text(of: "other") == "{\n  \"a\": 13,\n  \"b\": 2.5\n}\n")
+        #expect(try Kernel.target(ofLink: installation.file("sub/far.json")) == "../link")
+        try sync.send(2)
+        #expect(try sync.wait().code == 130)
+    }
+
+    @Test(arguments: ["stop", "kill"])
+    func `a file that is broken or gone for a while, and a daemon that is, are waited for`(end: String) throws {
+        _ = try installation.write("{\"a\": 1}", to: "c.json")
+        let sync = try installation.start("sync", installation.file("c.json"))
+        #expect(try sync.line() == "a: none -> 1 (from the file)")
+        _ = try installation.write("{\"a\": ", to: "c.json")
+        #expect(try sync.errors { $0.contains("no JSON") }.contains("c.json:1:6: no JSON"))
+        try Kernel.removeFile(installation.file("c.json"))
+        _ = try sync.errors { $0.contains("is not there") }
+        #expect(try installation.run("get", "a").output == "1\n")
+        _ = try installation.write("{\"a\": 2}", to: "c.json")
+        #expect(try sync.line() == "a: 1 -> 2 (from the file)")
+        try installation.end(by: end)
+        _ = try sync.errors { $0.contains("has gone") }
+        _ = try installation.write("{\"a\": 3}", to: "c.json")
+        try installation.startAgain()
+        #expect(try sync.line() == "a: 2 -> 3 (from the file)")
+        _ = try installation.run("set", "a", "4")
+        #expect(try sync.line() == "a: 3 -> 4 (from the daemon)")
+        try expect("c.json", toHold: "{\"a\": 4}")
+        #expect(try sync.errors { _ in true }.split(separator: "has gone").count == 2)
+    }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/vim") || Demands.areStrict, "missing here: vim"))
+    func `Vim saves in its ways, through a link too, and into its place`() throws {
+        _ = try installation.write("{\n  \"a\": 1\n}\n", to: "real.json")
+        _ = try installation.shell("ln -s real.json '\(installation.file("c.json"))'")
+        let sync = try installation.start("sync", installation.file("c.json"))
+        #expect(try sync.line() == "a: none -> 1 (from the file)")
+        let ways = [
+            "backupcopy=yes", "backupcopy=no", "nowritebackup", "backup", "backupcopy=yes,breaksymlink",
+            "backupcopy=no",
+        ]
+        for (place, way) in ways.enumerated() {
+            let line =
+                "vim -es -u NONE -i NONE --not-a-term -c 'set \(way)' -c '2s/[0-9][0-9]*/\(20 + place)/' -c 'wq' c.json"
+            _ = try installation.shell("cd '\(installation.file(""))'; \(line)")
+            #expect(try sync.line().hasSuffix("-> \(20 + place) (from the file)"), "\(way)")
+        }
+    }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/emacs") || Demands.areStrict, "missing here: emacs"))
+    func `Emacs saves in its ways`() throws {
+        _ = try installation.write("{\n  \"a\": 1\n}\n", to: "c.json")
+        let sync = try installation.start("sync", installation.file("c.json"))
+        #expect(try sync.line() == "a: none -> 1 (from the file)")
+        for (place, way) in ["backup-by-copying t", "backup-by-copying nil", "file-precious-flag t"].enumerated() {
+            let save =
+                "(progn (setq \(way)) (find-file \"c.json\") (re-search-forward \": [0-9]+\") "
+                + "(replace-match \": \(30 + place)\") (save-buffer))"
+            _ = try installation.shell("cd '\(installation.file(""))'; emacs --batch -Q --eval '\(save)'")
+            #expect(try sync.line().hasSuffix("-> \(30 + place) (from the file)"), "\(way)")
+        }
+    }
+}

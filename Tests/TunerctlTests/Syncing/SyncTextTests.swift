@@ -1,0 +1,131 @@
+import JSONCore
+import TestSupport
+import Testing
+
+@testable import tunerctl
+
+/// A file's text of which single values change.
+@Suite struct SyncTextTests {
+    /// A text after some keys were set, or taken out.
+    private func text(_ text: String, _ edits: [(String, JSON?)], nested: Bool = false) throws -> String {
+        var sync = try SyncText(Array(text.utf8), isNested: nested)
+        for (key, value) in edits { sync.set(key, to: value) }
+        return String(decoding: sync.bytes, as: UTF8.self)
+    }
+
+    @Test func `only the value is touched`() throws {
+        let before = "{ \"b\" : 1.50 ,\n\t\"a\":[1,\n 2], \"\\u0063\": \"x\" }\r\n"
+        #expect(try text(before, [("b", 2)]) == before.replacing("1.50", with: "2"))
+        #expect(try text(before, [("c", "é\n")]) == before.replacing("\"x\"", with: "\"é\\n\""))
+        #expect(try text(before, [("a", [3])]) == before.replacing("[1,\n 2]", with: "[3]"))
+    }
+
+    @Test func `what is new stands behind the last member, written as that is`() throws {
+        #expect(try text("{}", [("a", 1), ("b", 2)]) == "{\n  \"a\": 1,\n  \"b\": 2\n}")
+        #expect(try text("{\n    \"a\": 1\n}\n", [("b", [1, 2])]) == "{\n    \"a\": 1,\n    \"b\": [1,2]\n}\n")
+        #expect(try text("{\"a\":1}", [("b", 2)]) == "{\"a\":1,\"b\":2}")
+        #expect(try text("{\"a\": 1, \"b\": 2}", [("c", ["x": 1])]) == "{\"a\": 1, \"b\": 2, \"c\": {\"x\":1}}")
+        #expect(
+            try text("{\n\t\"a\" : 1\n}", [("b", ["x": 1])]) == "{\n\t\"a\" : 1,\n\t\"b\" : {\n\t  \"x\": 1\n\t}\n}"
+        )
+    }
+
+    @Test func `what is taken out leaves no comma`() throws {
+        let before = "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}"
+        #expect(try text(before, [("a", nil)]) == "{\n  \"b\": 2,\n  \"c\": 3\n}")
+        #expect(try text(before, [("b", nil)]) == "{\n  \"a\": 1,\n  \"c\": 3\n}")
+        #expect(try text(before, [("c", nil)]) == "{\n  \"a\": 1,\n  \"b\": 2\n}")
+        #expect(try JSON.parse(try text(before, [("a", nil), ("b", nil), ("c", nil)])) == [:])
+    }
+
+    @Test func `nested objects stand for the words of keys`() throws {
+        let before = "{\n  \"ui\": {\n    \"scale\": 1,\n    \"font\": {\"size\": 12}\n  },\n  \"net\": 1\n}"
+        let sync = try SyncText(Array(before.utf8), isNested: true)
+        #expect(sync.values == ["ui.scale": 1, "ui.font.size": 12, "net": 1])
+        #expect(
+            try text(before, [("ui.scale", 2)], nested: true) == before.replacing("\"scale\": 1", with: "\"scale\": 2")
+        )
+        let after = try text(
+            before,
+            [("ui.font.name", "x"), ("ui.on", true), ("a.b.c", 3), ("net.port", 80)],
+            nested: true
+        )
+        #expect(
+            try JSON.parse(after) == [
+                "ui": ["scale": 1, "font": ["size": 12, "name": "x"], "on": true], "net": 1, "a": ["b": ["c": 3]],
+                "net.port": 80,
+            ]
+        )
+        #expect(try SyncText(Array(after.utf8), isNested: true).values["net.port"] == 80)
+    }
+
+    @Test func `an object that is a key's value is no level`() throws {
+        let bytes = Array("{\"a\": {\"x\": {\"y\": 1}}, \"$schema\": \"s\"}".utf8)
+        #expect(try SyncText(bytes, isNested: true, holding: ["a.x"]).values == ["a.x": ["y": 1]])
+        #expect(try SyncText(bytes, isNested: true).values == ["a.x.y": 1])
+        #expect(try SyncText(bytes).values == ["a": ["x": ["y": 1]]])
+    }
+
+    @Test(arguments: Seeds.all)
+    func `whatever is changed, the text says what it is to say`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<40 {
+            var sync = try SyncText(Array("{\"k0\": 1, \"k1\" : [ 2 ],\n \"k2\":{\"x\":null}}".utf8))
+            var expected = sync.values
+            for _ in 0..<12 {
+                let key = "k\(Int.random(in: 0..<6, using: &random))"
+                let values: [JSON?] = [nil, 1, 1.5, "a,}\"", [1, [2]], ["x": ["y": 1]], true, [:]]
+                let value = values[Int.random(in: 0..<values.count, using: &random)]
+                sync.set(key, to: value)
+                expected[key] = value
+                #expect(sync.values == expected, "seed \(seed)")
+                #expect(try SyncText(sync.bytes).values == expected, "seed \(seed)")
+            }
+            // The same all at once.
+            var other = try SyncText(Array("{\"k0\": 1, \"k1\" : [ 2 ],\n \"k2\":{\"x\":null}}".utf8))
+            other.apply((0..<6).map { ("k\($0)", expected["k\($0)"]) })
+            #expect(other.values == expected, "seed \(seed)")
+            #expect(try SyncText(other.bytes).values == expected, "seed \(seed)")
+        }
+    }
+
+    @Test func `a key in two spellings of a nested text stands twice`() {
+        let bytes = Array("{\"a\": {\"b.c\": 1},\n \"a.b\": {\"c\": 2}}".utf8)
+        #expect(throws: InputFile.Fault.duplicate("a.b.c", line: 2, column: 10)) {
+            try SyncText(bytes, isNested: true)
+        }
+    }
+
+    @Test func `a key whose words hold others has a value beside them`() throws {
+        let before = "{\"ui\": {\"scale\": 1, \"font\": {\"size\": 2}}, \"net\": 3}"
+        let after = "{\"ui\": 5, \"net\": 3, \"ui.font.size\": 2, \"ui.scale\": 1}"
+        #expect(try text(before, [("ui", 5)], nested: true) == after)
+        #expect(try text(after, [("ui", nil)], nested: true) == after.replacing("\"ui\": 5, ", with: ""))
+        var new = try SyncText(Array("{}".utf8), isNested: true)
+        new.apply([("a.b", 1), ("a", 2), ("a.c.d", 3), ("a.c", 4)])
+        #expect(new.values == ["a.b": 1, "a": 2, "a.c.d": 3, "a.c": 4])
+    }
+
+    @Test func `an object that is left empty holds no key, and is there for the next`() throws {
+        let before = "{\"ui\": {\"scale\": 1}}"
+        let empty = try text(before, [("ui.scale", nil)], nested: true)
+        #expect(try SyncText(Array(empty.utf8), isNested: true).values == [:])
+        #expect(try text(empty, [("ui.font", 2)], nested: true) == "{\"ui\": {\n  \"font\": 2\n}}")
+    }
+
+    @Test func `lines end as they do in the text`() throws {
+        let before = "{\r\n  \"a\": 1\r\n}\r\n"
+        let after = "{\r\n  \"a\": 1,\r\n  \"b\": {\r\n    \"x\": 1\r\n  }\r\n}\r\n"
+        #expect(try text(before, [("b", ["x": 1])]) == after)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    func `however many values change, the text is read a few times`(isNested: Bool) throws {
+        var sync = try SyncText(Array("{}\n".utf8), isNested: isNested)
+        let keys = (0..<20_000).map { "part\($0 % 100).key\($0)" }
+        sync.apply(keys.map { ($0, 1) })
+        sync.apply(keys.map { ($0, 2) })
+        sync.apply(keys.dropFirst().map { ($0, nil) })
+        #expect(sync.values == ["part0.key0": 2])
+    }
+}

@@ -1,0 +1,93 @@
+import JSONCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// What README.md shows is what happens.
+@Suite struct TourTests {
+    /// A line that README.md tells people to type, and what it shows below.
+    struct Step {
+        let command: String
+        let output: String
+    }
+
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        // Where the desktop's variables point.
+        for name in ["run", "home"] { try Kernel.createDirectory(folder.file(name), mode: 0o700) }
+    }
+
+    @Test func `the tour is true`() throws {
+        let steps = Tour.steps(of: try ProjectFile.text("README.md"))
+        let first = try #require(steps.first)
+        #expect(first.command == "tunerd")
+        #expect(steps.count > 5)
+        let daemon = try shell("exec \(first.command)")
+        #expect(plain(try daemon.output { $0.contains("\n") }) == Tour.plain(first.output))
+        for step in steps.dropFirst() {
+            let result = try shell(step.command).wait()
+            #expect(plain(result.output) == Tour.plain(step.output), "\(step.command)")
+        }
+        #expect(try daemon.wait().code == 0)
+    }
+
+    @Test(arguments: [("", "tunerctl ping"), ("--socket 'a b'", "tunerctl --socket 'a b' ping")])
+    func `the daemon says what to type next`(options: String, hint: String) throws {
+        let start = "cd '\(folder.file("run"))'; exec tunerd \(options)"
+        #expect(try firstLine(of: start).hasSuffix("; try: \(hint)\n"))
+        guard case .object(let event) = try JSON.parse(try firstLine(of: "\(start) --log-format json")),
+            case .string(let message)? = event["message"]
+        else {
+            Issue.record("the line is no event")
+            return
+        }
+        #expect(message.hasSuffix("; try: \(hint)"))
+    }
+
+    /// What a daemon says when it is there.
+    private func firstLine(of start: String) throws -> String {
+        let daemon = try shell(start)
+        let line = try daemon.output { $0.contains("\n") }
+        try daemon.send(15)
+        #expect(try daemon.wait().code == 0)
+        return line
+    }
+
+    /// Runs a line as in a terminal, both streams in one.
+    private func shell(_ line: String) throws -> Program {
+        let programs = BuiltProduct.path("tunerctl").dropLast("/tunerctl".count)
+        return try Program(
+            script: "exec 2>&1; \(line)",
+            environment: [
+                "PATH": "\(programs):/usr/bin:/bin", "HOME": folder.file("home"), "XDG_RUNTIME_DIR": folder.file("run"),
+            ]
+        )
+    }
+
+    private func plain(_ output: String) -> String {
+        Tour.plain(output.replacing(folder.file("run"), with: "/run/user/1000"))
+    }
+}
+
+/// The lines of README.md that people type, and what they are told to expect.
+private enum Tour {
+    static func steps(of text: String) -> [TourTests.Step] {
+        text.split(separator: "```console\n").dropFirst().flatMap { part in
+            let block = part.prefix(upTo: part.firstRange(of: "```")?.lowerBound ?? part.endIndex)
+            return block.split(separator: "$ ").map { step in
+                let end = step.firstIndex(of: "\n") ?? step.endIndex
+                let command = String(step[..<end]).replacing("swift run -c release ", with: "")
+                return TourTests.Step(command: command, output: String(step[end...].dropFirst()))
+            }
+        }
+    }
+
+    /// An output without what differs each time.
+    static func plain(_ output: String) -> String {
+        output
+            .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/, with: "TIME")
+            .replacing(/[0-9]+\.[0-9]+ ms/, with: "N ms")
+    }
+}

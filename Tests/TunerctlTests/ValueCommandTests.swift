@@ -1,0 +1,193 @@
+import TestSupport
+import Testing
+
+/// `tunerctl get`, `set` and their likes, the real programs.
+@Suite struct ValueCommandTests {
+    @Test func `a value is printed bare, several as lines, and one that is not there ends it with 3`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare ui.radius --type number --default 12 --min 0 --max 40 --step 1
+            $ tunerctl get ui.radius
+            12
+            $ tunerctl set ui.name 'two words'
+            tunerctl: ui.name is new, a string from now on
+            $ tunerctl get ui.name
+            two words
+            $ tunerctl get ui.name ui.radius
+            ui.name two words
+            ui.radius 12
+            $ tunerctl get ui.radius --json
+            {"key":"ui.radius","value":12,"origin":"default","revision":1}
+            $ tunerctl get ui.raduis
+            there is no key ui.raduis; did you mean ui.radius?
+            [3]
+            $ tunerctl get ui.raduis --default 4.50
+            4.5
+            $ tunerctl get ui.raduis --default 4 --string --json
+            {"key":"ui.raduis","value":"4","origin":"none","revision":0}
+            $ tunerctl get ui.raduis --default on --as boolean
+            true
+            $ tunerctl get ui.raduis --default four --as number
+            tunerctl: --default must be a number, got "four"; see tunerctl help get
+            [2]
+            $ tunerctl get ui.name --as integer
+            ui.name must be a whole number, got a string
+            [1]
+            $ tunerctl get
+            tunerctl: KEY is missing; see tunerctl help get
+            [2]
+
+            """
+        ).check()
+    }
+
+    @Test func `a text becomes what its key is declared to be`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare on '{"type":"boolean","default":false}'
+            $ tunerctl declare name '{"type":"string","default":""}'
+            $ tunerctl declare count '{"type":"integer","default":0,"maximum":9}'
+            $ tunerctl declare list '{"type":"array","default":[]}'
+            $ tunerctl set on YES
+            $ tunerctl set on maybe
+            on must be true or false, got a string
+            [1]
+            $ tunerctl set name 12
+            $ tunerctl get name --json
+            {"key":"name","value":"12","origin":"local","revision":6}
+            $ tunerctl set name '"quoted"'
+            $ tunerctl get name
+            "quoted"
+            $ tunerctl set name null
+            $ tunerctl get name
+            null
+            $ tunerctl set count -3
+            $ tunerctl set count 10
+            count must be at most 9, got 10
+            [1]
+            $ tunerctl set count 10 --clamp
+            tunerctl: count is 9, the nearest legal value to 10
+            $ tunerctl set list '[1, "a"]'
+            $ tunerctl set list 1
+            list must be an array, got a number
+            [1]
+            $ tunerctl update on=x name=1 on=off name=true count=1
+            $ tunerctl get on name count list
+            on false
+            name true
+            count 1
+            list [1,"a"]
+            $ tunerctl update on=maybe count=x list=2
+            on must be true or false, got a string
+            count must be a whole number, got a string
+            list must be an array, got a number
+            [1]
+
+            """
+        ).check()
+    }
+
+    @Test func `a key that nobody declared takes what a text looks like, and keeps its kind`() throws {
+        try Transcript(
+            """
+            $ tunerctl set a 1
+            tunerctl: a is new, a number from now on
+            $ tunerctl set b '"1"'
+            tunerctl: b is new, a string from now on
+            $ tunerctl set b '"2"'
+            $ tunerctl set c 1 --string
+            tunerctl: c is new, a string from now on
+            $ tunerctl set c 2
+            $ tunerctl set d false --dry-run
+            tunerctl: d would be new, true or false from now on
+            d: none -> false
+            $ tunerctl set dark no --no-create
+            there is no key dark
+            [3]
+            $ tunerctl set e '{"x":1}' --json
+            tunerctl: e is new, an object from now on
+            {"key":"e","value":{"x":1},"revision":6,"changed":true}
+            $ tunerctl get a b c e
+            a 1
+            b 2
+            c 2
+            e {"x":1}
+            $ tunerctl set a one
+            a must be a number, got a string
+            [1]
+            $ tunerctl set a 2 --if-revision 0
+            a exists already, since revision 1 at the latest
+            [1]
+
+            """
+        ).check()
+    }
+
+    @Test func `a value is toggled, stepped, reset and forgotten`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare mode --type string --default day --enum day --enum night
+            $ tunerctl declare size --type number --default 8 --min 0 --max 20 --step 4
+            $ tunerctl toggle mode
+            night
+            $ tunerctl step size
+            12
+            $ tunerctl step size -2 --dry-run
+            4
+            $ tunerctl step size -2
+            4
+            $ tunerctl step size two
+            tunerctl: STEPS must be a whole number, got two; see tunerctl help step
+            [2]
+            $ tunerctl reset size --dry-run
+            size: 4 -> 8 (default)
+            $ tunerctl reset size
+            $ tunerctl set free 1
+            tunerctl: free is new, a number from now on
+            $ tunerctl reset
+            tunerctl: KEY is missing; --all or --match PATTERN resets several; see tunerctl help reset
+            [2]
+            $ tunerctl reset --match 'f*' --match 'm*'
+            free: 1 -> none
+            mode: night -> day (default)
+            $ tunerctl forget mode
+            $ tunerctl get mode
+            there is no key mode
+            [3]
+
+            """
+        ).check()
+    }
+
+    @Test func `a value that leaves no doubt is set by one call`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let script = """
+            tunerctl declare on --type boolean --default false
+            tunerctl declare name --type string --default x
+            for count in 1 2 3; do
+                tunerctl set free.number 2.$count
+                tunerctl set free.text text$count
+                tunerctl set free.list "[$count]"
+                tunerctl set on true
+                tunerctl set name name$count
+            done
+            """
+        _ = try installation.shell(script)
+        let calls = try installation.shell("tunerctl call server.stats").output
+        #expect(calls.contains(#""tunables.set":{"calls":15,"errors":0"#), "\(calls)")
+        // Only what is new is looked at, to say so.
+        #expect(calls.contains(#""tunables.describe":{"calls":3"#), "\(calls)")
+    }
+
+    @Test func `values command no terminal, and stay what they are in a pipe`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.run("set", "a", "\u{1B}[2J")
+        #expect(try installation.run("get", "a").output == "\u{1B}[2J\n")
+        #expect(try installation.run("get", "a", "a").output == "a \\u{1b}[2J\na \\u{1b}[2J\n")
+        #expect(try installation.shell("tunerctl get a", on: .terminal).output == "\\u{1b}[2J\r\n")
+        _ = try installation.run("set", "a", "two\nlines")
+        #expect(try installation.run("get", "a").output == "\"two\\nlines\"\n")
+    }
+}

@@ -1,0 +1,39 @@
+import JSONCore
+import Testing
+import TunerAPI
+
+@testable import tunerctl
+
+/// Lines that `tunerctl watch --format` prints.
+@Suite struct LineTemplateTests {
+    private static var change: WatchedChange {
+        var change = ChangeRecord()
+        change.key = "a.b"
+        change.value = "x\u{1B}y"
+        change.old = [1, 2]
+        change.origin = "local"
+        var actor = ActorRecord()
+        actor.client = "vim"
+        return WatchedChange(change: change, revision: 7, time: "T", actor: actor)
+    }
+
+    @Test(arguments: [
+        ("", ""), ("plain", "plain"), ("{key}={value}", #"a.b=x\u{1b}y"#), ("{{{key}}}", "{a.b}"), ("{{key}}", "{key}"),
+        ("{old}{origin} {revision} {time} {client}.", "[1,2]local 7 T vim."),
+    ])
+    func `names in braces stand for what has changed`(text: String, line: String) throws {
+        #expect(try #require(LineTemplate(text)).text(of: Self.change) == line)
+    }
+
+    @Test(arguments: ["{", "}", "{key", "key}", "{}", "{Key}", "{kye} {value}", "{key}}"])
+    func `a brace without a name is refused`(text: String) {
+        #expect(LineTemplate(text) == nil)
+    }
+
+    @Test func `what is not known is none`() throws {
+        var change = ChangeRecord()
+        change.key = "a"
+        let template = try #require(LineTemplate("{value} {old} {origin} {time} {client}"))
+        #expect(template.text(of: WatchedChange(change: change, revision: 1)) == "none none none none none")
+    }
+}

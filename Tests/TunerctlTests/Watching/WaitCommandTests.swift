@@ -1,0 +1,143 @@
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import tunerctl
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// `tunerctl wait`, the real programs.
+@Suite struct WaitCommandTests {
+    private let installation: Installation
+
+    init() throws {
+        installation = try Installation(.daemon)
+        _ = try installation.run("start")
+    }
+
+    /// Starts a wait, and returns when it waits.
+    private func wait(_ arguments: String...) throws -> Program {
+        let wait = try installation.start(["wait"] + arguments)
+        try beWatched()
+        return wait
+    }
+
+    /// Returns when somebody watches.
+    private func beWatched() throws {
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try !installation.run("status").output.contains("\nsubscriptions 1\n") {
+            guard Kernel.monotonicTime() < deadline else { return }
+        }
+    }
+
+    @Test func `what is so already ends it at once`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare on --type boolean --default true
+            $ tunerctl declare text --type string --default 12
+            $ tunerctl set n 2.0
+            tunerctl: n is new, a number from now on
+            $ tunerctl wait on yes
+            true
+            $ tunerctl wait text 12
+            12
+            $ tunerctl wait n 2
+            2.0
+            $ tunerctl wait n --above 1.5
+            2.0
+            $ tunerctl wait n --below 3 --json
+            {"key":"n","value":2.0,"revision":3}
+            $ tunerctl wait n
+            2.0
+            $ tunerctl with n=7 -- tunerctl wait n 7
+            7
+            $ tunerctl wait n 3 --timeout 0.05
+            tunerctl: n is still 2.0 after 0.05 s
+            [5]
+            $ tunerctl wait n 2 --string --timeout 0.05
+            tunerctl: n is still 2.0 after 0.05 s
+            [5]
+            $ tunerctl wait n --above 2 --timeout 0.05
+            tunerctl: n is still 2.0 after 0.05 s
+            [5]
+            $ tunerctl wait n --changed --timeout 0.05
+            tunerctl: n is still 2.0 after 0.05 s
+            [5]
+            $ tunerctl wait m 3 --timeout 0.05
+            tunerctl: there is no key m; did you mean n?; waiting until it is there
+            tunerctl: there is still no m after 0.05 s
+            [5]
+            $ tunerctl wait n big
+            tunerctl: n must be a number, got "big"; see tunerctl help wait
+            [2]
+            $ tunerctl wait n 3 --changed
+            tunerctl: one condition is waited for: VALUE, --above, --below or --changed; see tunerctl help wait
+            [2]
+            $ tunerctl wait 'a b' --timeout 1
+            keys: a key has only letters, digits, _, - and ., so no " " as in a b
+            [1]
+
+            """
+        ).check()
+    }
+
+    @Test(
+        arguments: [
+            (["n", "3"], ["n=2", "n=4", "n=3.0"], "3.0\n"), (["n", "--above", "3"], ["n=2", "n=3", "n=4"], "4\n"),
+            (["n", "--below", "-1"], ["n=-1", "m=-5", "n=-2"], "-2\n"),
+            (["n", "--changed"], ["m=2", "n=1", "n=2"], "2\n"),
+            (["m"], ["n=2", "m=x"], "x\n"), (["m", "12"], ["m=2", "m=12"], "12\n"),
+            (["m", "[1]"], ["m=\"[1]\"", "n=2"], "[1]\n"),
+        ] as [([String], [String], String)]
+    )
+    func `a change ends it, and no other`(arguments: [String], changes: [String], output: String) throws {
+        _ = try installation.run("set", "n", "1")
+        let wait = try installation.start(["wait", "--timeout", "20"] + arguments)
+        try beWatched()
+        for (place, change) in changes.enumerated() {
+            _ = try installation.run("update", change)
+            if place < changes.count - 1, arguments != ["m", "[1]"] {
+                #expect(try wait.output(within: .milliseconds(20)) { !$0.isEmpty } == "")
+            }
+        }
+        let result = try wait.wait()
+        #expect(result.code == 0)
+        #expect(result.output == output)
+    }
+
+    @Test func `a key's end is a change too, and a value that came and went is enough`() throws {
+        _ = try installation.run("set", "n", "1")
+        let changed = try wait("n", "--changed")
+        _ = try installation.run("reset", "n")
+        #expect(try changed.wait() == Program.Result(code: 0))
+        let three = try wait("n", "3")
+        #expect(try three.errors { $0.contains("\n") }.contains("waiting until it is there"))
+        _ = try installation.shell("for n in 1 2 3 4 5; do tunerctl update n=$n; done")
+        #expect(try three.wait().output == "3\n")
+    }
+
+    @Test(arguments: ["stop", "kill"])
+    func `it waits over the daemon's end`(end: String) throws {
+        _ = try installation.run("set", "n", "1")
+        let wait = try wait("n", "--changed")
+        try installation.end(by: end)
+        _ = try wait.errors { $0.contains("\n") }
+        try installation.startAgain()
+        _ = try installation.run("set", "m", "1")
+        try beWatched()
+        #expect(try wait.output(within: .milliseconds(50)) { !$0.isEmpty } == "")
+        _ = try installation.run("set", "n", "2")
+        #expect(try wait.wait().output == "2\n")
+    }
+
+    @Test func `an interrupt ends it, and nobody waits for a daemon that is not there`() throws {
+        let wait = try wait("n")
+        try wait.send(SIGINT)
+        #expect(try wait.wait().code == 130)
+        #expect(try installation.run("wait", "n", "--socket", installation.file("nowhere")).code == 4)
+    }
+}

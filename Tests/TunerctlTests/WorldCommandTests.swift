@@ -1,0 +1,151 @@
+import SystemCore
+import TestSupport
+import Testing
+
+/// `tunerctl with` and `worlds`, the real programs.
+@Suite struct WorldCommandTests {
+    @Test func `a flag that is named as a value is forced, unless there is a tunable of its name`() throws {
+        try Transcript(
+            """
+            $ tunerctl with algo.reductionModel=v2 ui.DarkMode=true -- sh -c 'tunerctl flag get ui.DarkMode; tunerctl worlds diff'
+            true
+            algo.reductionModel: forced v2
+            ui.DarkMode: forced on
+            $ tunerctl with algo.reductionModel=v3 -- true
+            algo.reductionModel has no variant v3; did you mean v1?; its variants: v1, v2
+            [1]
+            $ tunerctl with algo.reductionModel=v3 --string -- tunerctl flag get algo.reductionModel
+            v3
+            $ tunerctl set ui.DarkMode dim
+            tunerctl: ui.DarkMode is new, a string from now on; the flag of that name is set by: tunerctl flag set ui.DarkMode
+            $ tunerctl with ui.DarkMode=bright -- tunerctl get ui.DarkMode
+            bright
+
+            """
+        ).check()
+    }
+
+    @Test func `a command has values of its own, and its exit code is passed on`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare on --type boolean --default false
+            $ tunerctl set scale 1
+            tunerctl: scale is new, a number from now on
+            $ tunerctl with scale=2 on=yes -- sh -c 'tunerctl get scale on; tunerctl set scale 3; tunerctl get scale; exit 7'
+            scale 2
+            on true
+            3
+            [7]
+            $ tunerctl get scale on
+            scale 1
+            on false
+            $ tunerctl with a=1 -- sh -c 'tunerctl worlds diff; tunerctl worlds merge; tunerctl worlds | wc -l'
+            a: none -> 1 (world)
+            a: none -> 1 (local)
+            1
+            $ tunerctl worlds
+            $ cd run; tunerctl --socket socket with scale=4 -- sh -c 'cd /; tunerctl get scale'; cd ..
+            4
+            $ tunerctl with -- sh -c 'kill -9 $$'
+            [137]
+            $ tunerctl with -- sh -c 'yes | head -n 1'
+            y
+            $ tunerctl with scale=big -- true
+            scale must be a number, got a string
+            [1]
+            $ tunerctl with scale -- true
+            tunerctl: each value must be KEY=VALUE, got scale; see tunerctl help with
+            [2]
+            $ tunerctl with scale=2 true
+            tunerctl: the program to run is missing behind --; see tunerctl help with
+            [2]
+            $ tunerctl with -- not-a-program
+            tunerctl: there is no program not-a-program
+            [127]
+            $ tunerctl with -- /
+            tunerctl: / cannot be run: Permission denied (EACCES)
+            [126]
+
+            """
+        ).check()
+    }
+
+    @Test(arguments: [(2, "INT"), (15, "TERM"), (1, "HUP"), (10, "USR1")])
+    func `a signal is passed on to the command`(number: Int32, name: String) throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let script = "trap 'echo got \(name); exit 9' \(name); echo ready; while :; do sleep 0.01; done"
+        let with = try installation.start("with", "a=1", "--", "sh", "-c", script)
+        #expect(try with.line() == "ready")
+        try with.send(number)
+        #expect(try with.wait() == Program.Result(code: 9, output: "ready\ngot \(name)\n"))
+    }
+
+    @Test func `a command that a signal kills is told as by a shell`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let with = try installation.start("with", "a=1", "--", "sh", "-c", "echo ready; exec sleep 20")
+        #expect(try with.line() == "ready")
+        try with.send(15)
+        #expect(try with.wait().code == 143)
+    }
+
+    @Test func `a world is there again when its daemon is`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let with = try installation.start(
+            "with",
+            "a=1",
+            "--",
+            "sh",
+            "-c",
+            "echo $TUNER_WORLD; read line; tunerctl get a"
+        )
+        let world = try with.line()
+        #expect(world.count >= 16)
+        _ = try installation.run("stop")
+        _ = try installation.run("start")
+        // It is made again within a moment.
+        let deadline = Kernel.monotonicTime() + .seconds(10)
+        while try installation.run("worlds").output.isEmpty, Kernel.monotonicTime() < deadline {}
+        try with.write("\n")
+        #expect(try with.wait() == Program.Result(code: 0, output: "\(world)\n1\n"))
+    }
+
+    @Test func `a world that has ended is no longer acted on`() throws {
+        let installation = try Installation(.daemon, variables: ["TUNER_WORLD": "w-0123456789abcdef"])
+        try Transcript(
+            """
+            $ TUNER_WORLD= tunerctl start 2>/dev/null
+            $ tunerctl set a 1
+            there is no world w-0123456789abcdef; it has ended, or never was
+            [3]
+            $ tunerctl call tunables.get key=a
+            there is no world w-0123456789abcdef; it has ended, or never was
+            [3]
+            $ TUNER_WORLD= tunerctl set a 1
+            tunerctl: a is new, a number from now on
+            $ tunerctl ping >/dev/null
+            $ tunerctl worlds
+            $ tunerctl worlds drop w-0123456789abcdef
+            there is no world w-0123456789abcdef; it has ended, or never was
+            [3]
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `a world lasts as long as the command that made it`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let create = try installation.start("worlds", "create", "w-0123456789abcdef")
+        #expect(try create.line() == "w-0123456789abcdef")
+        let listed = try installation.run("worlds").output
+        #expect(Transcript.plain(listed) == "w-0123456789abcdef  1 member  0 values  tunerctl[PID]\n")
+        try create.send(2)
+        #expect(try create.wait().code == 130)
+        let deadline = Kernel.monotonicTime() + .seconds(10)
+        while try !installation.run("worlds").output.isEmpty, Kernel.monotonicTime() < deadline {}
+        #expect(try installation.run("worlds").output.isEmpty)
+    }
+}
