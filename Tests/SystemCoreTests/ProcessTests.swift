@@ -73,7 +73,7 @@ import Darwin
                 cat; cut -d ' ' -f 6 /proc/$$/stat; ls -m /proc/$$/fd; echo "$TMPDIR$1" >&2; kill -PIPE $$
                 """
             let pid = try Kernel.startInBackground("/bin/sh", ["-c", script, "sh", "it's"], output: output)
-            demand(try waitForEnd(of: pid) == .killed(Signal(SIGPIPE)))
+            demand(try Kernel.waitForEnd(ofChild: pid) == .killed(Signal(SIGPIPE)))
             let expected = """
                 before
                 \(pid)
@@ -105,7 +105,7 @@ import Darwin
                 preconditionFailure("a child stays until waited for")
             }
             demand(try Kernel.wait(for: .readable, on: process, .duration(.seconds(10))).contains(.readable))
-            demand(try Kernel.end(ofChild: pid) == .killed(Signal(SIGKILL)))
+            demand(try Kernel.waitForEnd(ofChild: pid) == .killed(Signal(SIGKILL)))
             let gone = try Kernel.openProcess(pid)
             demand(gone == nil)
         }
@@ -130,11 +130,4 @@ import Darwin
         #expect(!Kernel.isProgram(directory.file("nothing")))
         #expect(Kernel.programPath.map(Kernel.isProgram) == true)
     }
-}
-
-/// Waits for a child.
-private func waitForEnd(of pid: Int32) throws(SystemError) -> ProcessEnd? {
-    guard let process = try Kernel.openProcess(pid) else { return nil }
-    _ = try Kernel.wait(for: .readable, on: process, .duration(.seconds(10)))
-    return try Kernel.end(ofChild: pid)
 }

@@ -138,13 +138,26 @@ extension Kernel {
     ///
     /// The answer comes once: then the kernel forgets the child.
     package static func end(ofChild pid: Int32) throws(SystemError) -> ProcessEnd? {
+        try end(ofChild: pid, WNOHANG)
+    }
+
+    /// Waits for a child's end; answers how it has ended, once too.
+    @discardableResult
+    package static func waitForEnd(ofChild pid: Int32) throws(SystemError) -> ProcessEnd {
+        guard let end = try end(ofChild: pid, 0) else { preconditionFailure("the wait is over without an end") }
+        return end
+    }
+
+    private static func end(ofChild pid: Int32, _ options: Int32) throws(SystemError) -> ProcessEnd? {
         var status: Int32 = 0
-        guard try attempt("waitpid", { unsafe waitpid(pid, &status, WNOHANG) }) == pid else { return nil }
+        guard try attempt("waitpid", { unsafe waitpid(pid, &status, options) }) == pid else { return nil }
         let signal = status & 0x7F
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(Signal(signal))
     }
 
     /// A descriptor that becomes readable when a process has ended, child or not; nil when there is no such process.
+    ///
+    /// How a child has ended may be known a moment later only.
     package static func openProcess(_ pid: Int32) throws(SystemError) -> Descriptor? {
         guard pid > 0 else { return nil }
         do throws(SystemError) {

@@ -16,11 +16,6 @@ final class RunningProcess {
         }
     }
 
-    /// Waits for its end.
-    func wait() throws(SystemError) {
-        _ = try Kernel.wait(for: .readable, on: descriptor, .forever)
-    }
-
     /// Waits for its end; answers whether it came.
     func waitForEnd(within time: Duration) throws(Failure) -> Bool {
         try Failure.system { () throws(SystemError) in

@@ -87,8 +87,8 @@ package final class Program {
     deinit {
         guard (try? hasEnded()) != true else { return }
         killGroup()
-        _ = try? Kernel.wait(for: .readable, on: process, .forever)
-        _ = try? Kernel.end(ofChild: processID)
+        // A child that nobody has waited for would be in the way of who waits for any.
+        _ = try? Kernel.waitForEnd(ofChild: processID)
     }
 
     /// Waits for the end.

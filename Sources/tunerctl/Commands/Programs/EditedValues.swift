@@ -103,18 +103,15 @@ struct EditedValues {
 
     private func openEditor() throws(Failure) {
         let editor = ["VISUAL", "EDITOR"].compactMap { Kernel.environment($0) }.first { !$0.isEmpty } ?? "vi"
-        var end: ProcessEnd?
+        let end: ProcessEnd
         do throws(SystemError) {
-            let pid = try Kernel.startBeside("sh", ["-c", "\(editor) \"$1\"", "sh", file])
-            guard let process = RunningProcess(pid) else { throw SystemError("pidfd_open", .noSuchProcess) }
-            while end == nil {
-                end = try Kernel.end(ofChild: pid)
-                if end == nil { try process.wait() }
-            }
+            end = try Kernel.waitForEnd(
+                ofChild: try Kernel.startBeside("sh", ["-c", "\(editor) \"$1\"", "sh", file])
+            )
         } catch {
             throw .notStarted(editor, error.errno)
         }
-        if let end, end != .exited(0) { throw .editorFailed(editor, end) }
+        if end != .exited(0) { throw .editorFailed(editor, end) }
     }
 
     /// Stores what is otherwise than it was.
