@@ -8,8 +8,8 @@ import TunerStore
     private static let second = (20..<26).map { TestStore.record($0) }
     private static let last = (40..<43).map { TestStore.record($0) }
 
-    /// Writes what the journal has as a snapshot, so that both ways to read the state give the same.
-    private static func write(
+    /// Writes records as a snapshot, of which nothing is left where that fails.
+    static func write(
         _ files: any FileSystem,
         _ header: FileHeader,
         _ records: [String]

@@ -30,9 +30,7 @@ extension FlagEvaluator {
         do {
             let evaluation = flag.evaluate(request, in: context.context)
             try evaluation.write(for: flag.definition.key.text, to: &writer)
-            let answers = session.answers ?? RememberedAnswers()
-            session.answers = answers
-            writer.bytes.withBytes { answers.note($0.extracting(begin...), to: asked, circumstances) }
+            session.answers.note(writer, since: begin, to: asked, circumstances)
             return true
         } catch {
             // What is stored was read from JSON; but the long way knows what to say.

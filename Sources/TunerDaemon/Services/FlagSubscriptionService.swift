@@ -49,7 +49,7 @@ final class FlagSubscriptionService {
             wanted,
             publisher.audience(identity, context),
             publisher,
-            born: keeper.stepForSubscriber(caller),
+            born: keeper.endStep(forSubscriber: caller),
             told: view.state.revision,
             began: began
         )

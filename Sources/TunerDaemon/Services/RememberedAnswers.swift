@@ -65,3 +65,17 @@ final class RememberedAnswers {
         Int(truncatingIfNeeded: hash % UInt64(RememberedAnswers.places))
     }
 }
+
+extension RememberedAnswers? {
+    /// Remembers the answer that a writer has written since it had so many bytes.
+    mutating func note(
+        _ writer: borrowing JSONWriter,
+        since begin: Int,
+        to question: Span<UInt8>,
+        _ circumstances: RememberedAnswers.Circumstances
+    ) {
+        let answers = self ?? RememberedAnswers()
+        self = answers
+        writer.bytes.withBytes { answers.note($0.extracting(begin...), to: question, circumstances) }
+    }
+}

@@ -26,7 +26,7 @@ final class ServerSubscriptionService {
             id: try caller.session.nameSubscription("v", limit: limit),
             caller.peer,
             publisher,
-            born: keeper.stepForSubscriber(caller),
+            born: keeper.endStep(forSubscriber: caller),
             told: publisher.facts(of: keeper.state(for: caller))
         )
         caller.session.add(subscription)

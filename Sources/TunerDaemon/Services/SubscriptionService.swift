@@ -55,7 +55,7 @@ final class SubscriptionService {
             publisher,
             world: session.world,
             interval: interval,
-            born: keeper.stepForSubscriber(caller),
+            born: keeper.endStep(forSubscriber: caller),
             told: view.state.revision
         )
         session.add(subscription)

@@ -17,12 +17,12 @@ final class StateKeeper {
     private(set) var committed: State
     /// Another one whenever what everybody sees, or the members of a world, may have become otherwise.
     private(set) var version: UInt64 = 0
-    private let soft: SoftStateKeeper
+    let soft: SoftStateKeeper
 
     /// What is on its way to the disk, the oldest first.
-    private var submitted: [Step] = []
+    private var submitted: [StateStep] = []
     /// What was done in the present turn.
-    private var open: Step?
+    private var open: StateStep?
     private var newestStep: UInt64 = 0
     private var newestTicket = 0
     /// The last step that everybody sees.
@@ -48,28 +48,6 @@ final class StateKeeper {
     var whenFailed: (() -> Void)?
     /// Whether a publication is to have the state before it.
     var tellsStateBefore = false
-
-    /// A state that is ahead, and the commits that made it of the one before.
-    private final class Step {
-        let number: UInt64
-        /// By which the store tells that it is on disk; the step's before it, where it made nothing to be kept.
-        var ticket: Int
-        var state: State
-        var commits: [Commit] = []
-        var worldKeys: [WorldKey] = []
-        var flagNews: [FlagNews] = []
-        var worldFlagChanges: [WorldFlagChange] = []
-        /// Somebody subscribed when it was the newest, and is answered before anybody is told of what comes behind.
-        var endsWithSubscriber = false
-        /// What is to be remembered once everybody sees it; each answers whether it is new.
-        var memories: [(inout SoftState) -> Bool] = []
-
-        init(number: UInt64, ticket: Int, state: State) {
-            self.number = number
-            self.ticket = ticket
-            self.state = state
-        }
-    }
 
     /// Keeps what was read back, and has what is done to it stored.
     init(_ state: State, _ softState: SoftState, in store: StateStore, on loop: EventLoop, clock: Clocks) {
@@ -110,7 +88,10 @@ final class StateKeeper {
     var seconds: Int64 { now.milliseconds / 1_000 }
 
     /// The step that is furthest ahead.
-    private var ahead: Step? { open ?? submitted.last }
+    var ahead: StateStep? { open ?? submitted.last }
+
+    /// All that is ahead, the oldest first.
+    var stepsAhead: [StateStep] { submitted + (open.map { [$0] } ?? []) }
 
     // MARK: Reading
 
@@ -121,8 +102,8 @@ final class StateKeeper {
         return ahead.state
     }
 
-    /// The last step of what a caller sees who subscribes: all that is done from now on is of later ones.
-    func stepForSubscriber(_ caller: Caller) -> UInt64 {
+    /// Ends the step that a caller sees who subscribes, and answers its number: all that is done from now on is of later ones.
+    func endStep(forSubscriber caller: Caller) -> UInt64 {
         guard caller.peer.isWithheld, let ahead else { return settledStep }
         ahead.endsWithSubscriber = true
         if let step = open.take() {
@@ -188,7 +169,7 @@ final class StateKeeper {
         makers[world] = peer.number
     }
 
-    private func hasWorld(_ id: String) -> Bool { committed.hasWorld(id) || ahead?.state.hasWorld(id) == true }
+    func hasWorld(_ id: String) -> Bool { committed.hasWorld(id) || ahead?.state.hasWorld(id) == true }
 
     /// Whether there may be a world: one was made, and not all were seen to be gone.
     private(set) var mayHaveWorlds = false
@@ -303,7 +284,7 @@ final class StateKeeper {
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let step =
-            open ?? Step(number: newestStep + 1, ticket: newestTicket, state: submitted.last?.state ?? committed)
+            open ?? StateStep(number: newestStep + 1, ticket: newestTicket, state: submitted.last?.state ?? committed)
         let result = try body(&step.state)
         guard result.hasChanged else { return result }
         newestStep = step.number
@@ -478,58 +459,4 @@ final class StateKeeper {
         pid: Int64(Kernel.processID),
         uid: Kernel.userID
     )
-
-    // MARK: Soft state
-
-    /// What is remembered besides, and may be lost with the last second.
-    var softState: SoftState { soft.state }
-
-    /// Another one whenever what all share of that is otherwise.
-    var softVersion: UInt64 { soft.version }
-
-    /// What a caller has of stews: with what is ahead if it waits for that already.
-    func stew(for caller: Caller) -> StewMemory {
-        let world = caller.session.world
-        guard caller.peer.isWithheld else { return soft.state.stew(in: world) }
-        var softState = soft.state
-        for memory in (submitted + (open.map { [$0] } ?? [])).flatMap(\.memories) {
-            _ = memory(&softState)
-        }
-        return softState.stew(in: world)
-    }
-
-    /// In which unit everybody sees heat who is in no world.
-    var preferredUnit: StewUnit? { soft.state.stew.preferredUnit }
-
-    /// Remembers what was computed last of stews for all.
-    func note(_ plan: StewPlan) {
-        soft.note { softState in softState.note(plan, in: nil) }
-    }
-
-    /// Remembers in which unit heat is shown, in a world or to all.
-    func prefer(_ unit: StewUnit?, in world: String?) {
-        soft.note { softState in softState.prefer(unit, in: world) }
-    }
-
-    /// Remembers something that follows from what a caller sees: at once, or when everybody sees that.
-    func remember(for caller: Caller, _ change: @escaping (inout SoftState) -> Bool) {
-        if caller.peer.isWithheld, let ahead {
-            ahead.memories.append(change)
-        } else {
-            soft.note(change)
-        }
-    }
-
-    /// Forgets what worlds have remembered that are gone, and one that is made anew.
-    func forgetStews(of world: String) {
-        soft.note { softState in
-            softState.forgetStews { $0 != world && hasWorld($0) }
-            return false
-        }
-    }
-
-    /// Remembers something that is no commit; it is written within a second.
-    func remember(_ change: (inout SoftState) -> Void) {
-        soft.remember(change)
-    }
 }

@@ -30,9 +30,7 @@ extension StewService {
         writer.begin("{")
         writer.bytes.append(membersOf: plan)
         writer.endObject()
-        let answers = session.stews ?? RememberedAnswers()
-        session.stews = answers
-        writer.bytes.withBytes { answers.note($0.extracting(start...), to: asked, circumstances) }
+        session.stews.note(writer, since: start, to: asked, circumstances)
         return true
     }
 

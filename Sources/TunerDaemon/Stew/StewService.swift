@@ -95,7 +95,7 @@ final class StewService {
             context,
             world: session.world,
             publisher,
-            born: keeper.stepForSubscriber(caller),
+            born: keeper.endStep(forSubscriber: caller),
             told: plan
         )
         session.add(subscription)

@@ -4,12 +4,6 @@ import SystemCore
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
 /// The real daemon is killed at random instants while clients write; `TUNER_KILLS` says how often.
 @Suite struct KillTests {
     private static let kills = Kernel.environment("TUNER_KILLS").flatMap { Int($0) } ?? 50
@@ -27,8 +21,7 @@ import Darwin
         let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", directory.file("state")]
         let program = try Program(BuiltProduct.path("tunerd"), line)
         _ = try? program.errors(within: time) { _ in false }
-        try program.send(SIGKILL)
-        _ = try program.wait()
+        try program.crash()
     }
 
     /// What is known of the state from one life to the next.
