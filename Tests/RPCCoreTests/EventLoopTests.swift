@@ -112,7 +112,11 @@ import Darwin
         let loop = try EventLoop(kind)
         let sources = [Source(), Source()]
         let next = Source()
-        var streams = [try Wire.pair(), try Wire.pair()]
+        var streams = try (0..<2).map { _ in
+            let (wire, near) = try Wire.pair()
+            let raw = try near.withDescriptor { (near) throws(SystemError) in try FarNumber.copy(of: near.raw) }
+            return (stream: SocketStream(Descriptor(owning: raw)), wire: wire)
+        }
         let quiet = try Kernel.socketPair(nonBlocking: true)
         var successor: SocketStream?
         func replace(_ index: Int) throws {
@@ -122,7 +126,7 @@ import Darwin
                 try loop.remove(descriptor)
             }
             streams.remove(at: index)
-            let stream = SocketStream(Descriptor(owning: fcntl(quiet.first.raw, F_DUPFD_CLOEXEC, raw)))
+            let stream = SocketStream(Descriptor(owning: try FarNumber.copy(of: quiet.first.raw)))
             try stream.withDescriptor { (descriptor) throws(SystemError) in
                 precondition(descriptor.raw == raw, "the number is not used again")
                 try loop.add(descriptor, source: next, interest: .readable)
@@ -145,7 +149,7 @@ import Darwin
         }
     }
 
-    // Nobody else may open descriptors meanwhile, so these have processes of their own.
+    // Nobody else may take such numbers meanwhile, so these have processes of their own.
     @Test func `what was ready for a number's former owner is not told to the next, with epoll`() async {
         await #expect(processExitsWith: .success) { try EventLoopTests.reuseNumber(Poller.Kind.available[0]) }
     }

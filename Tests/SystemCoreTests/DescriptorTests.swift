@@ -11,12 +11,18 @@ import Darwin
 @Suite struct DescriptorTests {
     private static func isOpen(_ raw: Int32) -> Bool { fcntl(raw, F_GETFD) >= 0 }
 
-    // In a process of its own: elsewhere another test may get the number as soon as it is free.
+    /// What is open under a number that nobody else takes when it is free again.
+    private static func openFar() throws -> Descriptor {
+        let near = try Kernel.open("/dev/null", .read)
+        return Descriptor(owning: try FarNumber.copy(of: near.raw))
+    }
+
+    // In processes of their own: other tests may take such numbers too.
     @Test func `closes itself once, when its owner ends`() async {
         await #expect(processExitsWith: .success) {
             var raw: Int32 = -1
             do {
-                let descriptor = try Kernel.socketPair(nonBlocking: true).keepFirst()
+                let descriptor = try Self.openFar()
                 raw = descriptor.raw
                 demand(Self.isOpen(raw))
             }
@@ -26,12 +32,12 @@ import Darwin
 
     @Test func `close reports and leaves nothing to the deinit`() async {
         await #expect(processExitsWith: .success) {
-            let descriptor = try Kernel.open("/dev/null", .read)
+            let descriptor = try Self.openFar()
             let raw = descriptor.raw
             try descriptor.close()
             demand(!Self.isOpen(raw))
             // A second close by the deinit would now take this one away.
-            let next = try Kernel.open("/dev/null", .read)
+            let next = try Self.openFar()
             demand(next.raw == raw && Self.isOpen(raw))
         }
     }
@@ -44,7 +50,7 @@ import Darwin
 
     @Test func `closing what someone else closed traps`() async {
         await #expect(processExitsWith: .failure) {
-            let descriptor = try Kernel.open("/dev/null", .read)
+            let descriptor = try Self.openFar()
             _ = close(descriptor.raw)
             try descriptor.close()
         }
@@ -52,7 +58,7 @@ import Darwin
 
     @Test func `a call on a closed descriptor traps`() async {
         await #expect(processExitsWith: .failure) {
-            let descriptor = try Kernel.open("/dev/null", .read)
+            let descriptor = try Self.openFar()
             _ = close(descriptor.raw)
             _ = try Kernel.status(of: descriptor)
         }
@@ -64,7 +70,7 @@ import Darwin
 
     @Test func `takes over only what is open, and keeps it from children`() async {
         await #expect(processExitsWith: .success) {
-            let raw = dup(0)
+            let raw = try FarNumber.copy(of: 0, isKeptFromChildren: false)
             demand(fcntl(raw, F_GETFD) == 0)
             guard let inherited = Descriptor(inherited: raw) else { fatalError("it is open") }
             demand(fcntl(inherited.raw, F_GETFD) == FD_CLOEXEC)
