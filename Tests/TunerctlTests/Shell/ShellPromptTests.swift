@@ -25,52 +25,44 @@ struct ShellPromptTests {
 
     @Test func `a line is edited, completed and brought back`() throws {
         let screen = try screen("tunerctl shell")
-        _ = try screen.text { $0 == "tuner>" }
+        try screen.expect("tuner>")
         // While a command runs the terminal is its own, and would show at once what is typed ahead.
         try screen.type("sett", "BSpace", " ui.m", "Tab", "ni", "Tab", "Enter")
         _ = try screen.text { $0.hasSuffix("night\ntuner>") }
         try screen.type("get ui.mode", "Enter")
-        #expect(
-            try screen.text { $0.hasSuffix("get ui.mode\nnight\ntuner>") }
-                == "tuner> set ui.mode night\ntuner> get ui.mode\nnight\ntuner>"
-        )
+        try screen.expect("tuner> set ui.mode night\ntuner> get ui.mode\nnight\ntuner>")
         try screen.type("C-l")
-        _ = try screen.text { $0 == "tuner>" }
+        try screen.expect("tuner>")
         try screen.type("Up", "Up", "C-a", "C-e", "C-w", "day", "Enter")
         _ = try screen.text { $0.hasSuffix("day\ntuner>") }
         try screen.type("ge", "Tab", "ui.co", "Tab")
-        let seen = try screen.text { $0.contains("ui.cornerRadius") }
-        #expect(
-            seen == "tuner> set ui.mode day\ntuner> get ui.co\nui.color  ui.cornerRadius\ntuner> get ui.co",
-        )
+        let seen = "tuner> set ui.mode day\ntuner> get ui.co\nui.color  ui.cornerRadius\ntuner> get ui.co"
+        try screen.expect(seen)
         try screen.type("C-c")
-        #expect(try screen.text { $0.hasSuffix("^C\ntuner>") }.hasSuffix("tuner> get ui.co^C\ntuner>"))
+        try screen.expect(seen + "^C\ntuner>")
     }
 
     @Test func `a line that is too long shows the part with the cursor`() throws {
         let screen = try screen("tunerctl shell", columns: 20)
-        _ = try screen.text { $0 == "tuner>" }
+        try screen.expect("tuner>")
         try screen.type("set ui.title 日本語日本語")
-        #expect(try screen.text { $0.hasSuffix("語") && !$0.contains("set") } == "tuner> 日本語日本語")
+        try screen.expect("tuner> 日本語日本語")
     }
 
     @Test func `what is watched is told above the line`() throws {
         let screen = try screen("tunerctl shell")
-        _ = try screen.text { $0 == "tuner>" }
+        try screen.expect("tuner>")
         try screen.type("watch ui.*", "Enter")
         _ = try screen.text { $0.hasSuffix("tuner> watch ui.*\ntuner>") }
         try screen.type("get ui")
         _ = try screen.text { $0.hasSuffix("get ui") }
         _ = try installation.run("set", "ui.color", "blue")
-        #expect(
-            try screen.text { $0.contains("blue") && $0.hasSuffix("get ui") }
-                == "tuner> watch ui.*\nui.color: red -> blue (local)\ntuner> get ui"
-        )
+        try screen.expect("tuner> watch ui.*\nui.color: red -> blue (local)\ntuner> get ui")
     }
 
     @Test func `a daemon that ends and comes back is said once, and its changes are told`() throws {
         let screen = try screen("tunerctl shell", columns: 200)
-        _ = try screen.text { $0 == "tuner>" }
+        try screen.expect("tuner>")
         try screen.type("watch", "Enter")
         _ = try screen.text { $0.hasSuffix("watch\ntuner>") }
         _ = try installation.run("stop")
@@ -99,13 +91,13 @@ struct ShellPromptTests {
     @Test
     func `bash completes commands, keys and values`() throws {
         let screen = try screen("PS1='$ ' bash --norc")
-        _ = try screen.text { $0 == "$" }
-        try screen.type("source <(tunerctl completions bash); clear", "Enter")
-        _ = try screen.text { $0 == "$" }
+        try screen.expect("$")
+        try screen.type("source <(tunerctl completions bash); clear; echo ready", "Enter")
+        try screen.expect("ready\n$")
         try screen.type("tunerctl descr", "Tab", "net", "Tab")
-        #expect(try screen.text { $0.contains("net.port") } == "$ tunerctl describe net.port")
+        try screen.expect("ready\n$ tunerctl describe net.port")
         try screen.type("C-u", "tunerctl with ui.mo", "Tab", "n", "Tab", "Space")
-        #expect(try screen.text { $0.contains("night") } == "$ tunerctl with ui.mode=night")
+        try screen.expect("ready\n$ tunerctl with ui.mode=night")
     }
 
     @Test
@@ -117,14 +109,22 @@ struct ShellPromptTests {
             """
         )
         let screen = try screen("PS1='$ ' bash --norc")
-        _ = try screen.text { $0 == "$" }
-        try screen.type("source <(tunerctl completions bash); clear", "Enter")
-        _ = try screen.text { $0 == "$" }
+        try screen.expect("$")
+        try screen.type("source <(tunerctl completions bash); clear; echo ready", "Enter")
+        try screen.expect("ready\n$")
         try screen.type("tunerctl layers get te", "Tab", "r", "Tab")
-        #expect(try screen.text { $0.contains("red") } == "$ tunerctl layers get team:red")
+        try screen.expect("ready\n$ tunerctl layers get team:red")
         try screen.type("C-u", "tunerctl set net.host web:9", "Tab")
-        #expect(try screen.text { $0.contains("9090") } == "$ tunerctl set net.host web:9090")
+        try screen.expect("ready\n$ tunerctl set net.host web:9090")
         try screen.type("C-u", "tunerctl with net.host=w", "Tab", "8", "Tab")
-        #expect(try screen.text { $0.contains("8080") } == "$ tunerctl with net.host=web:8080")
+        try screen.expect("ready\n$ tunerctl with net.host=web:8080")
+    }
+}
+
+extension Screen {
+    /// Waits for a text, as what is seen on the way to it may be like it.
+    fileprivate func expect(_ wanted: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let seen = try text { $0 == wanted }
+        #expect(seen == wanted, sourceLocation: sourceLocation)
     }
 }
