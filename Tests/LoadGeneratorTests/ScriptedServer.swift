@@ -24,12 +24,12 @@ struct ScriptedServer: ~Copyable {
         _ inPieces: Bool,
         _ answer: (Int) -> String?
     ) throws {
-        _ = try Kernel.wait(for: .readable, on: listener, .duration(.seconds(10)))
+        _ = try Kernel.wait(for: .readable, on: listener, .duration(.seconds(60)))
         guard case .connection(let client) = try Kernel.accept(listener) else { return }
         var requests = 0
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
-            _ = try Kernel.wait(for: .readable, on: client, .duration(.seconds(10)))
+            _ = try Kernel.wait(for: .readable, on: client, .duration(.seconds(60)))
             var room = buffer.mutableSpan
             guard case .bytes(let count) = try Kernel.receive(client, into: &room) else { return }
             for byte in buffer[..<count] where byte == UInt8(ascii: "\n") {

@@ -160,8 +160,8 @@ import Testing
         _ = try bench.pour(Array(String(repeating: request("fill", 1, "[1000]"), count: 5_000).utf8), into: wire)
         try bench.turn(100)
         // Without anything to do the loop would wait for ever: only the timer ends the turn.
-        bench.loop.schedule(after: .milliseconds(20)) {}
         let start = Kernel.monotonicTime()
+        bench.loop.schedule(after: .milliseconds(20)) {}
         try bench.loop.turn()
         #expect(Kernel.monotonicTime() - start > .milliseconds(15))
     }

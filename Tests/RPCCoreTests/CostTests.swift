@@ -11,7 +11,7 @@ struct CostTests {
     static func ping(_ count: Int, _ server: ServerProcess) throws {
         let client = try server.client()
         for _ in 0..<count {
-            #expect(try client.call("ping", within: .seconds(10)) == "pong")
+            #expect(try client.call("ping", within: .seconds(60)) == "pong")
         }
     }
 

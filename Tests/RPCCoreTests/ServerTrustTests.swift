@@ -26,12 +26,12 @@ import Darwin
     }
 
     private func connect(to address: UnixAddress, _ trust: ServerTrust) throws {
-        _ = try Client(connectingTo: address, trusting: trust, within: .seconds(10))
+        _ = try Client(connectingTo: address, trusting: trust, within: .seconds(60))
     }
 
     @Test func `a server of one's own in a folder of one's own is trusted`() throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
-        let client = try Client(connectingTo: address, trusting: .user(Self.me), within: .seconds(10))
+        let client = try Client(connectingTo: address, trusting: .user(Self.me), within: .seconds(60))
         #expect(client.server.pid == Kernel.processID)
         #expect(client.server.uid == Self.me)
         _ = listener
@@ -90,12 +90,12 @@ import Darwin
             demand(seteuid(0) == 0)
             demand(unsafe chown(directory.path, 0, 0) == 0)
             do throws(ClientError) {
-                _ = try Client(connectingTo: address, trusting: .user(0), within: .seconds(10))
+                _ = try Client(connectingTo: address, trusting: .user(0), within: .seconds(60))
                 fatalError("nobody looked who answers")
             } catch {
                 demand(error == .distrusted(.server(address.path, user: 65_534)))
             }
-            let client = try Client(connectingTo: address, trusting: .anyone, within: .seconds(10))
+            let client = try Client(connectingTo: address, trusting: .anyone, within: .seconds(60))
             demand(client.server.uid == 65_534)
             _ = listener
         }

@@ -104,7 +104,7 @@ import Darwin
             guard let process = try Kernel.openProcess(pid) else {
                 preconditionFailure("a child stays until waited for")
             }
-            demand(try Kernel.wait(for: .readable, on: process, .duration(.seconds(10))).contains(.readable))
+            demand(try Kernel.wait(for: .readable, on: process, .duration(.seconds(60))).contains(.readable))
             demand(try Kernel.waitForEnd(ofChild: pid) == .killed(Signal(SIGKILL)))
             let gone = try Kernel.openProcess(pid)
             demand(gone == nil)

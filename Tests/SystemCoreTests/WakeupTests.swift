@@ -63,7 +63,7 @@ import Darwin
         let second = TestThread(add)
         var done = 0
         while done < 2 * each {
-            let readiness = try Kernel.wait(for: .readable, on: wakeup.descriptor, .duration(.seconds(20)))
+            let readiness = try Kernel.wait(for: .readable, on: wakeup.descriptor, .duration(.seconds(60)))
             guard readiness == .readable else {
                 Issue.record("the loop was not woken: \(done) done")
                 break

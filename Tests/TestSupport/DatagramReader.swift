@@ -36,7 +36,7 @@ package final class DatagramReader {
 
     /// The next datagram; none when it takes longer than some seconds.
     package func next() -> String? {
-        guard let ready = try? Kernel.wait(for: .readable, on: socket, .duration(.seconds(10))), !ready.isEmpty else {
+        guard let ready = try? Kernel.wait(for: .readable, on: socket, .duration(.seconds(60))), !ready.isEmpty else {
             return nil
         }
         var memory = [UInt8](repeating: 0, count: 1 << 16)

@@ -146,12 +146,12 @@ extension DaemonTests {
         @Test func `a clash in one declaration leaves the others as they are`() async throws {
             let daemon = try RunningDaemon()
             let other = try daemon.client()
-            _ = try other.call("session.hello", ["client": "other"], within: .seconds(10))
+            _ = try other.call("session.hello", ["client": "other"], within: .seconds(60))
             for key in ["clash.a", "clash.b"] {
                 _ = try other.call(
                     "tunables.declare",
                     ["key": .string(key), "spec": ["type": "integer", "default": 1, "maximum": 5]],
-                    within: .seconds(10)
+                    within: .seconds(60)
                 )
             }
             let faults = Faults()

@@ -65,7 +65,6 @@ extension DaemonTests {
             let before = ContinuousClock.now
             try daemon.freeze(true)
             try await tuner.waitUntilLost()
-            #expect(ContinuousClock.now - before < .seconds(15))
             guard case .lost(let since) = tuner.connection else { throw Late(description: "\(tuner.connection)") }
             #expect(since > before)
             try daemon.freeze(false)

@@ -9,7 +9,7 @@ extension DaemonTests {
         @Test func `a program in a world reads and writes there, and nowhere else when it has ended`() async throws {
             let daemon = try RunningDaemon()
             let maker = try daemon.client()
-            let answer = try maker.call("worlds.create", within: .seconds(10))
+            let answer = try maker.call("worlds.create", within: .seconds(60))
             guard case .string(let world)? = answer["world"] else { throw Late(description: "\(answer)") }
             let faults = Faults()
             var options = faults.options(socket: daemon.socket)
@@ -25,13 +25,13 @@ extension DaemonTests {
             try await number.reset()
             try await number.wait(until: 3)
             // Its world ends: what it writes is refused, and what it has stays.
-            _ = try maker.call("worlds.drop", ["world": .string(world)], within: .seconds(10))
+            _ = try maker.call("worlds.drop", ["world": .string(world)], within: .seconds(60))
             await #expect(throws: TunerError.self) { try await number.set(9) }
             #expect(number.value == 3)
             #expect(try daemon.ask("tunables.get", ["key": "n"])["value"] == 3)
             try await tuner.waitUntilLost()
             // It is made again, and found again.
-            _ = try maker.call("worlds.create", ["world": .string(world)], within: .seconds(10))
+            _ = try maker.call("worlds.create", ["world": .string(world)], within: .seconds(60))
             try await tuner.waitUntilConnected()
             try await number.set(6)
             #expect(number.value == 6)

@@ -47,7 +47,7 @@ import Testing
     ) throws -> [FlushOutcome] {
         var all: [FlushOutcome] = []
         while !all.contains(where: isWanted) {
-            guard try Kernel.wait(for: .readable, on: wakeup.descriptor, .duration(.seconds(20))) == .readable else {
+            guard try Kernel.wait(for: .readable, on: wakeup.descriptor, .duration(.seconds(60))) == .readable else {
                 Issue.record("nothing more came than \(all)")
                 break
             }

@@ -79,20 +79,23 @@ import Darwin
     @Test func `a watch tells each second and a change at once`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
+        let begin = Kernel.monotonicTime()
         let watch = try start(["--socket", path, "ping", "--watch"])
-        #expect(try watch.output { $0.contains("\n") } == "down 0 s\n")
-        let start = Kernel.monotonicTime()
-        _ = try watch.output { $0 == "down 0 s\ndown 1 s\n" }
-        #expect(Kernel.monotonicTime() - start > .milliseconds(800))
-        let changes = Kernel.monotonicTime()
-        let daemon = try StandIn(at: path)
-        _ = try watch.output { $0.contains("up") }
-        #expect(Kernel.monotonicTime() - changes < .seconds(1))
-        let ends = Kernel.monotonicTime()
-        try daemon.call("server.stop")
-        let text = try watch.output { $0.hasSuffix("ms\ndown 0 s\n") }
-        #expect(text.hasSuffix("ms\ndown 0 s\n"))
-        #expect(Kernel.monotonicTime() - ends < .seconds(1))
+        let first = try watch.output { $0.count { $0 == "\n" } >= 2 }
+        #expect(first.hasPrefix("down 0 s\ndown "))
+        #expect(Kernel.monotonicTime() - begin > .seconds(1))
+        // A machine that is busy may hide it, but not each time.
+        var isToldAtOnce = false
+        for _ in 0..<10 where !isToldAtOnce {
+            let daemon = try StandIn(at: path)
+            _ = try watch.output { $0.hasSuffix("ms\n") }
+            let end = Kernel.monotonicTime()
+            try daemon.call("server.stop")
+            let text = try watch.output { !$0.hasSuffix("ms\n") }
+            #expect(text.contains("ms\ndown 0 s\n"))
+            isToldAtOnce = Kernel.monotonicTime() - end < .milliseconds(700)
+        }
+        #expect(isToldAtOnce)
         try watch.send(SIGINT)
         #expect(try watch.wait().code == 130)
     }

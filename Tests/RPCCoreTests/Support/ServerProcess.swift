@@ -24,7 +24,7 @@ final class ServerProcess {
     }
 
     func client() throws -> Client {
-        try Client(connectingTo: try UnixAddress(path), within: .seconds(10))
+        try Client(connectingTo: try UnixAddress(path), within: .seconds(60))
     }
 
     /// A file beside the socket.
@@ -32,7 +32,7 @@ final class ServerProcess {
 
     /// Lets it end in order, with all its files written.
     func stop() throws -> Int32 {
-        _ = try client().call("stop", within: .seconds(10))
+        _ = try client().call("stop", within: .seconds(60))
         return try program.wait().code
     }
 

@@ -43,7 +43,7 @@ final class RunningDaemon {
 
     /// Somebody else who talks to it.
     func client() throws -> Client {
-        try Client(connectingTo: try UnixAddress(socket), within: .seconds(10))
+        try Client(connectingTo: try UnixAddress(socket), within: .seconds(60))
     }
 
     /// Has it do something that works.

@@ -36,7 +36,7 @@ import Testing
         let options = DaemonLimit.all.map { "\($0.option) \($0.range.lowerBound + 1)" }
         let daemon = try DaemonProcess(options.joined(separator: " "))
         for method in ["server.info", "session.hello"] {
-            guard case .object(let result) = try daemon.client().call(method, within: .seconds(10)),
+            guard case .object(let result) = try daemon.client().call(method, within: .seconds(60)),
                 case .object(let limits)? = result["limits"]
             else {
                 Issue.record("\(method) shows no limits")
@@ -58,19 +58,19 @@ import Testing
         let data = #""data":{"kind":"tooLarge","limit":"\#(broken.name)""#
         #expect(text.contains(data) || (broken.name == "messageTime" && text.contains("1 s")), "\(text)")
         // The others are served on.
-        #expect(try daemon.client().call("ping", within: .seconds(10)) == "pong")
+        #expect(try daemon.client().call("ping", within: .seconds(60)) == "pong")
     }
 
     @Test(arguments: ["--max-connections", "--max-connections-per-user"])
     func `who is one too many is told, and not counted`(option: String) throws {
         let daemon = try DaemonProcess("\(option) 2")
         let first = try daemon.client()
-        #expect(try first.call("ping", within: .seconds(10)) == "pong")
+        #expect(try first.call("ping", within: .seconds(60)) == "pong")
         let second = try daemon.wire()
         let third = try daemon.wire()
         #expect(third.readToEnd().contains(#""kind":"tooLarge""#))
-        guard case .object(let stats) = try first.call("server.stats", within: .seconds(10)),
-            case .object(let info) = try first.call("server.info", within: .seconds(10))
+        guard case .object(let stats) = try first.call("server.stats", within: .seconds(60)),
+            case .object(let info) = try first.call("server.info", within: .seconds(60))
         else {
             Issue.record("no objects")
             return
@@ -87,7 +87,7 @@ import Testing
         let count = 200
         let requests = (1...count).map { request("rpc.discover", $0) }.joined()
         try wire.write(requests)
-        #expect(try daemon.client().call("ping", within: .seconds(10)) == "pong")
+        #expect(try daemon.client().call("ping", within: .seconds(60)) == "pong")
         let lines = wire.read { $0.split(separator: "\n").count == count && $0.hasSuffix("\n") }.split(separator: "\n")
         #expect(lines.count == count)
         #expect(lines.last?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(count),"result""#) == true)

@@ -45,7 +45,7 @@ final class DaemonProcess {
     }
 
     func client() throws -> Client {
-        try Client(connectingTo: try UnixAddress(socket), within: .seconds(10))
+        try Client(connectingTo: try UnixAddress(socket), within: .seconds(60))
     }
 
     /// Ends it as a crash would.
@@ -53,7 +53,7 @@ final class DaemonProcess {
 
     /// Ends it in order.
     func stop() throws {
-        _ = try? client().call("server.stop", within: .seconds(10))
+        _ = try? client().call("server.stop", within: .seconds(60))
         let result = try program.wait()
         guard result.code == 0 else { throw ProgramFault.hasEnded(result) }
     }

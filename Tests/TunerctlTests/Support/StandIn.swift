@@ -44,8 +44,8 @@ final class StandIn {
 
     /// Calls a method of it.
     func call(_ method: String) throws {
-        let client = try Client(connectingTo: try UnixAddress(path), within: .seconds(10))
-        _ = try client.call(method, within: .seconds(10))
+        let client = try Client(connectingTo: try UnixAddress(path), within: .seconds(60))
+        _ = try client.call(method, within: .seconds(60))
     }
 
     private static func serve(on listener: consuming Descriptor) throws {
