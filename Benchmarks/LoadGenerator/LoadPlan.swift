@@ -17,7 +17,7 @@ package struct LoadPlan: Sendable {
     /// How long is counted.
     package var duration = Duration.seconds(1)
     /// The server is taken for stuck when nothing has come for so long.
-    package var stallGuard = Duration.seconds(5)
+    package var stallGuard = Duration.seconds(30)
     /// Requests of one more client, which sends as fast as the server takes them; the run ends with the last answer to
     /// it instead of by `duration`.
     package var flood = 0

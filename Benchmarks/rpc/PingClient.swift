@@ -22,7 +22,7 @@ final class PingClient {
         do {
             // A few bytes into an empty socket always fit.
             _ = try request.withBytes { (bytes) throws(SystemError) in try Kernel.send(socket, bytes) }
-            guard try !Kernel.wait(for: .readable, on: socket, .duration(.seconds(5))).isEmpty else {
+            guard try !Kernel.wait(for: .readable, on: socket, .duration(.seconds(30))).isEmpty else {
                 throw LoadFailure.stalled(seconds: 5, answered: 0)
             }
             var answer: [UInt8] = Array(repeating: 0, count: 4096)

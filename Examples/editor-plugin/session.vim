@@ -17,7 +17,7 @@ def Vim(line: string)
 enddef
 
 def Become(option: string, value: any)
-    var rounds = 1000
+    var rounds = 6000
     while eval('&' .. option) != value && rounds > 0
         sleep 10m
         rounds -= 1

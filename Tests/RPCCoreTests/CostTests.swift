@@ -23,7 +23,7 @@ struct CostTests {
             try wire.write((first..<first + piece).map { request("ping", $0) }.joined())
             let expected = (first..<first + piece).map { answer($0, "\"pong\"") + "\n" }.joined()
             var text = ""
-            while text.utf8.count < expected.utf8.count, !wire.hasEnded {
+            while text.utf8.count < expected.utf8.count, wire.isOpen {
                 text += wire.read(atMost: expected.utf8.count - text.utf8.count)
             }
             #expect(text == expected)

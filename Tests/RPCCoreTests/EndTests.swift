@@ -35,7 +35,7 @@ import Testing
         try bench.turn(8)
         var lines = wire.lines()
         #expect(lines.count == 200)
-        #expect(!wire.hasEnded)
+        #expect(wire.isOpen)
         #expect(told.times == 0)
         bench.service.release()
         try bench.turn(3)
@@ -283,7 +283,7 @@ import Testing
         let (asking, idle) = (try Wire.connect(to: UnixAddress(server.path)), try server.client())
         try asking.write(request("ping", 1) + request("after", 2, "[200]") + request("ping", 3))
         var text = ""
-        while !text.contains("\n"), !asking.hasEnded {
+        while !text.contains("\n"), asking.isOpen {
             text += asking.read()
         }
         #expect(try server.terminate() == 0)

@@ -26,7 +26,7 @@ import Testing
         try wire.shutdownWriting()
         try bench.turn(5)
         #expect(wire.lines() == [])
-        #expect(!wire.hasEnded)
+        #expect(wire.isOpen)
         bench.service.release()
         try bench.turn()
         #expect(wire.lines() == [answer(1, "\"withheld\""), answer(2, "\"pong\"")])

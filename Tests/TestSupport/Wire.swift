@@ -34,17 +34,20 @@ package final class Wire {
 
     /// Whether the other side sends nothing more, and all of it was read.
     ///
-    /// It may take a moment: a process that another test is just starting holds all descriptors until it has begun.
-    package var hasEnded: Bool {
-        guard !endWasRead, let socket, let ready = try? Kernel.wait(for: .readable, on: socket.descriptor, Wire.moment),
-            !ready.isEmpty
+    /// It may take long: a process that another test is just starting holds all descriptors until it has begun.
+    package var hasEnded: Bool { hasEnded(within: .seconds(60)) }
+
+    /// Whether more may come, as far as is seen in a moment.
+    package var isOpen: Bool { !hasEnded(within: .milliseconds(20)) }
+
+    private func hasEnded(within limit: Duration) -> Bool {
+        guard !endWasRead, let socket,
+            let ready = try? Kernel.wait(for: .readable, on: socket.descriptor, .duration(limit)), !ready.isEmpty
         else { return endWasRead }
         var byte: UInt8 = 0
         endWasRead = unsafe recv(socket.descriptor.raw, &byte, 1, Int32(MSG_PEEK)) == 0
         return endWasRead
     }
-
-    private static let moment = PollTimeout.duration(.milliseconds(20))
 
     /// Writes what fits; answers how many bytes that were.
     @discardableResult
@@ -87,7 +90,7 @@ package final class Wire {
     }
 
     /// Reads until what was read is enough; less when the other side ends, or takes too long.
-    package func read(within limit: Duration = .seconds(20), until isEnough: (String) -> Bool) -> String {
+    package func read(within limit: Duration = .seconds(60), until isEnough: (String) -> Bool) -> String {
         let deadline = Kernel.monotonicTime() + limit
         var text = read()
         while !isEnough(text), !endWasRead, let socket {
@@ -101,7 +104,7 @@ package final class Wire {
     }
 
     /// Reads until the other side ends.
-    package func readToEnd(within limit: Duration = .seconds(20)) -> String {
+    package func readToEnd(within limit: Duration = .seconds(60)) -> String {
         read(within: limit) { _ in false }
     }
 

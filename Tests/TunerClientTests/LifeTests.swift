@@ -59,10 +59,10 @@ extension DaemonTests {
 
         @Test func `a daemon that no longer answers counts as lost, and is found again where it was`() async throws {
             let daemon = try RunningDaemon()
+            let before = ContinuousClock.now
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let number = Tunable("n", default: 1, on: tuner)
             try await tuner.waitUntilConnected()
-            let before = ContinuousClock.now
             try daemon.freeze(true)
             try await tuner.waitUntilLost()
             guard case .lost(let since) = tuner.connection else { throw Late(description: "\(tuner.connection)") }

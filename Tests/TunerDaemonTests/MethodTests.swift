@@ -7,7 +7,7 @@ import TunerAPI
 
 /// Every declared method against the real daemon: what its declaration says is what it does.
 @Suite struct MethodTests {
-    private static let long = Duration.seconds(10)
+    private static let long = Duration.seconds(60)
 
     /// What a refused call answers.
     private static func refusal(_ client: Client, _ method: String, _ params: JSON) throws -> RemoteError? {

@@ -27,7 +27,7 @@ import Testing
             $ tunerctl layers activate team business
             a: 1 -> 3 (layer:team)
             $ tunerctl set a 9
-            a is locked by the layer team
+            a is locked by the layer team; only that layer can change it
             [1]
             $ tunerctl layers put team.json --name team --schema schema.json
             a must be a string, got a number

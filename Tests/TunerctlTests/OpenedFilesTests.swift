@@ -16,7 +16,10 @@ import Testing
         let directory = try TemporaryDirectory()
         let log = directory.file("log")
         let calls = "trace=open,openat,creat,execve,socket,connect"
-        let line = ["-f", "-o", log, "-e", calls, BuiltProduct.path("tunerctl"), "--socket", daemon.path, "ping"]
+        let line = [
+            "-f", "-o", log, "-e", calls, BuiltProduct.path("tunerctl"), "--socket", daemon.path, "--timeout", "60",
+            "ping",
+        ]
         let result = try Program("/usr/bin/strace", line).wait()
         #expect(result.code == 0, "\(result)")
         let bytes = try KernelFile(try Kernel.open(log, .read)).readWhole()

@@ -21,11 +21,11 @@ import Darwin
 
     @Test func `a daemon that answers is up and the time is told`() throws {
         let daemon = try StandIn()
-        let result = try run("--socket", daemon.path, "ping")
+        let result = try run("--socket", daemon.path, "ping", "--timeout", "60")
         #expect(withoutTime(result.output) == "up T ms\n")
         #expect(result.code == 0)
         #expect(result.errors == "")
-        let json = try JSON.parse(try run("--socket", daemon.path, "--json", "ping").output)
+        let json = try JSON.parse(try run("--socket", daemon.path, "--json", "ping", "--timeout", "60").output)
         guard case .object(let members) = json else {
             Issue.record("\(json)")
             return
@@ -68,8 +68,12 @@ import Darwin
         let streams: Program.Streams = onTerminal ? .terminal : .pipes
         let end = onTerminal ? "\r\n" : "\n"
         let daemon = try StandIn()
-        let up = try start(options + ["--socket", daemon.path, "ping"], environment: environment, on: streams)
-            .wait()
+        let up = try start(
+            options + ["--timeout", "60", "--socket", daemon.path, "ping"],
+            environment: environment,
+            on: streams
+        )
+        .wait()
         #expect(withoutTime(up.output) == (hasColor ? "\(Self.turquoise)up T ms\(Self.plain)\(end)" : "up T ms\(end)"))
         let nowhere = options + ["--socket", daemon.path + "-", "ping"]
         let down = try start(nowhere, environment: environment, on: streams).wait()
@@ -86,7 +90,7 @@ import Darwin
         #expect(Kernel.monotonicTime() - begin > .seconds(1))
         // A machine that is busy may hide it, but not each time.
         var isToldAtOnce = false
-        for _ in 0..<10 where !isToldAtOnce {
+        while !isToldAtOnce, Kernel.monotonicTime() - begin < .seconds(120) {
             let daemon = try StandIn(at: path)
             _ = try watch.output { $0.hasSuffix("ms\n") }
             let end = Kernel.monotonicTime()
@@ -103,7 +107,7 @@ import Darwin
     @Test func `an interrupt leaves the terminal as it was`() throws {
         let daemon = try StandIn()
         let watch = try start(
-            ["--socket", daemon.path, "ping", "--watch"],
+            ["--socket", daemon.path, "ping", "--watch", "--timeout", "60"],
             environment: ["TERM": "xterm"],
             on: .terminal
         )
@@ -118,7 +122,7 @@ import Darwin
 
     @Test func `a watch that nobody reads any more ends quietly`() throws {
         let daemon = try StandIn()
-        let script = "'\(BuiltProduct.path("tunerctl"))' --socket '\(daemon.path)' ping --watch | head -1"
+        let script = "'\(BuiltProduct.path("tunerctl"))' --socket '\(daemon.path)' ping --watch --timeout 60 | head -1"
         let result = try Program(script: script).wait()
         #expect(withoutTime(result.output) == "up T ms\n")
         #expect(result.code == 0)

@@ -24,7 +24,7 @@ import Darwin
         )
         let second = try installation.run("start")
         #expect(second == Result(code: 0, errors: "tunerctl: tunerd runs already at \(socket) with pid \(pid)\n"))
-        #expect(try installation.run("ping").code == 0)
+        #expect(try installation.run("ping", "--timeout", "60").code == 0)
         #expect(try installation.run("call", "ping") == Result(code: 0, output: "\"pong\"\n"))
         #expect(try installation.run("status").output.split(separator: "\n").contains("pid \(pid)"))
         #expect(

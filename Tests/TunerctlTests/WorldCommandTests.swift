@@ -84,7 +84,7 @@ import Testing
     @Test func `a command that a signal kills is told as by a shell`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
-        let with = try installation.start("with", "a=1", "--", "sh", "-c", "echo ready; exec sleep 20")
+        let with = try installation.start("with", "a=1", "--", "sh", "-c", "echo ready; exec sleep 600")
         #expect(try with.line() == "ready")
         try with.send(15)
         #expect(try with.wait().code == 143)
@@ -106,8 +106,8 @@ import Testing
         _ = try installation.run("stop")
         _ = try installation.run("start")
         // It is made again within a moment.
-        let deadline = Kernel.monotonicTime() + .seconds(10)
-        while try installation.run("worlds").output.isEmpty, Kernel.monotonicTime() < deadline {}
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try !installation.run("worlds").output.contains("1 value"), Kernel.monotonicTime() < deadline {}
         try with.write("\n")
         #expect(try with.wait() == Program.Result(code: 0, output: "\(world)\n1\n"))
     }
@@ -125,7 +125,7 @@ import Testing
             [3]
             $ TUNER_WORLD= tunerctl set a 1
             tunerctl: a is new, a number from now on
-            $ tunerctl ping >/dev/null
+            $ tunerctl ping --timeout 60 >/dev/null
             $ tunerctl worlds
             $ tunerctl worlds drop w-0123456789abcdef
             there is no world w-0123456789abcdef; it has ended, or never was
@@ -144,7 +144,7 @@ import Testing
         #expect(Transcript.plain(listed) == "w-0123456789abcdef  1 member  0 values  tunerctl[PID]\n")
         try create.send(2)
         #expect(try create.wait().code == 130)
-        let deadline = Kernel.monotonicTime() + .seconds(10)
+        let deadline = Kernel.monotonicTime() + .seconds(60)
         while try !installation.run("worlds").output.isEmpty, Kernel.monotonicTime() < deadline {}
         #expect(try installation.run("worlds").output.isEmpty)
     }

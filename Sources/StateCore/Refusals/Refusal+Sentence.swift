@@ -25,7 +25,7 @@ extension Refusal: CustomStringConvertible {
         case .member(let name, let fault):
             fault.sentence(about: name)
         case .readOnly(let key, let layer?):
-            "\(key.text.shown) is locked by the layer \(layer.shown)"
+            "\(key.text.shown) is locked by the layer \(layer.shown); only that layer can change it"
         case .readOnly(let key, nil):
             "\(key.text.shown) is declared to be read only"
         case .changed(let key, let since, let revision):

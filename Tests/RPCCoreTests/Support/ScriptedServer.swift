@@ -46,7 +46,7 @@ final class ScriptedServer {
     }
 
     private static func serve(_ steps: [Step], on listener: borrowing Descriptor) throws {
-        _ = try Kernel.wait(for: .readable, on: listener, .duration(.seconds(10)))
+        _ = try Kernel.wait(for: .readable, on: listener, .duration(.seconds(60)))
         guard case .connection(let socket) = try Kernel.accept(listener) else { return }
         var heard = 0
         for step in steps {
@@ -56,21 +56,21 @@ final class ScriptedServer {
                 var sent = 0
                 while sent < bytes.count {
                     guard case .bytes(let count) = try Kernel.send(socket, bytes.span.extracting(sent...)) else {
-                        _ = try Kernel.wait(for: .writable, on: socket, .duration(.seconds(10)))
+                        _ = try Kernel.wait(for: .writable, on: socket, .duration(.seconds(60)))
                         continue
                     }
                     sent += count
                 }
             case .hear(let count):
                 while heard < count {
-                    _ = try Kernel.wait(for: .readable, on: socket, .duration(.seconds(10)))
+                    _ = try Kernel.wait(for: .readable, on: socket, .duration(.seconds(60)))
                     var memory = [UInt8](repeating: 0, count: 1 << 16)
                     var span = memory.mutableSpan
                     guard case .bytes(let more) = try Kernel.receive(socket, into: &span) else { return }
                     heard += more
                 }
             case .waitForEnd:
-                _ = try Kernel.wait(for: [], on: socket, .duration(.seconds(10)))
+                _ = try Kernel.wait(for: [], on: socket, .duration(.seconds(60)))
             case .endWriting:
                 try Kernel.shutdownWriting(socket)
             case .wait(let time):

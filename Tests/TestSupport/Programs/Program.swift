@@ -92,7 +92,7 @@ package final class Program {
     }
 
     /// Waits for the end.
-    package func wait(within limit: Duration = .seconds(20)) throws -> Result {
+    package func wait(within limit: Duration = .seconds(60)) throws -> Result {
         let deadline = Kernel.monotonicTime() + limit
         while try !hasEnded() {
             guard try hasNews(by: deadline) else { throw ProgramFault.hasNotEnded(output: text(0), errors: text(1)) }
@@ -102,12 +102,12 @@ package final class Program {
     }
 
     /// Waits until standard output is as it should be, or the program has ended; answers what it is.
-    package func output(within limit: Duration = .seconds(20), until isEnough: (String) -> Bool) throws -> String {
+    package func output(within limit: Duration = .seconds(60), until isEnough: (String) -> Bool) throws -> String {
         try text(0, within: limit, until: isEnough)
     }
 
     /// The same of standard error.
-    package func errors(within limit: Duration = .seconds(20), until isEnough: (String) -> Bool) throws -> String {
+    package func errors(within limit: Duration = .seconds(60), until isEnough: (String) -> Bool) throws -> String {
         try text(1, within: limit, until: isEnough)
     }
 
@@ -121,7 +121,7 @@ package final class Program {
     }
 
     /// Gives it something to read, unless it reads no more; what it prints is taken only when it has read that.
-    package func write(_ text: String, within limit: Duration = .seconds(20)) throws {
+    package func write(_ text: String, within limit: Duration = .seconds(60)) throws {
         let bytes = Array(text.utf8)
         let deadline = Kernel.monotonicTime() + limit
         var written = 0

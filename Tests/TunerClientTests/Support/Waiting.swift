@@ -10,7 +10,7 @@ struct Late: Error, CustomStringConvertible {
 /// Waits until a value is as it should be.
 func wait<Values: AsyncSequence & Sendable>(
     for values: Values,
-    within limit: Duration = .seconds(30),
+    within limit: Duration = .seconds(240),
     until isRight: @escaping @Sendable (Values.Element) -> Bool
 ) async throws where Values.Element: Sendable {
     try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -30,7 +30,7 @@ func wait<Values: AsyncSequence & Sendable>(
 
 extension Tunable where Value: Equatable {
     /// Waits until it is a value.
-    func wait(until value: Value, within limit: Duration = .seconds(30)) async throws {
+    func wait(until value: Value, within limit: Duration = .seconds(240)) async throws {
         do {
             try await TunerClientTests.wait(for: values, within: limit) { $0 == value }
         } catch is Late {

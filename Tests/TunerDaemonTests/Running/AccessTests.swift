@@ -25,7 +25,7 @@ struct AccessTests {
         to requests: String...
     ) throws -> [String] {
         let user = "setpriv --reuid \(Strangers.user) --regid \(group) --clear-groups"
-        let program = try Program(script: "exec \(user) socat -t 10 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
+        let program = try Program(script: "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
         try program.write(requests.joined())
         program.endInput()
         let result = try program.wait()

@@ -86,23 +86,42 @@ import Darwin
         return count
     }
 
+    /// Tries once more where a machine that stood still has used up the time for which an end waits.
+    private static func patiently(_ isInTime: () throws -> Bool) throws {
+        var attempts = 1
+        while try !isInTime() { attempts += 1 }
+        #expect(attempts <= 10)
+    }
+
     @Test(arguments: Asking.allCases) func `what was accepted is answered`(asking: Asking) throws {
+        try Self.patiently { try answersWhatItAccepted(asking) }
+    }
+
+    private func answersWhatItAccepted(_ asking: Asking) throws -> Bool {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         let count = try Self.fill(wire)
+        let begin = Kernel.monotonicTime()
         try asking.ask(daemon)
         let text = wire.readToEnd()
+        guard Kernel.monotonicTime() - begin < .seconds(4) else { return false }
         #expect(text.hasSuffix("\n"))
         #expect(text.split(separator: "\n").last?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(count),"result":"#) == true)
         #expect(!wire.wasReset)
         try Self.expectEnd(of: daemon, log: Self.log(daemon, asking.reason))
+        return true
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
     func `asked again, it does not wait for who does not read`(signal: Int32) throws {
+        try Self.patiently { try endsWhenAskedAgain(by: signal) }
+    }
+
+    private func endsWhenAskedAgain(by signal: Int32) throws -> Bool {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         _ = try Self.fill(wire)
+        let begin = Kernel.monotonicTime()
         try daemon.program.send(SIGTERM)
         #expect(daemon.manager.next() == "STOPPING=1\nSTATUS=ending")
         try daemon.program.send(SIGHUP)
@@ -110,9 +129,11 @@ import Darwin
         // It is about the order of these two; the kernel keeps none between signals that wait.
         _ = try daemon.program.errors { $0.contains("read again") }
         try daemon.program.send(signal)
+        guard Kernel.monotonicTime() - begin < .seconds(4) else { return false }
         var log = Self.log(daemon, "signal \(SIGTERM)", "signal \(signal)")
         log.insert("info there is nothing to read again", at: 2)
         try Self.expectEnd(of: daemon, log: log)
+        return true
     }
 
     @Test func `a hangup and a broken pipe end nothing`() throws {

@@ -28,7 +28,7 @@ import Testing
         let client = try daemon.client()
         try client.ask("ping")
         var bytes = 0
-        for attempt in 1...3 {
+        for attempt in 1...30 {
             let wire = try daemon.wire()
             let begin = Kernel.monotonicTime()
             try wire.write(Self.everything)
@@ -47,7 +47,7 @@ import Testing
             #expect(bytes > state.keys.count * 40)
             // Whoever is alone on the machine sees a hundredth.
             guard longest > whole / 4 else { break }
-            #expect(attempt < 3, "a ping took \(longest) ns of \(whole)")
+            #expect(attempt < 30, "a ping took \(longest) ns of \(whole)")
         }
         #if os(Linux)
         let before = try daemon.residentBytes

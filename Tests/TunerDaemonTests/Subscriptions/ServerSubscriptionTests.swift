@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a layer that is refused, renewed or stale is told`() throws {
-        try writer.ask("layers.put", ["name": "l", "values": ["a": 1], "ttl": 1])
+        try writer.ask("layers.put", ["name": "l", "values": ["a": 1], "ttl": 3600])
         try watcher.ask("server.subscribe")
         _ = try writer.refusal(of: "layers.put", ["name": "l", "values": ["a b": 1]])
         #expect(try next(watcher) == ["layers": 1])

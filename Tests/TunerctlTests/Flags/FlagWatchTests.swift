@@ -64,7 +64,7 @@ import Darwin
         #expect(change["variant"] == "on" && change["reason"] == "STATIC")
         #expect(change["actor"]?["client"] == "tunerctl" && change["revision"] == 2)
         #expect(try template.line() == "banner: false > true by on, STATIC")
-        let text = try person.output { $0.split(separator: "\r\n").count == 2 }
+        let text = try person.output { $0.hasSuffix("\r\n") && $0.split(separator: "\r\n").count == 2 }
         #expect(text == "banner: false (variant off, DEFAULT)\r\nbanner: false -> true (variant on, STATIC)\r\n")
     }
 

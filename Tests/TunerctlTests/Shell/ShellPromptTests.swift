@@ -19,6 +19,11 @@ struct ShellPromptTests {
         )
     }
 
+    /// Has bash complete lines, without the limit of time that one who waits for a key wants.
+    private static let completing = """
+        tunerctl() { command tunerctl --timeout 60 "$@"; }; source <(tunerctl completions bash); clear; echo ready
+        """
+
     private func screen(_ line: String, columns: Int = 80) throws -> Screen {
         try Screen(line, environment: installation.searchingEnvironment, columns: columns)
     }
@@ -77,7 +82,7 @@ struct ShellPromptTests {
     @Test(arguments: ["C-d", "quit", "TERM", "HUP"])
     func `the terminal is as it was, whatever ends the shell`(end: String) throws {
         let screen = try screen(
-            "cd '\(installation.file(""))'; stty -a >before; sh -c 'echo $$ >pid; exec tunerctl shell'; stty -a >after; cmp before after && echo same; sleep 20"
+            "cd '\(installation.file(""))'; stty -a >before; sh -c 'echo $$ >pid; exec tunerctl shell'; stty -a >after; cmp before after && echo same; sleep 600"
         )
         _ = try screen.text { $0.hasSuffix("tuner>") }
         switch end {
@@ -92,7 +97,7 @@ struct ShellPromptTests {
     func `bash completes commands, keys and values`() throws {
         let screen = try screen("PS1='$ ' bash --norc")
         try screen.expect("$")
-        try screen.type("source <(tunerctl completions bash); clear; echo ready", "Enter")
+        try screen.type(Self.completing, "Enter")
         try screen.expect("ready\n$")
         try screen.type("tunerctl descr", "Tab", "net", "Tab")
         try screen.expect("ready\n$ tunerctl describe net.port")
@@ -110,7 +115,7 @@ struct ShellPromptTests {
         )
         let screen = try screen("PS1='$ ' bash --norc")
         try screen.expect("$")
-        try screen.type("source <(tunerctl completions bash); clear; echo ready", "Enter")
+        try screen.type(Self.completing, "Enter")
         try screen.expect("ready\n$")
         try screen.type("tunerctl layers get te", "Tab", "r", "Tab")
         try screen.expect("ready\n$ tunerctl layers get team:red")

@@ -12,10 +12,10 @@ final class ChattyListener {
                 let listener = Descriptor(owning: raw)
                 let bytes = Array(text.utf8)
                 do {
-                    _ = try Kernel.wait(for: .readable, on: listener, .duration(.seconds(10)))
+                    _ = try Kernel.wait(for: .readable, on: listener, .duration(.seconds(60)))
                     guard case .connection(let socket) = try Kernel.accept(listener) else { return }
                     _ = try Kernel.send(socket, bytes.span)
-                    _ = try Kernel.wait(for: [], on: socket, .duration(.seconds(10)))
+                    _ = try Kernel.wait(for: [], on: socket, .duration(.seconds(60)))
                 } catch {
                     // The client that left early is looked at by its test.
                 }

@@ -76,7 +76,8 @@ final class Installation {
     func shell(_ script: String, on streams: Program.Streams = .pipes) throws -> Program.Result {
         let path = "\(folder.file("bin")):/usr/bin:/bin"
         let variables = environment.merging(["PATH": path]) { $1 }
-        return try Program(script: "exec 2>&1\n\(script)", environment: variables, on: streams).wait()
+        return try Program(script: "exec 2>&1\n\(script)", environment: variables, on: streams)
+            .wait(within: .seconds(300))
     }
 
     /// Writes a file of it; answers its path.
@@ -109,7 +110,7 @@ final class Installation {
             case $word in
             --fail) printf 'first\\nwhat is \\033 wrong\\n' >&2; exit 3 ;;
             --kill) kill -9 $$ ;;
-            --wait) exec sleep 20 ;;
+            --wait) exec sleep 600 ;;
             esac
         done
         exec '\(BuiltProduct.path("tunerd"))' "$@"

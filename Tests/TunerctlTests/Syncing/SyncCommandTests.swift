@@ -195,7 +195,7 @@ import Testing
                 tunerctl sync c.json & sync=$!
                 tunerctl update theirs=\(round)
                 sleep 0.0\(Int.random(in: 10...59, using: &random))
-                kill -9 $sync
+                kill -9 $sync; wait $sync
                 """
             )
         }
@@ -236,7 +236,7 @@ import Testing
         let sync = try installation.start("sync", installation.file("c.json"))
         #expect(try sync.line() == "a: none -> 1 (from the file)")
         _ = try installation.write("{\"a\": ", to: "c.json")
-        #expect(try sync.errors { $0.contains("no JSON") }.contains("c.json:1:6: no JSON"))
+        #expect(try sync.errors { $0.contains("c.json:1:6: no JSON") }.contains("c.json:1:6: no JSON"))
         try Kernel.removeFile(installation.file("c.json"))
         _ = try sync.errors { $0.contains("is not there") }
         #expect(try installation.run("get", "a").output == "1\n")

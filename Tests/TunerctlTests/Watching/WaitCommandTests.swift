@@ -55,21 +55,21 @@ import Darwin
             2.0
             $ tunerctl with n=7 -- tunerctl wait n 7
             7
-            $ tunerctl wait n 3 --timeout 0.05
-            tunerctl: n is still 2.0 after 0.05 s
+            $ tunerctl wait n 3 --timeout 1
+            tunerctl: n is still 2.0 after 1 s
             [5]
-            $ tunerctl wait n 2 --string --timeout 0.05
-            tunerctl: n is still 2.0 after 0.05 s
+            $ tunerctl wait n 2 --string --timeout 1
+            tunerctl: n is still 2.0 after 1 s
             [5]
-            $ tunerctl wait n --above 2 --timeout 0.05
-            tunerctl: n is still 2.0 after 0.05 s
+            $ tunerctl wait n --above 2 --timeout 1
+            tunerctl: n is still 2.0 after 1 s
             [5]
-            $ tunerctl wait n --changed --timeout 0.05
-            tunerctl: n is still 2.0 after 0.05 s
+            $ tunerctl wait n --changed --timeout 1
+            tunerctl: n is still 2.0 after 1 s
             [5]
-            $ tunerctl wait m 3 --timeout 0.05
+            $ tunerctl wait m 3 --timeout 1
             tunerctl: there is no key m; did you mean n?; waiting until it is there
-            tunerctl: there is still no m after 0.05 s
+            tunerctl: there is still no m after 1 s
             [5]
             $ tunerctl wait n big
             tunerctl: n must be a number, got "big"; see tunerctl help wait
@@ -96,7 +96,7 @@ import Darwin
     )
     func `a change ends it, and no other`(arguments: [String], changes: [String], output: String) throws {
         _ = try installation.run("set", "n", "1")
-        let wait = try installation.start(["wait", "--timeout", "20"] + arguments)
+        let wait = try installation.start(["wait", "--timeout", "300"] + arguments)
         try beWatched()
         for (place, change) in changes.enumerated() {
             _ = try installation.run("update", change)

@@ -18,6 +18,8 @@ final class HeldWorld {
     private var connection: DaemonConnection?
     /// Whether nothing would be gained by another attempt.
     private var isLost = false
+    /// Whether an attempt was given up that may have been made all the same, until the daemon sees that we are gone.
+    private var mayBeThere = false
 
     /// Makes the world.
     init(_ texts: TypedTexts, _ invocation: Invocation) throws(Failure) {
@@ -58,12 +60,13 @@ final class HeldWorld {
             try fill(connection)
             self.connection = connection
             return true
-        } catch .refused(let error) {
+        } catch .refused(let error) where !(mayBeThere && error.kind == ErrorKind.conflict.rawValue) {
             // It would be again.
             isLost = true
             Output.complain("tunerctl: the command's world has ended with its daemon: \(error.message.shownWhole)\n")
             return false
         } catch {
+            if error.exitCode == .timedOut { mayBeThere = true }
             return false
         }
     }
