@@ -34,6 +34,9 @@ final class Connection: EventSource {
     private var told = ByteBuffer()
     /// So much memory for them is kept for one who is told again and again.
     private static let mostKept = 1_024
+    /// How many bytes of them left together the last time: as many are likely to the next time.
+    private var toldTogether = 0
+    private static let mostExpected = 1 << 16
     private var withheld = WithheldAnswers()
     /// An answer that is too long to be written at once; it begins when all before it was released.
     ///
@@ -237,6 +240,7 @@ extension Connection {
                 told.removeAll()
             }
         } else if !told.isEmpty {
+            toldTogether = told.count
             output.append(moving: &told)
         }
         noteNews()
@@ -295,6 +299,9 @@ extension Connection {
 
     private func tell(_ message: borrowing ByteBuffer, in messages: inout ByteBuffer) {
         let start = messages.count
+        if messages.capacity == 0 {
+            messages.reserve(min(toldTogether, Connection.mostExpected))
+        }
         // What frames it may need no more than one byte.
         messages.reserve(message.count + 1)
         messages.append(contentsOf: message)
