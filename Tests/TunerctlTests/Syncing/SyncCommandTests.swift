@@ -18,7 +18,7 @@ import Testing
 
     /// Waits until a file holds a text.
     private func expect(_ name: String, toHold part: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let deadline = Kernel.monotonicTime() + .seconds(10)
+        let deadline = Kernel.monotonicTime() + .seconds(60)
         while (try? text(of: name).contains(part)) != true, Kernel.monotonicTime() < deadline {
             try Kernel.sleep(for: .milliseconds(2))
         }
@@ -228,6 +228,25 @@ import Testing
         #expect(try Kernel.target(ofLink: installation.file("sub/far.json")) == "../link")
         try sync.send(2)
         #expect(try sync.wait().code == 130)
+    }
+
+    @Test(
+        .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
+        .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own")
+    )
+    func `who sets a value while the file's is on its way is not written over`() throws {
+        _ = try installation.write("{\n  \"a\": 1\n}\n", to: "c.json")
+        // Its words take as long as somebody else needs.
+        let delay = "strace -D -o /dev/null -e trace=sendto -e inject=sendto:delay_enter=700000"
+        let line = "exec \(delay) tunerctl sync '\(installation.file("c.json"))'"
+        let sync = try Program(script: line, environment: installation.searchingEnvironment)
+        #expect(try sync.line() == "a: none -> 1 (from the file)")
+        _ = try installation.write("{\n  \"a\": 7\n}\n", to: "c.json")
+        try Kernel.sleep(for: .milliseconds(200))
+        _ = try installation.run("set", "a", "5")
+        // Whoever was faster: it came last, or the daemon's stays.
+        try expect("c.json", toHold: "\"a\": 5")
+        #expect(try installation.run("get", "a").output == "5\n")
     }
 
     @Test(arguments: ["stop", "kill"])
