@@ -170,7 +170,8 @@ extension DaemonTests {
                 return keys.count == 5_060
             }
             let asked = running.daemon.requests.count { $0.method == "tunables.subscribe" }
-            #expect(asked < 10 + Int((ContinuousClock.now - start) / .milliseconds(50)))
+            // Where each takes so long that it is asked for by itself, that is right.
+            #expect(asked < 30 + Int((ContinuousClock.now - start) / .milliseconds(50)))
         }
 
         @Test func `lost is lost since the first time that it was missed`() async throws {
