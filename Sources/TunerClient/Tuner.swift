@@ -89,7 +89,7 @@ public final class Tuner: Sendable {
     /// It waits for nobody, and nobody for it; what changes meanwhile shows behind it. In a snapshot that is open for long
     /// old values gather.
     public func snapshot<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        try store.withSnapshot(body)
+        try store.withSnapshot { (_) throws(Failure) in try body() }
     }
 
     /// Ends the connection when the values file is written; from then on all values stay as they are.

@@ -127,6 +127,7 @@ extension DaemonTests {
             let number = Tunable("n", default: 3, on: tuner)
             try await tuner.waitUntilAllIsKnown(by: daemon)
             #expect(number.value == 3)
+            try await faults.wait(for: 2)
             #expect(
                 faults.all.contains {
                     if case .undecodable("n", "many", _) = $0 { true } else { false }
@@ -169,7 +170,7 @@ extension DaemonTests {
             #expect(again.value == 4)
             try daemon.set("clash.a", 3)
             try await clashing.wait(until: 3)
-            try await wait(for: good.values) { _ in faults.all.count >= 5 }
+            try await faults.wait(for: 5)
             let kinds = faults.all.map { fault in
                 switch fault {
                 case .declarationRefused(let key, _): "refused \(key)"

@@ -76,6 +76,29 @@ import TunerClient
         #expect(await waiting.value)
     }
 
+    @Test func `who is told of a value finds all that changed with it`() async throws {
+        let tuner = Tuner.preview()
+        let numbers = (0..<200).map { Tunable("n\($0)", default: 0, on: tuner) }
+        let last = 300
+        let changes = UncheckedThread {
+            for round in 1...last {
+                let value = TunerValue(integerLiteral: Int64(round))
+                tuner.simulate(values: Dictionary(uniqueKeysWithValues: numbers.map { ($0.key, value) }))
+            }
+        }
+        defer { changes.join() }
+        var told = 0
+        while told < last {
+            for number in numbers {
+                // One that begins to look at any moment, be it within the change.
+                var iterator = number.values.makeAsyncIterator()
+                told = try #require(await iterator.next())
+                let missing = numbers.count { $0.value < told }
+                try #require(missing == 0)
+            }
+        }
+    }
+
     @MainActor @Test func `a body runs where it belongs, for changes from then on`() async throws {
         let tuner = Tuner.preview(values: ["n": 1])
         let number = Tunable("n", default: 0, on: tuner)

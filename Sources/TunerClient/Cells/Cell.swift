@@ -43,9 +43,6 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
         return unsafe withUnsafeBytes(of: word) { unsafe $0.load(as: Value.self) }
     }
 
-    /// Which publication it is that counts, for who waits for another one.
-    var version: UInt64 { takeNewest().version }
-
     /// Holds the newest box.
     @usableFromInline
     func takeNewest() -> Box<Value> {
@@ -56,17 +53,34 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
         return box
     }
 
+    /// Which publication it is that counts, for who waits for another one.
+    var version: UInt64 { newestWhole.version }
+
+    /// What is new to somebody who has seen a publication.
+    func news(since seen: UInt64?) -> Box<Value>? {
+        let box = newestWhole
+        return box.version == seen ? nil : box
+    }
+
+    /// The newest of which all that was published with it is there: who is told of it finds the others of that moment too.
+    private var newestWhole: Box<Value> {
+        unsafe unownedStore._withUnsafeGuaranteedRef { $0.withSnapshot { version in withBox(asOf: version) { $0 } } }
+    }
+
     /// What counted when a snapshot began, which this thread looks at: it keeps all boxes.
     @usableFromInline
-    func value(asOf version: UInt64) -> Value {
+    func value(asOf version: UInt64) -> Value { withBox(asOf: version) { $0.value } }
+
+    @inline(__always)
+    private func withBox<Result>(asOf version: UInt64, _ body: (Box<Value>) -> Result) -> Result {
         unsafe Unmanaged<Box<Value>>.fromOpaque(newest.load(ordering: .sequentiallyConsistent))
             ._withUnsafeGuaranteedRef { newest in
-                guard newest.version > version else { return newest.value }
+                guard newest.version > version else { return body(newest) }
                 var box = newest
                 while box.version > version, let previous = box.previous {
                     box = previous
                 }
-                return box.value
+                return body(box)
             }
     }
 

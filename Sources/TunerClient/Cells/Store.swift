@@ -49,9 +49,9 @@ final class Store: Sendable {
         return nil
     }
 
-    /// Runs a body that sees all values as of one publication.
-    func withSnapshot<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        guard versionInSnapshot == nil else { return try body() }
+    /// Runs a body that sees all values as of one publication, which it is given.
+    func withSnapshot<Result, Failure: Error>(_ body: (UInt64) throws(Failure) -> Result) throws(Failure) -> Result {
+        if let version = versionInSnapshot { return try body(version) }
         snapshots.add(1, ordering: .sequentiallyConsistent)
         let generation = joinGeneration()
         defer {
@@ -64,7 +64,7 @@ final class Store: Sendable {
         return try unsafe withUnsafePointer(to: frame) { (frame) throws(Failure) in
             unsafe Store.slot.set(UnsafeMutableRawPointer(mutating: frame))
             defer { unsafe Store.slot.set(UnsafeMutableRawPointer(mutating: outer)) }
-            return try body()
+            return try body(version)
         }
     }
 

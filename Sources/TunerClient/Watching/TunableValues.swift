@@ -1,6 +1,7 @@
 /// The values of a tunable or a flag, one after the other: `for await radius in settings.$cornerRadius.values { … }`.
 ///
-/// It begins with the value that there is. Who is slow gets the newest, and never misses the last.
+/// It begins with the value that there is. Who is slow gets the newest, and never misses the last. Who is told of a value
+/// finds all that changed with it.
 public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable {
     /// What it tells: `TunableValues<Double>.Element` is `Double`.
     public typealias Element = Value
@@ -41,13 +42,12 @@ public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable 
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
             let cell = cell
             while !Task.isCancelled {
-                let box = cell.takeNewest()
-                if box.version != seen {
+                if let box = cell.news(since: seen) {
                     seen = box.version
                     return box.value
                 }
-                let version = box.version
-                await cell.signal.wait { cell.version != version }
+                let seen = seen
+                await cell.signal.wait { cell.news(since: seen) != nil }
             }
             return nil
         }

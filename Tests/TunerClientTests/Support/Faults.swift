@@ -7,6 +7,12 @@ final class Faults: Sendable {
 
     var all: [TunerFault] { found.withLock { $0 } }
 
+    /// Waits until so many are reported.
+    func wait(for count: Int) async throws {
+        for _ in 0..<12_000 where all.count < count { try await Task.sleep(for: .milliseconds(5)) }
+        guard all.count >= count else { throw Late(description: "only \(all)") }
+    }
+
     /// Options for a tuner that reports here.
     func options(socket: String, valuesFile: String? = nil) -> TunerOptions {
         var options = TunerOptions(name: "test-program", socket: socket, valuesFile: valuesFile)
