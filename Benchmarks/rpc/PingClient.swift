@@ -4,6 +4,8 @@ import SystemCore
 
 /// A connection that asks now and then, and waits for the answer.
 final class PingClient {
+    /// The server is taken for stuck when nothing has come for so many seconds.
+    private static let patience = 30.0
     private let socket: Descriptor
 
     init(to address: UnixAddress) throws(LoadFailure) {
@@ -22,8 +24,8 @@ final class PingClient {
         do {
             // A few bytes into an empty socket always fit.
             _ = try request.withBytes { (bytes) throws(SystemError) in try Kernel.send(socket, bytes) }
-            guard try !Kernel.wait(for: .readable, on: socket, .duration(.seconds(30))).isEmpty else {
-                throw LoadFailure.stalled(seconds: 5, answered: 0)
+            guard try !Kernel.wait(for: .readable, on: socket, .duration(.seconds(PingClient.patience))).isEmpty else {
+                throw LoadFailure.stalled(seconds: PingClient.patience, answered: 0)
             }
             var answer: [UInt8] = Array(repeating: 0, count: 4096)
             var room = answer.mutableSpan

@@ -112,6 +112,42 @@ import Testing
         #expect(try with.wait() == Program.Result(code: 0, output: "\(world)\n1\n"))
     }
 
+    /// A command in a world whose daemon has ended.
+    private func orphan(at path: String) throws -> Program {
+        let daemon = try StandIn(at: path)
+        let script = "exec '\(BuiltProduct.path("tunerctl"))' --socket '\(path)' with -- sh -c 'echo ready; read line'"
+        let with = try Program(script: script, on: .allPipes)
+        #expect(try with.line() == "ready")
+        try daemon.call("server.stop")
+        return with
+    }
+
+    /// What a command complains of when the daemon is followed by one that answers like this who makes a world.
+    private func complaints(behind answers: StandIn.WorldAnswer...) throws -> String {
+        let folder = try TemporaryDirectory()
+        let path = folder.file("socket")
+        let with = try orphan(at: path)
+        let worlds = StandIn.WorldAnswers(answers)
+        let daemon = try StandIn(at: path, worlds: worlds)
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while !worlds.isEmpty, Kernel.monotonicTime() < deadline { try Kernel.sleep(for: .milliseconds(2)) }
+        #expect(worlds.isEmpty)
+        try with.write("\n")
+        let result = try with.wait()
+        #expect(result.code == 0)
+        try daemon.call("server.stop")
+        return result.errors
+    }
+
+    @Test func `a world's name that somebody else has taken is told`() throws {
+        let sentence = "tunerctl: the command's world has ended with its daemon: there is one of that name\n"
+        #expect(try complaints(behind: .taken) == sentence)
+    }
+
+    @Test func `an attempt that was given up may hold the world's name for a while`() throws {
+        #expect(try complaints(behind: .never, .taken, .made) == "")
+    }
+
     @Test func `a world that has ended is no longer acted on`() throws {
         let installation = try Installation(.daemon, variables: ["TUNER_WORLD": "w-0123456789abcdef"])
         try Transcript(

@@ -299,11 +299,9 @@ extension Connection {
 
     private func tell(_ message: borrowing ByteBuffer, in messages: inout ByteBuffer) {
         let start = messages.count
-        if messages.capacity == 0 {
-            messages.reserve(min(toldTogether, Connection.mostExpected))
-        }
         // What frames it may need no more than one byte.
-        messages.reserve(message.count + 1)
+        let needed = message.count + 1
+        messages.reserve(messages.capacity > 0 ? needed : max(needed, min(toldTogether, Connection.mostExpected)))
         messages.append(contentsOf: message)
         style.closeMessage(from: start, in: &messages)
     }

@@ -1,5 +1,6 @@
 import JSONCore
 import RPCCore
+import Synchronization
 import SystemCore
 import TestSupport
 import TunerAPI
@@ -17,21 +18,40 @@ final class StandIn {
         "limited": ["on": false, "by": []], "limits": ["message": 16_777_216, "batch": 1_024],
     ]
 
+    /// What becomes of who makes a world.
+    enum WorldAnswer {
+        case made, taken, never
+    }
+
+    /// What the next who make a world are answered; it is made for all behind them.
+    final class WorldAnswers: Sendable {
+        private let answers: Mutex<[WorldAnswer]>
+
+        init(_ answers: [WorldAnswer]) { self.answers = Mutex(answers) }
+
+        /// Whether all were given.
+        var isEmpty: Bool { answers.withLock { $0.isEmpty } }
+
+        fileprivate func next() -> WorldAnswer { answers.withLock { $0.isEmpty ? .made : $0.removeFirst() } }
+    }
+
     /// What its methods act on.
     private final class State {
         weak var server: Server?
     }
 
     /// Serves at a path, or in a folder of its own.
-    init(at place: String? = nil) throws {
+    init(at place: String? = nil, worlds: WorldAnswers = WorldAnswers([])) throws {
         let directory = place == nil ? try TemporaryDirectory() : nil
         path = place ?? directory?.file("socket") ?? ""
         self.directory = directory
+        // One that has ended has left its socket.
+        try? Kernel.removeFile(path)
         let raw = try Kernel.listen(at: try UnixAddress(path), mode: 0o600).release()
         thread = JoinedThread(
             TestThread {
                 do {
-                    try StandIn.serve(on: Descriptor(owning: raw))
+                    try StandIn.serve(on: Descriptor(owning: raw), worlds)
                 } catch {
                     preconditionFailure("the stand-in cannot serve: \(error)")
                 }
@@ -48,7 +68,7 @@ final class StandIn {
         _ = try client.call(method, within: .seconds(60))
     }
 
-    private static func serve(on listener: consuming Descriptor) throws {
+    private static func serve(on listener: consuming Descriptor, _ worlds: WorldAnswers) throws {
         let loop = try EventLoop()
         var table = MethodTable()
         let state = State()
@@ -58,6 +78,14 @@ final class StandIn {
         table.add("never") { (_: NoFields, peer) in
             peer.withhold(until: .max)
             return true
+        }
+        table.add("worlds.create") { (_: CreateWorldParameters, peer) throws(RPCError) -> JSON in
+            switch worlds.next() {
+            case .made: break
+            case .taken: throw RPCError(RPCErrorKind("conflict", -32_011), "there is one of that name")
+            case .never: peer.withhold(until: .max)
+            }
+            return ["world": "w-0123456789abcdef"]
         }
         table.add("server.stop") { (_: NoFields, _) in
             // What waits for its answer would else wait for longer than the end takes.
