@@ -147,8 +147,9 @@ extension Connection: Peer {
     @discardableResult
     func send(_ message: borrowing ByteBuffer) -> Bool {
         guard !isClosed else { return false }
-        // A net: services look at `unsent` and merge or wait long before. One message alone may be as long as it is.
-        guard unsent == 0 || min(toldUntaken, unsent) + message.count <= server.limits.unsentNotifications else {
+        // A net: services look at `unsent` and merge or wait long before. One message may be as long as it is, and who is
+        // served is told all that must come before its answer: nothing more is read from it until it has read that.
+        guard isInCore || min(toldUntaken, unsent) <= server.limits.unsentNotifications else {
             close()
             return false
         }

@@ -45,7 +45,12 @@ package final class Wakeup: Sendable {
     package func drain() {
         var count: [8 of UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
         var span = count.mutableSpan
+        #if os(Linux)
+        // One read takes all that an eventfd has counted.
+        _ = try? Kernel.read(descriptor, into: &span)
+        #else
         while case .bytes? = try? Kernel.read(descriptor, into: &span) {}
+        #endif
         // Only now: a signal between the two must leave something to read, or find this still set and its work taken
         // below. The other way round its bytes could be read here and the next signal believe them still there.
         _ = isPending.exchange(false, ordering: .acquiringAndReleasing)

@@ -186,6 +186,26 @@ import Testing
         #expect(told.mapValues(\.count) == ["t1": 60, "t2": 60, "t3": 60])
     }
 
+    @Test func `who asks while more is merged for it than may wait unread is told all of it, and answered`() throws {
+        let daemon = try DaemonProcess("--durability none")
+        let wire = try daemon.wire()
+        try wire.write(request("tunables.subscribe", 1) + request("tunables.subscribe", 2))
+        _ = wire.read { $0.split(separator: "\n").count == 2 }
+        let writer = try daemon.client()
+        let text = String(repeating: "x", count: 300_000)
+        for key in 0..<40 { try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
+        for number in 3...5 { try wire.write(request("ping", number)) }
+        // All of it is served before any of it is read.
+        try writer.ask("ping")
+        let answer = #"{"jsonrpc":"2.0","id":5,"result":"pong"}\#n"#
+        let lines = try wire.read { $0.hasSuffix(answer) }.split(separator: "\n").map { try JSON.parse(String($0)) }
+        for subscription in ["t1", "t2"] as [JSON] {
+            let told = lines.filter { $0["params"]["subscription"] == subscription }
+            #expect(told.flatMap { $0["params"]["changes"]?.elements ?? [] }.count == 40)
+        }
+        #expect(lines.last?["id"] == 5)
+    }
+
     @Test func `what is merged for a client is told before its own answer`() throws {
         let daemon = try DaemonProcess("--durability none")
         let watcher = try daemon.client()
