@@ -95,6 +95,19 @@ extension DaemonTests {
             #expect(faults.all == [.unreachable(reason: "what answers there does not speak JSON-RPC")])
         }
 
+        @Test func `a daemon whose methods mean something else is reported once, and not followed`() async throws {
+            let running = try ScriptedDaemon.serve { request in
+                guard request.method == "session.hello" else { return nil }
+                return .result(ScriptedDaemon.hello(protocol: 2))
+            }
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: running.socket))
+            _ = Tunable("n", default: 1, on: tuner)
+            try await running.daemon.wait { $0.connections >= 4 }
+            #expect(faults.all == [.unreachable(reason: "it speaks version 2 of its protocol, this program 1")])
+            #expect(running.daemon.requests.allSatisfy { $0.method == "session.hello" })
+        }
+
         @Test func `an answer that is another than it should be is reported, and its write ends`() async throws {
             let running = try ScriptedDaemon.serve { $0.method == "tunables.set" ? .result(["odd": true]) : nil }
             let tuner = Tuner(Faults().options(socket: running.socket))

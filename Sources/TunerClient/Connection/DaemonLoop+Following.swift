@@ -18,7 +18,13 @@ extension DaemonLoop {
         parameters.world = place.world
         connection?.call(API.Session.hello, parameters) { [unowned self] answer in
             switch answer {
-            case .success:
+            case .success(let hello):
+                let (theirs, ours) = (hello.protocolVersion, API.protocolVersion)
+                guard theirs == ours else {
+                    report("it speaks version \(theirs) of its protocol, this program \(ours)")
+                    mustLose = true
+                    return
+                }
                 following.isGreeted = true
                 following.missing = 1
                 follow()

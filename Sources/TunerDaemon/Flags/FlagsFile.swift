@@ -13,26 +13,19 @@ import TunerAPI
 /// of other machines none comes. A look takes a microsecond, follows whatever way there is, and is the same everywhere.
 final class FlagsFile {
     private let path: String
-    private let files: any FileSystem
     private let keeper: StateKeeper
     private let loop: EventLoop
     private let clock: Clocks
     private let log: Log
+    private var content: ChangingFile
     /// What was read last, and what was wrong with that.
     private var text: [UInt8]?
     private var faults: FlagFaults?
-    /// Of the file as it was read last.
-    private var status: FileStatus?
-    /// Whether the file may have changed since without a later time: a file's time is that of a clock that ticks.
-    private var isFresh = false
     /// Why what it holds does not count.
     private var fault: FlagsFileFault?
 
     /// Told when it fares otherwise.
     var whenTroubleChanged: () -> Void = {}
-
-    /// So long a file counts as just changed.
-    private static let freshness: Int64 = 2_000_000_000
 
     init(
         _ files: any FileSystem,
@@ -42,8 +35,8 @@ final class FlagsFile {
         clock: Clocks,
         log: Log
     ) {
-        self.files = files
         self.path = path
+        content = ChangingFile(path, in: files)
         self.keeper = keeper
         self.loop = loop
         self.clock = clock
@@ -67,34 +60,16 @@ final class FlagsFile {
 
     /// Reads the file where it may have changed.
     func look() {
-        do throws(FlagsFileFault) {
-            guard let text = try changedText() else { return }
+        do throws(SystemError) {
+            guard let text = try content.readIfChanged(at: clock.wall()) else { return }
             if text != self.text {
                 self.text = text
                 read(text)
             }
             note(faults.map { .faults($0) })
         } catch {
-            status = nil
-            note(error)
+            note(.unreadable(error))
         }
-    }
-
-    /// What it holds, where it may have changed since it was read.
-    private func changedText() throws(FlagsFileFault) -> [UInt8]? {
-        do throws(SystemError) {
-            let now = try files.status(of: path, followingLinks: true)
-            guard now != status || isFresh else { return nil }
-            if now.kind == .regular {
-                let text = try files.open(path, .read).readWhole()
-                status = now
-                isFresh = clock.wall().milliseconds * 1_000_000 - now.changed < FlagsFile.freshness
-                return text
-            }
-        } catch {
-            throw .unreadable(error)
-        }
-        throw .noFile
     }
 
     private func read(_ text: [UInt8]) {

@@ -4,8 +4,6 @@ import SystemCore
 /// Why what the file of flags holds does not count.
 enum FlagsFileFault: Error {
     case unreadable(SystemError)
-    /// It is a folder, or something else that is no file.
-    case noFile
     case faults(FlagFaults)
 }
 
@@ -14,7 +12,6 @@ extension FlagsFileFault: CustomStringConvertible {
     var description: String {
         switch self {
         case .unreadable(let error): "it cannot be read: \(error)"
-        case .noFile: "it is no file"
         case .faults(let faults) where faults.faults.count == 1: "\(faults.faults[0])"
         case .faults(let faults): "\(faults.faults[0]); and \(faults.faults.count - 1) more"
         }

@@ -253,7 +253,6 @@ struct Synchronization: ~Copyable {
             }
             guard isReplaced else {
                 isDue = true
-                file.forget()
                 return false
             }
         } catch {

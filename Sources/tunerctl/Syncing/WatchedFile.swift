@@ -7,26 +7,19 @@ struct WatchedFile: ~Copyable {
 
     let path: String
     private let watch: FolderWatch?
-    private var last: FileStatus?
+    private var content: ChangingFile
 
     /// Looks at nothing yet.
     init(_ path: String) {
         self.path = path
+        content = ChangingFile(path)
         watch = FolderWatch()
     }
 
-    /// The text, where it is another file or was written since it was read last; nothing where it was not.
+    /// What it holds, where that is something else than when it was read last.
     mutating func readIfChanged() throws(SystemError) -> [UInt8]? {
         watchFolders()
-        let status = try Kernel.status(of: path)
-        guard status != last else { return nil }
-        // Anything else could not be replaced, and who reads a pipe may wait for ever.
-        guard status.kind == .regular else {
-            throw SystemError("read", status.kind == .directory ? .isDirectory : .notSupported, path: path)
-        }
-        let text = try KernelFile(try Kernel.open(path, .read)).readWhole()
-        last = status
-        return text
+        return try content.readIfChanged(at: Kernel.wallTime())
     }
 
     /// Whether there is anything at all.
@@ -34,9 +27,6 @@ struct WatchedFile: ~Copyable {
 
     /// What it holds now.
     func read() throws(SystemError) -> [UInt8] { try KernelFile(try Kernel.open(path, .read)).readWhole() }
-
-    /// Lets it be read again though nothing was written.
-    mutating func forget() { last = nil }
 
     /// Every folder in which a name leads to the file: any of them may change.
     private func watchFolders() {

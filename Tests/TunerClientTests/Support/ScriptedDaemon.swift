@@ -139,14 +139,18 @@ final class ScriptedDaemon: Sendable {
         return true
     }
 
+    /// The answer to who says who it is.
+    static func hello(protocol version: JSON) -> JSON {
+        [
+            "server": "tunerd", "version": "0.1.0", "protocol": version, "epoch": "e", "revision": 1, "pid": 1,
+            "limits": [:], "capabilities": [],
+        ]
+    }
+
     /// What a daemon answers that has no values.
     static func usual(_ request: Request) -> JSON {
         switch request.method {
-        case "session.hello":
-            [
-                "server": "tunerd", "version": "0.1.0", "protocol": 1, "epoch": "e", "revision": 1, "pid": 1,
-                "limits": [:], "capabilities": [],
-            ]
+        case "session.hello": hello(protocol: 1)
         case "tunables.declare": ["revision": 1, "changed": true]
         case "tunables.subscribe": subscribed([:])
         case "flags.subscribe": ["subscription": "f1", "epoch": "e", "revision": 1, "flags": []]
