@@ -126,6 +126,30 @@ import Testing
         #expect(try installation.run("get", "a").output == "300\n")
     }
 
+    @Test(
+        .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
+        .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own"),
+        arguments: ["set a 2", "update a=2"]
+    )
+    func `what was on its way to a daemon that is killed is asked again`(line: String) throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        // What it says takes so long that the daemon can be killed meanwhile.
+        let delay = "strace -D -o /dev/null -e trace=sendto -e inject=sendto:delay_enter=300000"
+        let script = "exec \(delay) tunerctl shell"
+        let shell = try Program(script: script, environment: installation.searchingEnvironment, on: .allPipes)
+        try shell.write("set a 1\nget a\n")
+        #expect(try shell.line() == "1")
+        try shell.write("\(line)\n")
+        try Kernel.sleep(for: .milliseconds(100))
+        try installation.end(by: "kill")
+        try installation.startAgain()
+        try shell.write("get a\n")
+        #expect(try shell.line() == "2")
+        shell.endInput()
+        #expect(try shell.wait().code == 0)
+    }
+
     @Test func `a mark before the first line is none of it, and what would read its lines is refused`() throws {
         try Transcript(
             #"""
