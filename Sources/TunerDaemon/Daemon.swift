@@ -73,7 +73,7 @@ package final class Daemon {
         try keeper.begin()
         let publisher = Publisher(keeper, on: loop)
         self.publisher = publisher
-        let serverPublisher = ServerPublisher(keeper, store, on: loop)
+        let serverPublisher = ServerPublisher(keeper, store, beside: publisher, on: loop)
         self.serverPublisher = serverPublisher
         service = ServerService(
             ServerService.Facts(

@@ -15,6 +15,8 @@ final class FlagPublisher {
     private var shared = FlagAudienceIndex()
     /// Those who look from worlds, by the worlds' names.
     private var inWorlds: [String: FlagAudienceIndex] = [:]
+    /// Whose backlog is to be told when all of what is being published is noted: it tells what is there then.
+    private var due: [FlagSubscription] = []
 
     init(_ keeper: StateKeeper, beside publisher: Publisher) {
         self.keeper = keeper
@@ -79,6 +81,7 @@ final class FlagPublisher {
         for world in Array(inWorlds.keys) {
             publish(publication, in: world)
         }
+        tellDue()
     }
 
     private func publish(_ news: FlagNews, _ step: UInt64) {
@@ -150,6 +153,19 @@ final class FlagPublisher {
             subscription.backlog[notice.key] = notice.old
         }
         subscription.backlogTime = time
+        due.append(subscription)
+    }
+
+    // MARK: Backlogs
+
+    private func tellDue() {
+        guard !due.isEmpty else { return }
+        let subscriptions = due
+        due = []
+        for subscription in subscriptions { tellSoon(subscription) }
+    }
+
+    private func tellSoon(_ subscription: FlagSubscription) {
         if !subscription.peer.isSlow || publisher.isAnswered(subscription.peer) {
             tellBacklog(subscription)
         } else if !subscription.isSlow {
@@ -158,8 +174,6 @@ final class FlagPublisher {
             publisher.tellWhenTaken(subscription.peer)
         }
     }
-
-    // MARK: Backlogs
 
     /// Tells one who has read what it could not be told.
     func tellSlow(_ subscription: FlagSubscription) {

@@ -24,6 +24,10 @@ final class Publisher {
     private var merged = ChangedMessage()
     /// Who is being answered: what it changes it is told before its answer, however slowly it reads.
     private var answered: (any Peer)?
+    /// Whose backlog is to be told when all of what is being published is noted: it tells what is there then.
+    private var due: [Subscription] = []
+    /// Whether somebody is told of the daemon itself, which is not done here.
+    var hasServerListeners = false
 
     init(_ keeper: StateKeeper, on loop: EventLoop) {
         self.keeper = keeper
@@ -97,6 +101,7 @@ final class Publisher {
             for commit in publication.commits {
                 publish(commit)
             }
+            tellDue()
         }
         if !inWorlds.isEmpty, let before = publication.before {
             publish(publication, before)
@@ -134,7 +139,7 @@ final class Publisher {
         guard subscription.told < commit.revision else { return }
         guard mayTell(subscription) else {
             subscription.backlog.add(part.map { commit.changes[$0] }, commit.time, by: commit.actor)
-            tellSoon(subscription)
+            due.append(subscription)
             return
         }
         if !isWritten {
@@ -174,7 +179,7 @@ final class Publisher {
         let actor = publication.commits.count == 1 ? publication.commits.first?.actor : nil
         for world in Array(inWorlds.keys) {
             guard let new = try? View(after, from: world) else {
-                for subscription in inWorlds[world]?.all ?? [] {
+                for subscription in inWorlds[world]?.all ?? [] where !subscription.isOver {
                     message.sendEnd(to: subscription, at: time)
                     end(subscription)
                 }
@@ -208,6 +213,13 @@ final class Publisher {
 
     // MARK: Backlogs
 
+    private func tellDue() {
+        guard !due.isEmpty else { return }
+        let subscriptions = due
+        due = []
+        for subscription in subscriptions { tellSoon(subscription) }
+    }
+
     /// Sees that a backlog is told: at once where nothing is in the way, or to one who is to be answered; else when the
     /// pause is over, or the client has read.
     private func tellSoon(_ subscription: Subscription) {
@@ -238,7 +250,7 @@ final class Publisher {
 
     /// Tells a peer what it could not be told, before it is answered.
     func catchUp(_ peer: any Peer) {
-        guard hasListeners else { return }
+        guard hasListeners || hasServerListeners else { return }
         answered = peer
         tellSlow(peer)
     }

@@ -12,6 +12,8 @@ final class ServerPublisher {
     private let keeper: StateKeeper
     private let store: StateStore
     private let loop: EventLoop
+    /// What tells of values; it knows who has read, and who is being answered.
+    private unowned let publisher: Publisher
     /// The file of flags that the daemon was started with.
     var flagsFile: FlagsFile? {
         didSet { flagsFile?.whenTroubleChanged = { [unowned self] in look() } }
@@ -21,6 +23,7 @@ final class ServerPublisher {
             // With nobody to tell a commit costs nothing here.
             keeper.whenDaemonMayDiffer =
                 subscriptions.isEmpty ? nil : { [unowned self] publication in look(at: publication) }
+            publisher.hasServerListeners = !subscriptions.isEmpty
         }
     }
     /// What looks again when a layer becomes stale.
@@ -29,10 +32,11 @@ final class ServerPublisher {
     /// A wait is bounded, for the calendar may be set anew meanwhile.
     private static let longestWait = 60.0
 
-    init(_ keeper: StateKeeper, _ store: StateStore, on loop: EventLoop) {
+    init(_ keeper: StateKeeper, _ store: StateStore, beside publisher: Publisher, on loop: EventLoop) {
         self.keeper = keeper
         self.store = store
         self.loop = loop
+        self.publisher = publisher
         keeper.whenFailed = { [unowned self, others = keeper.whenFailed] in
             others?()
             dropUnborn()
@@ -72,6 +76,11 @@ final class ServerPublisher {
         awaitStaleness()
     }
 
+    /// The same for one who has read.
+    func look(at subscription: ServerSubscription) {
+        tell(subscription, facts(of: keeper.committed))
+    }
+
     private func look(at publication: Publication) {
         guard publication.commits.contains(where: \.mayTouchServer) else { return }
         let facts = facts(of: keeper.committed)
@@ -84,9 +93,8 @@ final class ServerPublisher {
 
     private func tell(_ subscription: ServerSubscription, _ facts: ServerFacts) {
         guard var changes = facts.changes(since: subscription.told) else { return }
-        guard !subscription.peer.isSlow else {
-            tellWhenRead(subscription)
-            return
+        guard !subscription.peer.isSlow || publisher.isAnswered(subscription.peer) else {
+            return tellWhenRead(subscription)
         }
         subscription.told = facts
         changes.subscription = subscription.id
@@ -103,12 +111,10 @@ final class ServerPublisher {
     }
 
     private func tellWhenRead(_ subscription: ServerSubscription) {
-        guard !subscription.isAwaited else { return }
-        subscription.isAwaited = true
-        subscription.peer.whenTaken(subscription) { [unowned self] in
-            subscription.isAwaited = false
-            look()
-        }
+        guard !subscription.isSlow else { return }
+        subscription.isSlow = true
+        (subscription.peer.session as? Session)?.slow.append(subscription)
+        publisher.tellWhenTaken(subscription.peer)
     }
 
     /// Ends those that began in a state which will not be.

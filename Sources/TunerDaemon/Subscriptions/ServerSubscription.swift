@@ -1,7 +1,7 @@
 import RPCCore
 
 /// Who wants to be told how the daemon is, and what they were told last.
-final class ServerSubscription: PeerSubscription {
+final class ServerSubscription: PatientSubscription {
     /// The client's name for it.
     let id: String
     /// Who is told.
@@ -11,8 +11,8 @@ final class ServerSubscription: PeerSubscription {
     let born: UInt64
     /// What the client believes.
     var told: ServerFacts
-    /// Something will look again when the client has read.
-    var isAwaited = false
+    /// The client is to read before it is told more.
+    var isSlow = false
 
     init(id: String, _ peer: any Peer, _ publisher: ServerPublisher, born: UInt64, told: ServerFacts) {
         self.id = id
@@ -23,4 +23,9 @@ final class ServerSubscription: PeerSubscription {
     }
 
     func end() { publisher.end(self) }
+
+    func tellBacklog() {
+        isSlow = false
+        publisher.look(at: self)
+    }
 }

@@ -55,6 +55,25 @@ import Testing
         #expect(try watcher.nextNotification(within: .zero) == nil)
     }
 
+    @Test func `a client that reads slowly is told of its own change before its answer too`() throws {
+        let daemon = try DaemonProcess("--durability none")
+        let writer = try daemon.client()
+        let wire = try daemon.wire()
+        try wire.write(request("server.subscribe", 1) + request("tunables.subscribe", 2))
+        _ = wire.read { $0.split(separator: "\n").count == 2 }
+        let text = String(repeating: "x", count: 100_000)
+        for key in 0..<20 { try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
+        try wire.write(request("flags.killSwitch", 3, #"{"on":true,"match":"u*"}"#))
+        // It is done before any of that is read.
+        try writer.ask("ping")
+        let answer = #"{"jsonrpc":"2.0","id":3,"#
+        let lines = try wire.read { $0.split(separator: "\n").last?.hasPrefix(answer) == true && $0.hasSuffix("\n") }
+            .split(separator: "\n").map { try JSON.parse(String($0)) }
+        let told = try #require(lines.first { $0["method"] == "server.changed" })
+        #expect(told["params"]?["limited"]?["on"] == true)
+        #expect(lines.last?["id"] == 3)
+    }
+
     @Test func `a layer that is refused, renewed or stale is told`() throws {
         try writer.ask("layers.put", ["name": "l", "values": ["a": 1], "ttl": 3600])
         try watcher.ask("server.subscribe")

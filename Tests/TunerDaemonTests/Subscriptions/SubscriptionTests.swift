@@ -186,6 +186,41 @@ import Testing
         #expect(told.mapValues(\.count) == ["t1": 60, "t2": 60, "t3": 60])
     }
 
+    /// What is written at once is one step to the disk.
+    @Test func `who is behind is told all of what goes to the disk together`() throws {
+        let wire = try daemon.wire()
+        try wire.write(request("tunables.subscribe", 1) + request("flags.subscribe", 2))
+        _ = wire.read { $0.split(separator: "\n").count == 2 }
+        let writer = try daemon.client()
+        let text = String(repeating: "x", count: 100_000)
+        for key in 0..<20 { try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
+        var requests = (0..<6).map { request("tunables.set", 3 + $0, #"{"key":"own\#($0)","value":\#($0)}"#) }
+        for (place, flag) in ["ui.DarkMode", "ui.enableLogin", "ui.DarkMode"].enumerated() {
+            let value = place == 2 ? "false" : "true"
+            requests.append(request("flags.set", 9 + place, #"{"key":"\#(flag)","value":\#(value)}"#))
+        }
+        try wire.write(requests.joined())
+        let answer = #"{"jsonrpc":"2.0","id":11,"#
+        let lines = try wire.read { $0.split(separator: "\n").last?.hasPrefix(answer) == true && $0.hasSuffix("\n") }
+            .split(separator: "\n").map { try JSON.parse(String($0)) }
+        var values: [String: JSON] = [:]
+        var revisions: [String: Int64] = [:]
+        for params in lines.compactMap({ $0["params"] }) {
+            let subscription = params["subscription"]?.string ?? ""
+            if let last = revisions[subscription] { #expect(params["from"] == .integer(last)) }
+            revisions[subscription] = params["to"]?.integer
+            for change in params["changes"]?.elements ?? [] {
+                let key = change["key"]?.string ?? ""
+                if let told = values[key] { #expect(change["old"] == told, "\(key)") }
+                values[key] = change["value"]
+            }
+        }
+        for number in 0..<6 as Range<Int64> { #expect(values["own\(number)"] == .integer(number)) }
+        #expect(values["ui.enableLogin"] == true)
+        #expect(values["ui.DarkMode"] != true)
+        #expect(revisions["t1"] == (try writer.ask("server.info")["revision"]?.integer))
+    }
+
     @Test func `who asks while more is merged for it than may wait unread is told all of it, and answered`() throws {
         let daemon = try DaemonProcess("--durability none")
         let wire = try daemon.wire()
@@ -288,7 +323,8 @@ import Testing
         _ = maker.read { $0.contains("\n") }
         let member = try daemon.client()
         try member.ask("session.hello", ["world": "aaaabbbbccccdddd"])
-        let name = try #require(try member.ask("tunables.subscribe")["subscription"])
+        let both: JSON = ["keys": ["a", "b"], "match": "*"]
+        let name = try #require(try member.ask("tunables.subscribe", both)["subscription"])
         let flags = try #require(try member.ask("flags.subscribe")["subscription"])
         let other = try daemon.client()
         try other.ask("tunables.subscribe")
