@@ -43,6 +43,17 @@ import Darwin
         }
     }
 
+    /// What one client sends at once, and so goes to the disk together; who does not read soon has too much unread to be
+    /// told all of it.
+    private func severalWrites(_ generator: inout SeededGenerator) -> [String] {
+        let text = #""\#(String(repeating: "x", count: 40_000))\#(Int.random(in: 0..<4, using: &generator))""#
+        return (0..<Int.random(in: 2..<7, using: &generator)).map { number in
+            let key = Self.words.randomElement(using: &generator) ?? "c"
+            let value = number == 0 ? text : "\(Int.random(in: 0..<4, using: &generator))"
+            return request("tunables.set", number, #"{"key":"\#(key)","value":\#(value)}"#)
+        }
+    }
+
     /// Asks until it is not refused.
     private func insist(_ client: Client, _ method: String, _ params: JSON = .null) throws {
         let deadline = Kernel.monotonicTime() + .seconds(60)
@@ -73,6 +84,7 @@ import Darwin
         let options = "--durability \(durability) --history 100000"
         var daemon = try DaemonProcess(options, under: prefix)
         var writers = try (0..<3).map { _ in try daemon.client() }
+        var wire = try daemon.wire()
         let watchers = try Self.interests.map { try Watcher($0.0, on: try daemon.client()) }
         var failures = 0
         for life in 0..<3 {
@@ -80,10 +92,16 @@ import Darwin
                 let writer = writers[Int.random(in: 0..<writers.count, using: &generator)]
                 let (method, params) = action(&generator)
                 failures += try writer.refusal(of: method, params)?.kind == "storage" ? 1 : 0
-                // Some read at once, some now and then, some not at all before the end.
+                if Int.random(in: 0..<5, using: &generator) == 0 {
+                    let writes = severalWrites(&generator)
+                    try wire.write(writes.joined())
+                    _ = wire.read { $0.count { $0 == "\n" } == writes.count }
+                }
+                // Some read at once, some now and then, some seldom; and sometimes only a little.
                 for (number, watcher) in watchers.enumerated() {
-                    guard Int.random(in: 0...number, using: &generator) == 0 else { continue }
-                    while try watcher.take(within: .zero) {}
+                    guard Int.random(in: 0...number * number * 4, using: &generator) == 0 else { continue }
+                    var left = Bool.random(using: &generator) ? 3 : Int.max
+                    while left > 0, try watcher.take(within: .zero) { left -= 1 }
                 }
                 if Int.random(in: 0..<40, using: &generator) == 0 {
                     try watchers.randomElement(using: &generator)?.resume(on: try daemon.client())
@@ -93,6 +111,7 @@ import Darwin
             try Bool.random(using: &generator) ? daemon.kill() : daemon.stop()
             daemon = try DaemonProcess(options, under: prefix, in: daemon.directory)
             writers = try (0..<3).map { _ in try daemon.client() }
+            wire = try daemon.wire()
             for watcher in watchers { try watcher.resume(on: try daemon.client()) }
         }
         let last = try daemon.client()
