@@ -78,6 +78,9 @@ import Testing
         )
         thread.close()
         #expect(thread.takeOutcomes().last == .closed(nil))
+        // Nobody begins to write behind the end, nor is a thread left for it.
+        _ = thread.submit("{}\n".utf8.span, count: 1, revision: 200)
+        #expect(thread.takeOutcomes().isEmpty)
         let found = try TestStore.recover(files.afterCrash(.onlyWhatWasSynced))
         #expect(found.records == (0..<200).map { "{\"n\":\($0)}" })
         #expect(found.files.end == .orderly)

@@ -12,6 +12,8 @@ package final class FlushThread: Sendable {
     private let bell = Doorbell()
     private let wakeup: Wakeup
     private let thread = Mutex<KernelThread?>(nil)
+    /// Whether all is over: the rest of the loop's last turn may still submit what a start does again.
+    private let isClosed = Atomic<Bool>(false)
     /// Held by whoever is at work.
     private let keeper: Mutex<JournalKeeper?>
 
@@ -74,6 +76,7 @@ package final class FlushThread: Sendable {
 
     /// Has everything written, the orderly end too, and waits for it; the last outcome is `closed`.
     package func close() {
+        isClosed.store(true, ordering: .relaxed)
         queue.withLock { $0.close() }
         bell.ring()
         if let started = thread.withLock({ $0.take() }) {
@@ -85,6 +88,7 @@ package final class FlushThread: Sendable {
 
     /// Has the thread do what waits.
     package func wake() {
+        guard !isClosed.load(ordering: .relaxed) else { return }
         do throws(SystemError) {
             try start()
             bell.ring()
