@@ -186,14 +186,27 @@ import Testing
         #expect(told.mapValues(\.count) == ["t1": 60, "t2": 60, "t3": 60])
     }
 
+    /// One who has subscribed twice, and then read nothing of what was set.
+    private func behind(
+        _ daemon: DaemonProcess,
+        _ first: String,
+        _ second: String,
+        _ writer: Client,
+        keys: Int,
+        length: Int
+    ) throws -> Wire {
+        let wire = try daemon.wire()
+        try wire.write(request(first, 1) + request(second, 2))
+        _ = wire.read { $0.count { $0 == "\n" } == 2 }
+        let text = String(repeating: "x", count: length)
+        for key in 0..<keys { try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
+        return wire
+    }
+
     /// What is written at once is one step to the disk.
     @Test func `who is behind is told all of what goes to the disk together`() throws {
-        let wire = try daemon.wire()
-        try wire.write(request("tunables.subscribe", 1) + request("flags.subscribe", 2))
-        _ = wire.read { $0.count { $0 == "\n" } == 2 }
         let writer = try daemon.client()
-        let text = String(repeating: "x", count: 100_000)
-        for key in 0..<20 { try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
+        let wire = try behind(daemon, "tunables.subscribe", "flags.subscribe", writer, keys: 20, length: 100_000)
         var requests = (0..<6).map { request("tunables.set", 3 + $0, #"{"key":"own\#($0)","value":\#($0)}"#) }
         for (place, flag) in ["ui.DarkMode", "ui.enableLogin", "ui.DarkMode"].enumerated() {
             let value = place == 2 ? "false" : "true"
@@ -223,12 +236,8 @@ import Testing
 
     @Test func `who asks while more is merged for it than may wait unread is told all of it, and answered`() throws {
         let daemon = try DaemonProcess("--durability none")
-        let wire = try daemon.wire()
-        try wire.write(request("tunables.subscribe", 1) + request("tunables.subscribe", 2))
-        _ = wire.read { $0.count { $0 == "\n" } == 2 }
         let writer = try daemon.client()
-        let text = String(repeating: "x", count: 300_000)
-        for key in 0..<40 { try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
+        let wire = try behind(daemon, "tunables.subscribe", "tunables.subscribe", writer, keys: 40, length: 300_000)
         for number in 3...5 { try wire.write(request("ping", number)) }
         // All of it is served before any of it is read.
         try writer.ask("ping")
