@@ -25,7 +25,12 @@ ifeq ($(shell uname),Linux)
 flags += --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld
 endif
 
-.PHONY: all install uninstall
+.DEFAULT_GOAL = all
+.PHONY: all flags install uninstall
+
+# Prints the options of `swift build`, for scripts that build more than the two programs.
+flags:
+	@echo $(flags)
 
 all:
 	$(foreach program,$(programs),$(SWIFT) build $(flags) --product $(program) &&) true

@@ -207,7 +207,9 @@ let package = Package(
             name: "flags-benchmark",
             dependencies: ["CAllocations", "CBenchmark", "FlagEngine", "JSONCore"],
             path: "Benchmarks/flags",
-            swiftSettings: strict
+            swiftSettings: strict,
+            // A static link finds `malloc` in CAllocations and in the C library: the first one counts.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "muldefs"], .when(platforms: [.linux]))]
         ),
         .executableTarget(
             name: "client-benchmark",
@@ -224,6 +226,28 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Only `.ci/run` sets this: under a sanitizer it builds the named test targets and what they need, and nothing else.
+if let names = Context.environment["TUNER_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
+    func needs(_ target: Target) -> [String] {
+        target.dependencies.compactMap {
+            switch $0 {
+            case .byNameItem(let name, _), .targetItem(let name, _): name
+            default: nil
+            }
+        }
+    }
+    var needed: Set<String> = []
+    var next = names
+    while let name = next.popLast() {
+        guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
+        next += needs(target)
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products.removeAll()
+}
 
 // Only `Fuzzers/run` sets this: it builds what a fuzzer needs, and no tests, with libFuzzer's instrumentation.
 if Context.environment["TUNER_FUZZERS"] != nil {
