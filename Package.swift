@@ -275,7 +275,15 @@ if Context.environment["TUNER_FUZZERS"] != nil {
         fuzzer("FlagDocuments", using: ["FlagEngine"]),
         fuzzer("FlagRules", sharing: "FlagEngineTests/Agreement", using: ["FlagEngine"]),
         fuzzer("RegularExpressions", using: ["TunableEngine"]),
-        fuzzer("TunableSpecs", using: ["TunableEngine"]),
+        // Two fuzzers use it, and two targets may not share a source.
+        .target(
+            name: "TunableAgreement",
+            dependencies: ["JSONCore", "TunableEngine"],
+            path: "Tests/TunableEngineTests/Agreement",
+            swiftSettings: strict
+        ),
+        fuzzer("TunableNumbers", using: ["TestSupport", "TunableAgreement", "TunableEngine"]),
+        fuzzer("TunableSpecs", using: ["TunableAgreement", "TunableEngine"]),
         fuzzer("StoreReading", using: ["SystemCore", "TestSupport", "TunerStore"]),
     ]
 }

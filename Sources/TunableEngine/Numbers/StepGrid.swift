@@ -35,7 +35,8 @@ struct StepGrid: Sendable {
             return remainder(of: value, whole) == 0
         }
         let value = number.approximate
-        guard let nearest = point(index(of: value).rounded()) else { return false }
+        guard let index = index(of: value) else { return true }
+        guard let nearest = point(index.rounded()) else { return false }
         return isSame(value, nearest)
     }
 
@@ -48,7 +49,7 @@ struct StepGrid: Sendable {
             let start = overflow ? value.addingReportingOverflow(whole.step - rest).partialValue : below
             return ((overflow ? 0 : -1)...2).compactMap { moved(start, by: $0, whole.step).map(spelled) }
         }
-        let below = index(of: number.approximate).rounded(.down)
+        guard let below = index(of: number.approximate)?.rounded(.down) else { return [number] }
         return [below - 1, below, below + 1, below + 2].compactMap { point($0).map(spelled) }
     }
 
@@ -67,7 +68,10 @@ struct StepGrid: Sendable {
             }
             return .integer(steps > 0 ? .max : .min)
         }
-        let place = index(of: number.approximate)
+        guard let place = index(of: number.approximate) else {
+            let value = number.approximate + Double(steps) * step.approximate
+            return .double(max(-.greatestFiniteMagnitude, min(value, .greatestFiniteMagnitude)))
+        }
         let nearest = place.rounded()
         let isOnGrid = point(nearest).map { isSame(number.approximate, $0) } ?? false
         let start = isOnGrid ? nearest : place.rounded(steps > 0 ? .down : .up)
@@ -99,14 +103,24 @@ struct StepGrid: Sendable {
         return tooFar || overflow ? nil : sum
     }
 
-    /// How many steps a number is from the base.
-    private func index(of value: Double) -> Double {
-        (value - base.approximate) / step.approximate
+    /// How many steps a number is from the base; none where that is beyond all numbers.
+    ///
+    /// Then a step is less than the distance between two doubles of the size of the value or the base, and every double
+    /// counts as on the grid.
+    private func index(of value: Double) -> Double? {
+        let way = value - base.approximate
+        let step = step.approximate
+        let index = way.isFinite ? way / step : value / step - base.approximate / step
+        return index.isFinite ? index : nil
     }
 
     /// The number so many steps from the base; none beyond all numbers.
     private func point(_ index: Double) -> Double? {
-        let value = base.approximate + index * step.approximate
+        var value = base.approximate + index * step.approximate
+        if !value.isFinite {
+            // The way may be beyond all numbers where its end is not.
+            value = 2 * (base.approximate / 2 + index * (step.approximate / 2))
+        }
         guard value.isFinite else { return nil }
         guard let decimals else { return value }
         let power = StepGrid.powersOfTen[decimals]

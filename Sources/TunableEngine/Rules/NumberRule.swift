@@ -73,8 +73,11 @@ extension NumberRule {
     /// Numbers of which one is the nearest: the ends, what is around the number, and what is just inside the ends.
     private func candidates(near number: Number) -> [Number] {
         let ends = [minimum, exclusiveMinimum, maximum, exclusiveMaximum].compactMap(\.self)
-        let near = [number] + ends
-        var candidates = ends
+        let inside = [exclusiveMinimum?.neighbour(upwards: true), exclusiveMaximum?.neighbour(upwards: false)]
+            .compactMap(\.self)
+        let near = [number] + ends + inside
+        // With a step, what is just inside an end may count as on the grid only because it is so near the end.
+        var candidates = grid == nil ? ends + inside : ends
         if let grid {
             candidates += near.flatMap { grid.points(around: $0) }
         }
@@ -82,10 +85,6 @@ extension NumberRule {
             // Also with a step: the last whole number before an end that is none is an end.
             let ones = StepGrid(from: .integer(0), in: .integer(1))
             candidates += near.flatMap { ones.points(around: $0) }
-        } else if grid == nil {
-            candidates += [exclusiveMinimum?.next(upwards: true), exclusiveMaximum?.next(upwards: false)].compactMap(
-                \.self
-            )
         }
         return candidates
     }
@@ -100,17 +99,25 @@ extension Number {
         }
     }
 
-    /// The nearest number that is more, or less, by enough not to count as the same.
-    fileprivate func next(upwards: Bool) -> Number {
+    /// A number that is more, or less, by just enough not to count as the same; the last finite one where the
+    /// distance reaches beyond it, which may count as the same.
+    ///
+    /// Returns the nearest such number between whole numbers that `Int64` holds, and one at most 8 ulp behind the nearest
+    /// between others.
+    func neighbour(upwards: Bool) -> Number {
         if let whole, abs(approximate) >= 1 / Number.tolerance {
             let (next, overflow) = whole.addingReportingOverflow(upwards ? 1 : -1)
-            return overflow ? .double(approximate) : .integer(next)
+            if !overflow {
+                return .integer(next)
+            }
         }
-        let way = abs(approximate) * Number.tolerance
-        var next = upwards ? approximate + way : approximate - way
-        while isSame(as: .double(next)) {
-            next = upwards ? next.nextUp : next.nextDown
-        }
-        return .double(next)
+        // Four ulp are more than all that rounding takes away, so that one computation is enough: half an ulp of this
+        // value at most in each of the product, the sum, and the tolerance that `isSame` compares with, one ulp in the
+        // result, whose binade may be the next, and 0.01 ulp because `isSame` takes the tolerance of the larger number.
+        // Their difference in `isSame` is exact.
+        let distance = abs(approximate) * Number.tolerance + 4 * approximate.ulp
+        let next = upwards ? approximate + distance : approximate - distance
+        let last = Double.greatestFiniteMagnitude
+        return .double(max(-last, min(next, last)))
     }
 }

@@ -36,6 +36,12 @@ extension SpecReader {
         words.checkOrder(.minimum, minimum, .exclusiveMaximum, exclusiveMaximum, isOpen: true)
         words.checkOrder(.exclusiveMinimum, exclusiveMinimum, .maximum, maximum, isOpen: true)
         words.checkOrder(.exclusiveMinimum, exclusiveMinimum, .exclusiveMaximum, exclusiveMaximum, isOpen: true)
+        if let exclusiveMinimum, !exclusiveMinimum.isLess(than: exclusiveMinimum.neighbour(upwards: true)) {
+            words.note(.nothingLegal, .exclusiveMinimum)
+        }
+        if let exclusiveMaximum, !exclusiveMaximum.neighbour(upwards: false).isLess(than: exclusiveMaximum) {
+            words.note(.nothingLegal, .exclusiveMaximum)
+        }
         let step = readStep(type, &words)
         let bounds = [minimum, exclusiveMinimum, maximum, exclusiveMaximum, step]
         guard type == .integer || bounds.contains(where: { $0 != nil }) else { return nil }

@@ -12,6 +12,24 @@ import Testing
         try Transcript(transcript).check(in: installation)
     }
 
+    @Test func `a schema with a bound behind which there is no number is refused`() throws {
+        try check(
+            [
+                "schema.json": #"""
+                {"type":"object","properties":{"a":{"type":"number","exclusiveMinimum":1.7976931348623157e308},
+                 "b":{"type":"array","items":{"type":"number","exclusiveMaximum":-1.79769313486231e308}}}}
+                """#, "values.json": #"{"a":1}"#,
+            ],
+            """
+            $ tunerctl lint values.json --schema schema.json
+            schema.json: properties/a/exclusiveMinimum: leaves no value at all
+            schema.json: properties/b/items/exclusiveMaximum: leaves no value at all
+            [2]
+
+            """
+        )
+    }
+
     @Test func `faults are told by their way, sorted, each with its place`() throws {
         try check(
             [

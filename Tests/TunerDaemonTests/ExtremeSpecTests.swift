@@ -1,0 +1,54 @@
+import JSONCore
+import RPCCore
+import TestSupport
+import Testing
+
+/// Specs with numbers at the ends of what doubles hold, sent to the real daemon.
+@Suite struct ExtremeSpecTests {
+    private static let specs = [
+        #"{"type":"number","exclusiveMinimum":1.7976931348623157e308}"#,
+        #"{"type":"number","exclusiveMinimum":1.79769313486231e308}"#,
+        #"{"type":"number","exclusiveMaximum":-1.7976931348623157e308}"#,
+        #"{"type":"number","exclusiveMaximum":-1.79769313486231e308}"#,
+    ]
+
+    private static let bare = specs.map { #"{"type":"array","items":\#($0)}"# } + specs
+
+    @Test(arguments: bare) func `a spec that leaves no number is refused, and the daemon serves on`(text: String) throws
+    {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let spec = try JSON.parse(text)
+        for (method, params): (String, JSON) in [
+            ("tunables.declare", ["key": "k", "spec": spec]),
+            ("layers.put", ["name": "l", "schema": ["type": "object", "properties": ["k": spec]]]),
+            ("tunables.import", ["specs": ["k": spec], "dryRun": true]),
+        ] {
+            let refusal = try client.refusal(of: method, params)
+            #expect(refusal?.kind == "invalidDefinition", "\(method)")
+            #expect(refusal?.message.contains("leaves no value at all") == true, "\(method)")
+        }
+        #expect(try client.ask("ping") == "pong")
+        try daemon.stop()
+    }
+
+    @Test func `a spec that leaves numbers near the last one is taken`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        try client.ask(
+            "tunables.declare",
+            [
+                "key": "k",
+                "spec": ["type": "number", "exclusiveMinimum": 1.797693132e308, "default": 1.7976931348623157e308],
+            ]
+        )
+        try client.ask("tunables.set", ["key": "k", "value": 0, "clamp": true])
+        guard case .double(let value)? = try client.value(of: "k") else {
+            Issue.record("no number")
+            return
+        }
+        #expect(value > 1.797693132e308)
+        try client.ask("tunables.step", ["key": "k", "by": 1])
+        try daemon.stop()
+    }
+}
