@@ -2,7 +2,8 @@ import Fuzzing
 import JSONCore
 import RPCCore
 
-// Whole, byte by byte and in uneven pieces a stream must hold the same, also where the limits are narrow.
+// Whole, byte by byte and in uneven pieces a stream must hold the same, also where the limits are narrow. The fault of a
+// limit has the id that came before it.
 fuzz { text in
     let stream = [UInt8](text, in: 0..<text.count)
     var narrow = FramingLimits()
@@ -18,5 +19,8 @@ fuzz { text in
         let size = Int(stream.first ?? 0) % 11 + 2
         let pieces = stride(from: 0, to: stream.count, by: size).map { stream[$0..<min(stream.count, $0 + size)] }
         precondition(Framed.all(in: pieces, limits: limits).events == whole, "in pieces of \(size) it differs")
+        if let wrong = Framed.wrongID(in: text, limits: limits) {
+            preconditionFailure(wrong)
+        }
     }
 }

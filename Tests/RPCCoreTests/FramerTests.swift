@@ -90,6 +90,53 @@ import Testing
         Case("a lone surrogate", "[\"\\ud800\"]\n{}", ["parse 1:3", "{}"]),
     ]
 
+    /// Messages that break a limit, most of them behind their id.
+    static let broken: [Case] = [
+        Case("too deep behind the id", "{\"id\":7,\"p\":[[]]}\n{}", ["tooLarge nesting 7", "{}"], nesting: 2),
+        Case("too deep before the id", "{\"p\":[[]],\"id\":7}\n{}", ["tooLarge nesting", "{}"], nesting: 2),
+        Case("too deep behind a text as id", #"{"id" : "a\"7" ,"p":[[]]}"#, [#"tooLarge nesting "a\"7""#], nesting: 2),
+        Case(
+            "too deep behind an escaped name",
+            #"{"\u0069d":-1.5e2,"p":[[]]}"#,
+            ["tooLarge nesting -1.5e2"],
+            nesting: 2
+        ),
+        Case("too deep behind null", #"{"id":null,"p":[[]]}"#, ["tooLarge nesting null"], nesting: 2),
+        Case("too deep behind two ids", #"{"id":1,"id":2,"p":[[]],"id":3}"#, ["tooLarge nesting 2"], nesting: 2),
+        Case("too deep inside the id", #"{"id":[[]]}"#, ["tooLarge nesting"], nesting: 2),
+        Case(
+            "too deep behind what is no id",
+            #"{"id":true,"p":[[]]}{"id":[],"p":[[]]}"#,
+            ["tooLarge nesting"],
+            nesting: 2
+        ),
+        Case("too deep behind an id of params", #"{"params":{"id":7},"p":[[]]}"#, ["tooLarge nesting"], nesting: 2),
+        Case("too deep in a batch", #"[{"id":7,"p":[]}]"#, ["tooLarge nesting"], nesting: 2),
+        Case(
+            "too deep behind a message with an id",
+            "{\"id\":7}\n{\"p\":[[]]}\n[[[]]]",
+            ["{\"id\":7}", "tooLarge nesting", "tooLarge nesting"],
+            nesting: 2
+        ),
+        Case("too long behind the id", #"{"id":7,"p":1}"#, ["tooLarge message 7"], message: 8),
+        Case("too long within the id", #"{"id":7,"p":1}"#, ["tooLarge message"], message: 7),
+        Case("too long within a text as id", #"{"id":"78"}"#, ["tooLarge message"], message: 9),
+        Case("too long in a batch", #"[{"id":7},{"id":8}]"#, ["tooLarge message"], message: 12),
+        Case("no JSON behind the id", #"{"id":7,"p":}"#, ["parse 1:13"]),
+        Case(
+            "a body too deep behind the id",
+            "Content-Length: 17\r\n\r\n{\"id\":7,\"p\":[[]]}Content-Length: 17\r\n\r\n{\"p\":[[]],\"id\":7}",
+            ["tooLarge nesting 7", "tooLarge nesting"],
+            nesting: 2
+        ),
+        Case(
+            "a body too long behind a message with an id",
+            "Content-Length: 8\r\n\r\n{\"id\":7}Content-Length: 9\r\n\r\n{\"id\":77}",
+            ["{\"id\":7}", "tooLarge message"],
+            message: 8
+        ),
+    ]
+
     static let frames: [Case] = [
         Case("two frames", "Content-Length: 2\r\n\r\n{}Content-Length: 4\r\n\r\n[12]", ["{}", "[12]"]),
         Case(
@@ -157,23 +204,29 @@ import Testing
     static func summary(_ event: Framed) -> String {
         switch event {
         case .message(let text, _, _): text
-        case .fault(.notJSON(_, let line, let column)): "parse \(line):\(column)"
-        case .fault(.tooDeep): "tooLarge nesting"
-        case .fault(.tooLong): "tooLarge message"
-        case .fault(.headerTooLong): "tooLarge header"
-        case .fault(.header): "parse header"
-        case .fault(.unknownFraming): "parse framing"
+        case .fault(let fault, let id): summary(fault) + (id.map { " \($0)" } ?? "")
         }
     }
 
-    @Test(arguments: texts + frames + unknown)
+    private static func summary(_ fault: FrameFault) -> String {
+        switch fault {
+        case .notJSON(_, let line, let column): "parse \(line):\(column)"
+        case .tooDeep: "tooLarge nesting"
+        case .tooLong: "tooLarge message"
+        case .headerTooLong: "tooLarge header"
+        case .header: "parse header"
+        case .unknownFraming: "parse framing"
+        }
+    }
+
+    @Test(arguments: texts + broken + frames + unknown)
     func `finds what is in a stream`(example: Case) {
         let found = Framed.all(in: [example.stream[...]], limits: example.limits)
         #expect(found.events.map(Self.summary) == example.expected)
         #expect(found.left == 0)
     }
 
-    @Test(arguments: texts + frames + unknown)
+    @Test(arguments: texts + broken + frames + unknown)
     func `finds the same byte by byte and split at each place`(example: Case) {
         let stream = example.stream
         let whole = Framed.all(in: [stream[...]], limits: example.limits)
@@ -192,7 +245,9 @@ import Testing
             var stream: [UInt8] = []
             let isFramed = Bool.random(using: &generator)
             for _ in 0..<8 {
-                let example = (isFramed ? Self.frames : Self.texts).randomElement(using: &generator)
+                let example = (isFramed ? Self.frames : Self.texts + Self.broken.dropLast(2)).randomElement(
+                    using: &generator
+                )
                 stream += (example?.stream ?? []) + (isFramed ? [] : [0x0A])
             }
             if !stream.isEmpty, Bool.random(using: &generator) {
@@ -210,6 +265,7 @@ import Testing
             limits.nesting = 2
             let whole = Framed.all(in: [stream[...]], limits: limits)
             #expect(Framed.all(in: pieces, limits: limits).events == whole.events, "seed \(seed)")
+            #expect(Framed.wrongID(in: stream.span, limits: limits) == nil, "seed \(seed)")
         }
     }
 

@@ -6,6 +6,46 @@ import TestSupport
 import Testing
 
 @Suite struct LimitTests {
+    /// Breaks each limit of a message behind and before its id.
+    @Test(
+        arguments: Poller.Kind.available,
+        [
+            (#"{"jsonrpc":"2.0","id":7,"params":[[[]]]}"# + "\n", "7"), (#"{"params":[[[]]],"id":7}"# + "\n", "null"),
+            (#"{"jsonrpc":"2.0","id":"x","params":""# + String(repeating: "x", count: 100), #""x""#),
+            (#"{"params":""# + String(repeating: "x", count: 100) + #"","id":7}"#, "null"),
+            (#"[{"id":7,"params":""# + String(repeating: "x", count: 100), "null"),
+        ]
+    )
+    func `who breaks a limit is answered by the id that came before`(kind: Poller.Kind, sent: (String, String)) throws {
+        var limits = ServerLimits()
+        limits.framing.nesting = 3
+        limits.framing.message = 100
+        let bench = try Bench(kind, limits: limits)
+        let wire = try bench.connect()
+        let lines = try bench.exchange(sent.0, on: wire)
+        #expect(lines.summaries == ["tooLarge"])
+        #expect(lines.first?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(sent.1),"error":"#) == true, "\(lines)")
+    }
+
+    @Test(
+        arguments: Poller.Kind.available,
+        [(#"{"id":7,"params":""#, "7"), (#"{"params":{"id":7}"#, "null"), ("[{\"id\":7", "null")]
+    )
+    func `a message that takes too long is answered by its id`(kind: Poller.Kind, sent: (String, String)) throws {
+        let bench = try Bench(kind)
+        let wire = try bench.connect()
+        #expect(try bench.exchange(request("ping", 1), on: wire).summaries == ["pong"])
+        for byte in sent.0.utf8 {
+            try wire.write([byte])
+            try bench.turn()
+        }
+        bench.clocks.advance(by: bench.server.limits.messageTime + .seconds(1))
+        try bench.turn(2)
+        let lines = wire.lines()
+        #expect(lines.summaries == ["tooLarge"])
+        #expect(lines.first?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(sent.1),"error":"#) == true, "\(lines)")
+    }
+
     @Test(arguments: Poller.Kind.available)
     func `a connection too many is told so and ends; a place that is free again is given`(kind: Poller.Kind) throws {
         var limits = ServerLimits()

@@ -38,6 +38,10 @@ package struct Framer {
     /// The bytes in front that are done with; the owner takes them away and calls `rebase`.
     package private(set) var consumed = 0
 
+    /// Where the id stands of the message that broke a limit, as the fault just given says; none where the message has
+    /// none or the limit was broken first, and behind any other fault.
+    package private(set) var brokenID: Range<Int>?
+
     private var state = State.between
     private var checker: JSONStreamChecker
     private let limits: FramingLimits
@@ -62,6 +66,13 @@ package struct Framer {
             params: checker.place(3),
             in: bytes
         )
+    }
+
+    /// Where the id stands of a JSON text that has begun and not ended, if it has come; none in a batch, and inside a body
+    /// of known length, which is read when it is whole.
+    package var openID: Range<Int>? {
+        guard case .insideText = state else { return nil }
+        return Message.id(at: checker.place(1))
     }
 
     /// Whether a message has begun and not ended.
@@ -154,7 +165,7 @@ package struct Framer {
             let text = isCut ? bytes.extracting(0..<visible) : bytes
             guard case .complete(let end) = try checker.advance(in: text, isWhole: isWhole && !isCut) else {
                 if isCut {
-                    return self.end(.tooLong(limit: limits.message))
+                    return self.end(.tooLong(limit: limits.message), id: checker.place(1))
                 }
                 state = .insideText(start: start)
                 return .needsMore
@@ -165,7 +176,7 @@ package struct Framer {
         } catch {
             consumed = error.offset
             state = .skippingLine
-            return .fault(Framer.fault(error, in: bytes, from: start))
+            return fault(error, in: bytes, from: start)
         }
     }
 
@@ -211,23 +222,27 @@ package struct Framer {
             guard rest == text.count else { throw JSONFault(.expected(.nothing), at: rest) }
             return .message(start..<end)
         } catch {
-            return .fault(Framer.fault(error, in: bytes, from: body.lowerBound))
+            return fault(error, in: bytes, from: body.lowerBound)
         }
     }
 
-    private mutating func end(_ fault: FrameFault) -> Event {
+    private mutating func end(_ fault: FrameFault, id: JSONPlace? = nil) -> Event {
         state = .ended
+        brokenID = Message.id(at: id)
         return .fault(fault)
     }
 
-    private static func fault(_ fault: JSONFault, in bytes: Span<UInt8>, from start: Int) -> FrameFault {
+    /// A text that is no JSON has no id, as JSON-RPC demands: what was read of it may mean something else.
+    private mutating func fault(_ fault: JSONFault, in bytes: Span<UInt8>, from start: Int) -> Event {
         if case .tooDeep(let limit) = fault.reason {
-            return .tooDeep(limit: limit)
+            brokenID = Message.id(at: checker.place(1))
+            return .fault(.tooDeep(limit: limit))
         }
+        brokenID = nil
         var fault = fault
         fault.offset -= start
         let (line, column) = fault.position(in: bytes.extracting(start...))
-        return .notJSON(fault, line: line, column: column)
+        return .fault(.notJSON(fault, line: line, column: column))
     }
 
     @inline(__always)

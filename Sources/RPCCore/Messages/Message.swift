@@ -26,13 +26,8 @@ package struct Message {
         params: JSONPlace?,
         in text: Span<UInt8>
     ) {
-        switch id?.kind {
-        case .string, .number, .null:
-            self.id = id?.source
-        case nil:
-            self.id = nil
-        case .boolean, .array, .object:
-            self.id = nil
+        self.id = Message.id(at: id)
+        guard id == nil || self.id != nil else {
             content = .invalid(.id)
             return
         }
@@ -52,6 +47,15 @@ package struct Message {
         case .object, .array: content = .call(method: method, params: params)
         case .null, nil: content = .call(method: method, params: nil)
         case .boolean, .number, .string: content = .invalid(.params)
+        }
+    }
+
+    /// The source of an id that an answer can repeat.
+    @inline(__always)
+    static func id(at place: JSONPlace?) -> Range<Int>? {
+        switch place?.kind {
+        case .string, .number, .null: place?.source
+        case .boolean, .array, .object, nil: nil
         }
     }
 

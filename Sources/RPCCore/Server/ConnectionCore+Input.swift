@@ -91,7 +91,7 @@ extension ConnectionCore {
                 deliver(from: start, connection)
             case .fault(let fault):
                 count += 1
-                writer.failure(RPCError(fault), id: nil, in: bytes)
+                writer.failure(RPCError(fault), id: framer.brokenID, in: bytes)
                 deliver(from: start, connection)
                 if fault.isFatal || connection.closesOnFault {
                     discardFromNowOn(connection, server)

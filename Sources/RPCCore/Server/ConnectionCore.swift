@@ -82,12 +82,14 @@ struct ConnectionCore: ~Copyable {
         return connection.hasStreamed || writer.bytes.count + connection.withheldBytes > limits.unsentAnswers
     }
 
-    /// Answers a fault behind what was answered before, and serves no further request.
+    /// Answers a fault behind what was answered before, and serves no further request; the answer has the id of the
+    /// message that is being received, if that has come.
     mutating func end(with error: RPCError, _ connection: Connection, _ server: Server) {
         guard phase == .serving else { return }
-        let noText: [UInt8] = []
         let start = writer.bytes.count
-        writer.failure(error, id: nil, in: noText.span)
+        var bytes = ByteBuffer()
+        swap(&bytes, &input)
+        bytes.withBytes { writer.failure(error, id: framer.openID, in: $0) }
         deliver(from: start, connection)
         discardFromNowOn(connection, server)
         flush(connection, server)

@@ -61,7 +61,7 @@ final class Answering: Peer {
             var writer = JSONWriter()
             switch framer.next(in: stream, isWhole: true) {
             case .needsMore: return answers
-            case .fault(let fault): writer.failure(RPCError(fault), id: nil, in: stream)
+            case .fault(let fault): writer.failure(RPCError(fault), id: framer.brokenID, in: stream)
             case .message(let range):
                 handle(range, of: framer, in: stream, &writer)
             }

@@ -5,12 +5,13 @@ import RPCCore
 enum Framed: Equatable, CustomStringConvertible {
     /// The message's bytes, and what of it means something where it is an object.
     case message(String, method: String?, id: String?)
-    case fault(FrameFault)
+    /// What is wrong, and the id of the message that broke a limit.
+    case fault(FrameFault, id: String? = nil)
 
     var description: String {
         switch self {
         case .message(let text, _, _): text
-        case .fault(let fault): "fault \(fault)"
+        case .fault(let fault, let id): "fault \(fault) \(id ?? "without id")"
         }
     }
 
@@ -45,9 +46,9 @@ enum Framed: Equatable, CustomStringConvertible {
         while true {
             switch framer.next(in: bytes, isWhole: isWhole) {
             case .needsMore: return
-            case .fault(let fault): events.append(.fault(fault))
+            case .fault(let fault): events.append(.fault(fault, id: framer.brokenID.map { text(of: $0, in: bytes) }))
             case .message(let range):
-                let text = String(decoding: [UInt8](bytes, in: range), as: UTF8.self)
+                let text = text(of: range, in: bytes)
                 guard text.hasPrefix("{") else {
                     events.append(.message(text, method: nil, id: nil))
                     continue
@@ -57,9 +58,40 @@ enum Framed: Equatable, CustomStringConvertible {
                 if case .call(let name, _) = message.content {
                     method = name.string(in: bytes)
                 }
-                let id = message.id.map { String(decoding: [UInt8](bytes, in: $0), as: UTF8.self) }
+                let id = message.id.map { self.text(of: $0, in: bytes) }
                 events.append(.message(text, method: method, id: id))
             }
         }
+    }
+    private static func text(of range: Range<Int>, in bytes: Span<UInt8>) -> String {
+        String(decoding: [UInt8](bytes, in: range), as: UTF8.self)
+    }
+
+    /// What is wrong with the id that a limit's fault has at the beginning of a stream of texts; compared with the message
+    /// as a framer with wide limits reads it, where it is one.
+    static func wrongID(in stream: Span<UInt8>, limits: FramingLimits) -> String? {
+        var framer = Framer(limits: limits)
+        guard case .fault(let fault) = framer.next(in: stream, isWhole: true), framer.style == .texts else {
+            return nil
+        }
+        var wide = Framer(limits: .answers)
+        guard case .message(let range) = wide.next(in: stream, isWhole: true) else { return nil }
+        // What the framer has looked at.
+        let end: Int
+        switch fault {
+        case .tooDeep: end = framer.consumed
+        case .tooLong: end = range.lowerBound + limits.message
+        default: return "\(fault) in what is a message with wide limits"
+        }
+        if let id = framer.brokenID, id.upperBound > end {
+            return "the id at \(id) is behind the fault"
+        }
+        guard stream[range.lowerBound] == UInt8(ascii: "{") else {
+            return framer.brokenID == nil ? nil : "a batch has an id"
+        }
+        let id = wide.message(in: stream).id
+        // A number is whole once the byte behind it has come.
+        guard let id, id.upperBound < end else { return nil }
+        return framer.brokenID == id ? nil : "the id at \(id) came before the fault at \(end) and is missing"
     }
 }
