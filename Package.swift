@@ -121,8 +121,14 @@ let package = Package(
             name: "TunerDaemonTests",
             dependencies: [
                 "TunerDaemon", "TunerAPI", "TunerStore", "StateCore", "StewEngine", "RPCCore", "OptionCore", "JSONCore",
-                "SystemCore", "TestSupport", "tunerd", "test-place",
+                "SystemCore", "TestSupport", "tunerd", "test-daemon", "test-place",
             ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "test-daemon",
+            dependencies: ["TunerDaemon", "TunerAPI", "SystemCore"],
+            path: "Tests/TestDaemon",
             swiftSettings: strict
         ),
         .executableTarget(

@@ -11,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -117,6 +118,47 @@ int csystem_lock_file(int file)
 static atomic_int signal_descriptor = -1;
 static atomic_int running_handlers = 0;
 
+// Signals that end the process when they are repeated, one bit each.
+static atomic_ullong ending_signals = 0;
+static atomic_int last_ending_signal = 0;
+// When the first of them came that was not taken, in milliseconds; 0 when all were taken.
+static atomic_llong untaken_since = 0;
+static atomic_int has_ending_signal = 0;
+static atomic_int is_repeated = 0;
+enum { seconds_to_take = 1, seconds_to_end = 5 };
+
+static void end_by(int number)
+{
+    // Delivered when the handler returns, which blocks all signals: also inside a loop that never ends.
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void end_by_last(int number)
+{
+    (void)number;
+    end_by(atomic_load(&last_ending_signal));
+}
+
+static void end_if_repeated(int number)
+{
+    if (!(atomic_load(&ending_signals) >> number & 1))
+        return;
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    long long now = time.tv_sec * 1000LL + time.tv_nsec / 1000000 + 1;
+    long long since = 0;
+    int is_first_untaken = atomic_compare_exchange_strong(&untaken_since, &since, now);
+    atomic_store(&last_ending_signal, number);
+    if (atomic_exchange(&has_ending_signal, 1) == 0)
+        return;
+    atomic_store(&is_repeated, 1);
+    if (!is_first_untaken && now - since >= seconds_to_take * 1000)
+        end_by(number);
+    else
+        alarm(seconds_to_take);
+}
+
 static void write_number(int number)
 {
     int saved = errno;
@@ -129,6 +171,7 @@ static void write_number(int number)
         (void)ignored;
     }
     atomic_fetch_sub(&running_handlers, 1);
+    end_if_repeated(number);
     errno = saved;
 }
 
@@ -150,8 +193,34 @@ int csystem_signals_catch(int number, struct sigaction *previous)
     return sigaction(number, &action, previous);
 }
 
+void csystem_signals_end_when_repeated(int number)
+{
+    struct sigaction action = {.sa_handler = end_by_last, .sa_flags = SA_RESTART};
+    sigfillset(&action.sa_mask);
+    sigaction(SIGALRM, &action, NULL);
+    sigset_t alarm_signal;
+    sigemptyset(&alarm_signal);
+    sigaddset(&alarm_signal, SIGALRM);
+    pthread_sigmask(SIG_UNBLOCK, &alarm_signal, NULL);
+    atomic_fetch_or(&ending_signals, 1ULL << number);
+}
+
+void csystem_signals_taken(void)
+{
+    atomic_store(&untaken_since, 0);
+    if (atomic_load(&is_repeated))
+        alarm(seconds_to_end);
+}
+
 void csystem_signals_end(void)
 {
+    if (atomic_exchange(&ending_signals, 0) != 0) {
+        alarm(0);
+        signal(SIGALRM, SIG_DFL);
+        atomic_store(&has_ending_signal, 0);
+        atomic_store(&is_repeated, 0);
+        atomic_store(&untaken_since, 0);
+    }
     atomic_store(&signal_descriptor, -1);
     while (atomic_load(&running_handlers) != 0)
         sched_yield();

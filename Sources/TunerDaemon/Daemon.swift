@@ -141,13 +141,38 @@ package final class Daemon {
         try self.place.listen { (socket) throws(SystemError) in try server.listen(on: socket) }
     }
 
-    /// Serves until it is asked to end.
-    package func run() throws(SystemError) {
+    /// Serves until it is asked to end; a turn of the loop that takes longer than the limit is logged.
+    package func run(turnLimit: Duration = .seconds(10)) throws(SystemError) {
         let address = place.path?.shown ?? "sockets that were passed"
         log.event(.info, "listening on \(address)\(nextStep)", ["socket": .string(place.path ?? "")])
         tell(.ready, "listening on \(address)")
-        try loop.run()
+        let watchdog = try watchdog(turnLimit)
+        do throws(SystemError) {
+            try loop.run()
+            watchdog.stop()
+        } catch {
+            watchdog.stop()
+            throw error
+        }
         log.event(.info, "ended")
+    }
+
+    private func watchdog(_ limit: Duration) throws(SystemError) -> Watchdog {
+        let names = server.methods.methods.map(\.name)
+        let seconds = limit / .seconds(1)
+        return try Watchdog(loop.pulse, limit: limit) { [log] position in
+            let method = position.map { names[$0].description }
+            var facts: JSONObject = [:]
+            facts["method"] = method.map(JSON.string)
+            facts["limit"] = .double(seconds)
+            log.event(
+                .error,
+                "a turn of the event loop takes longer than \(seconds) s; "
+                    + (method.map { "the method called last is \($0)" } ?? "no method was called in it")
+                    + "; until the turn ends nobody is served; a second SIGTERM ends the process at once",
+                facts
+            )
+        }
     }
 
     /// What a person may type now.

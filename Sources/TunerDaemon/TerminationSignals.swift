@@ -9,7 +9,7 @@ package final class TerminationSignals: EventSource {
     private let action: (Signal) -> Void
 
     init(on loop: EventLoop, _ action: @escaping (Signal) -> Void) throws(SystemError) {
-        source = try SignalSource(TerminationSignals.signals)
+        source = try SignalSource(TerminationSignals.signals, endingWhenRepeated: [.terminate, .interrupt])
         self.action = action
         try loop.add(source.descriptor, source: self, interest: .readable)
     }

@@ -45,6 +45,13 @@ int csystem_signals_begin(int descriptor);
 
 int csystem_signals_catch(int number, struct sigaction *previous);
 
+// From here on this signal, which must be caught, is one of those that end the process when they are repeated; uses
+// SIGALRM and the process's alarm clock.
+void csystem_signals_end_when_repeated(int number);
+
+// The signals caught so far are being handled.
+void csystem_signals_taken(void);
+
 // When it returns no handler uses the descriptor any more. Put the dispositions back before.
 void csystem_signals_end(void);
 

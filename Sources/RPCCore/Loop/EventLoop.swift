@@ -30,6 +30,9 @@ package final class EventLoop {
     /// The longest that a turn took, in nanoseconds: for so long someone had to wait for others.
     package private(set) var longestTurn: UInt64 = 0
 
+    /// What another thread may see of this one.
+    package let pulse = LoopPulse()
+
     /// Other threads hand work over here.
     package let mailbox: Mailbox
 
@@ -159,6 +162,7 @@ package final class EventLoop {
         }
         let now = clock.monotonic()
         self.now = now
+        pulse.beginTurn(at: now)
         time.begin(at: now)
         let next = agenda.takeNext()
         tell(events)
@@ -170,6 +174,7 @@ package final class EventLoop {
             turnEndings[index]()
         }
         flush()
+        pulse.endTurn()
         let end = clock.monotonic()
         time.finish(at: end)
         longestTurn = max(longestTurn, UInt64(clamping: end.nanoseconds - now.nanoseconds))

@@ -3,8 +3,11 @@ struct CallCounts {
     private var calls: [Int]
     private var errors: [Int]
     private var called: [Int] = []
+    private let pulse: LoopPulse
 
-    init(methods: Int) {
+    /// No calls yet; each is also published for who watches the loop.
+    init(methods: Int, pulse: LoopPulse) {
+        self.pulse = pulse
         calls = [Int](repeating: 0, count: methods)
         errors = calls
     }
@@ -18,6 +21,7 @@ struct CallCounts {
             called.append(method)
         }
         calls[method] &+= 1
+        pulse.call(method)
     }
 
     mutating func error(_ method: Int) {

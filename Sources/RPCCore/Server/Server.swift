@@ -50,7 +50,7 @@ package final class Server {
         self.limits = limits
         self.loop = loop
         statistics = [MethodStatistics](repeating: MethodStatistics(), count: methods.methods.count)
-        counts = CallCounts(methods: methods.methods.count)
+        counts = CallCounts(methods: methods.methods.count, pulse: loop.pulse)
         dispatcher = Dispatcher(methods: methods, batchLimit: limits.batch)
     }
 

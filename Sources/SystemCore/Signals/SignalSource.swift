@@ -17,7 +17,13 @@ package struct SignalSource: ~Copyable {
     private var previous: [(number: Int32, action: sigaction)] = []
     private var previousMask = sigset_t()
 
-    package init(_ signals: [Signal]) throws(SystemError) {
+    /// Catches signals.
+    ///
+    /// Some of them, caught a second time, in any combination, end the process although the thread that takes signals may
+    /// be stuck: at once when the first was not taken for a second, else when the process has not ended by itself five
+    /// seconds after the second was taken, or one second after it came when it was not taken either. The process ends by
+    /// the last of these signals.
+    package init(_ signals: [Signal], endingWhenRepeated ending: [Signal] = []) throws(SystemError) {
         let pair = try Kernel.pipe()
         descriptor = pair.first
         writer = pair.second
@@ -29,6 +35,9 @@ package struct SignalSource: ~Copyable {
             let answer = unsafe csystem_signals_catch(signal.number, &action)
             precondition(answer == 0, "signal \(signal.number) cannot be caught")
             previous.append((signal.number, action))
+            if ending.contains(signal) {
+                csystem_signals_end_when_repeated(signal.number)
+            }
             unsafe sigaddset(&wanted, signal.number)
         }
         // Whoever started us may have left them blocked, and they would wait for ever.
@@ -49,6 +58,7 @@ package struct SignalSource: ~Copyable {
         var byte: [1 of UInt8] = [0]
         var span = byte.mutableSpan
         guard case .bytes = try Kernel.read(descriptor, into: &span) else { return nil }
+        csystem_signals_taken()
         return Signal(Int32(byte[0]))
     }
 }

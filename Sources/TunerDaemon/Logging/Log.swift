@@ -1,8 +1,8 @@
 package import JSONCore
 package import SystemCore
 
-/// Writes one line an event, and never waits for a reader.
-package final class Log {
+/// Writes one line an event, from any thread, and never waits for a reader.
+package final class Log: Sendable {
     /// A line that a pipe takes whole or not at all.
     private static let longestLine = 4_096
 
@@ -10,8 +10,6 @@ package final class Log {
     private let level: LogLevel
     private let format: LogFormat
     private let clock: Clocks
-    /// Lines that nobody took.
-    package private(set) var dropped = 0
 
     /// Writes events up to a level to a descriptor.
     package init(_ output: consuming Descriptor, level: LogLevel, format: LogFormat, clock: Clocks = .kernel) {
@@ -29,13 +27,10 @@ package final class Log {
         guard writes(level) else { return }
         let line = Array(line(level, sentence, facts).utf8.prefix(Log.longestLine - 1)) + [UInt8(ascii: "\n")]
         do {
-            guard try Kernel.wait(for: .writable, on: output, .none).isWritable else {
-                dropped += 1
-                return
-            }
+            guard try Kernel.wait(for: .writable, on: output, .none).isWritable else { return }
             _ = try Kernel.write(output, line.span)
         } catch {
-            dropped += 1
+            // Nobody takes the line.
         }
     }
 

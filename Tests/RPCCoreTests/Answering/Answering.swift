@@ -25,7 +25,7 @@ final class Answering: Peer {
     init(batchLimit: Int = 1_024) {
         methods = service.methods
         dispatcher = Dispatcher(methods: methods, batchLimit: batchLimit)
-        counts = CallCounts(methods: methods.methods.count)
+        counts = CallCounts(methods: methods.methods.count, pulse: LoopPulse())
     }
 
     var isWithheld: Bool { withheldUntil != nil }

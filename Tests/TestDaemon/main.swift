@@ -1,0 +1,42 @@
+import SystemCore
+import TunerAPI
+import TunerDaemon
+
+// The daemon in a program of the tests, with one fault: while the file named by --hang exists, whoever asks for the time of
+// day hangs, as the event loop does when it commits. --turn says in milliseconds how long a turn may take.
+
+/// Takes an option and its value out of the arguments.
+func take(_ name: String, from arguments: inout [String]) -> String {
+    guard let place = arguments.firstIndex(of: name), place + 1 < arguments.count else {
+        StandardStreams.fail("test-daemon: \(name) is missing", exitCode: 2)
+    }
+    defer { arguments.removeSubrange(place...place + 1) }
+    return arguments[place + 1]
+}
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+let file = take("--hang", from: &arguments)
+let limit = Duration.milliseconds(Int64(take("--turn", from: &arguments)) ?? 1)
+let clock = Clocks(
+    monotonic: { Kernel.monotonicTime() },
+    wall: {
+        while (try? Kernel.status(of: file)) != nil {}
+        return Kernel.wallTime()
+    }
+)
+Kernel.ignoreBrokenPipes()
+TerminationSignals.hold()
+let environment = ServiceEnvironment.take()
+do {
+    let options = try DaemonOptions(arguments)
+    let request = PlaceRequest(
+        socket: SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environment),
+        state: StatePath(option: options.state, environment: Kernel.environment)
+    )
+    let place = try Place(request, environment)
+    let log = Log(Descriptor(owning: 2), level: options.logLevel, format: options.logFormat)
+    let daemon = try Daemon(options, in: place, for: try ServiceManager(environment), log: log, clock: clock)
+    try daemon.run(turnLimit: limit)
+} catch {
+    StandardStreams.fail("test-daemon: \(error)", exitCode: 1)
+}

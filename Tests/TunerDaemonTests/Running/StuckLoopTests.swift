@@ -1,0 +1,91 @@
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The daemon while its event loop hangs in a request.
+@Suite struct StuckLoopTests {
+    /// A daemon whose loop hangs in `tunables.set` as long as a file exists.
+    private final class StuckDaemon {
+        let directory: TemporaryDirectory
+        let program: Program
+        let wire: Wire
+        private var file: String { directory.file("hang") }
+
+        init(_ options: String...) throws {
+            directory = try TemporaryDirectory()
+            let socket = directory.file("run/socket")
+            let places = ["--socket", socket, "--state", directory.file("state"), "--hang", directory.file("hang")]
+            program = try Program(BuiltProduct.path("test-daemon"), places + ["--turn", "100"] + options)
+            _ = try program.errors { $0.contains("listening on") }
+            wire = try Wire.connect(to: try UnixAddress(socket))
+            try wire.write(request("ping", 1))
+            #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
+        }
+
+        func hang() throws {
+            _ = try KernelFileSystem().open(file, [.write, .create], mode: 0o600)
+            try wire.write(request("tunables.set", 2, #"{"key":"k","value":1}"#))
+            _ = try program.errors { $0.contains("event loop") }
+        }
+
+        /// Sends a signal, and returns when it was delivered: the kernel merges equal signals that wait.
+        func deliver(_ signal: Int32) throws {
+            try program.send(signal)
+            while try isPending() { sched_yield() }
+        }
+
+        /// Whether a signal waits for the process.
+        private func isPending() throws -> Bool {
+            guard let file = try? KernelFileSystem().open("/proc/\(program.processID)/status", .read) else {
+                return false
+            }
+            let lines = String(decoding: try file.readWhole(), as: UTF8.self).split(separator: "\n")
+            return lines.contains { $0.hasPrefix("ShdPnd:") && !$0.hasSuffix("0000000000000000") }
+        }
+
+        func goOn() throws { try Kernel.removeFile(file) }
+    }
+
+    private static let sentence =
+        "error a turn of the event loop takes longer than 0.1 s; the method called last is tunables.set; "
+        + "until the turn ends nobody is served; a second SIGTERM ends the process at once"
+
+    @Test func `a turn that takes too long is logged once, with its method, while it goes on`() throws {
+        let daemon = try StuckDaemon()
+        try daemon.hang()
+        try daemon.goOn()
+        // The loop goes on where it was.
+        #expect(daemon.wire.read { $0.contains(#""id":2,"result""#) }.hasSuffix("\n"))
+        try daemon.program.send(SIGTERM)
+        let result = try daemon.program.wait()
+        #expect(result.code == 0)
+        let log = result.errors.untimedLines
+        #expect(log.dropFirst() == [Self.sentence, "info ending: signal \(SIGTERM)", "info ended"], "\(log)")
+    }
+
+    @Test func `the log's facts name the method`() throws {
+        let daemon = try StuckDaemon("--log-format", "json")
+        try daemon.hang()
+        let line = try daemon.program.errors { $0.contains("event loop") }.split(separator: "\n").last ?? ""
+        #expect(line.hasSuffix(#""method":"tunables.set","limit":0.1}"#), "\(line)")
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT], [SIGTERM, SIGINT])
+    func `asked again, it ends though the loop hangs`(first: Int32, second: Int32) throws {
+        let daemon = try StuckDaemon()
+        try daemon.hang()
+        try daemon.deliver(first)
+        // Other signals do not count.
+        try daemon.deliver(SIGHUP)
+        try daemon.deliver(second)
+        let result = try daemon.program.wait()
+        #expect([128 + first, 128 + second].contains(result.code))
+    }
+}
