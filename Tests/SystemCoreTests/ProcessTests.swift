@@ -28,13 +28,6 @@ import Darwin
         }
     }
 
-    @Test func `finds groups by name`() throws {
-        #expect(try Kernel.groupID(named: "no-such-group-here") == nil)
-        #if os(Linux)
-        #expect(try Kernel.groupID(named: "root") == 0)
-        #endif
-    }
-
     #if os(Linux)
     @Test func `knows what a process calls itself`() throws {
         let bytes = try KernelFileSystem().open("/proc/self/comm", .read).readWhole()

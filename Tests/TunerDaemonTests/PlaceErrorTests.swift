@@ -22,8 +22,9 @@ import TunerDaemon
                     + "start tunerd by its service manager, or without its variables"
             ),
             (
-                .failed(SystemError("getgrnam_r", .inputOutput), .group),
-                "getgrnam_r failed: Input/output error (EIO); name another one with --socket-group"
+                .failed(SystemError("getent", .timedOut, path: "devs"), .group),
+                "getent of devs failed: Connection timed out (ETIMEDOUT); "
+                    + "name another group, or a group's number: --socket-group 1234"
             ),
             (
                 .noStatePath,
@@ -91,7 +92,10 @@ import TunerDaemon
                 "/s is a symbolic link and no socket, so it stays; "
                     + "move it away, or name another path with --socket"
             ),
-            (.unknownGroup("a\u{1B}b"), #"there is no group a\u{1b}b; name another one with --socket-group"#),
+            (
+                .unknownGroup("a\u{1B}b"),
+                #"there is no group a\u{1b}b; name another one, or a group's number: --socket-group 1234"#
+            ),
             (
                 .notInGroup("/s", group),
                 "/s cannot be given to the group devs, which this user is no member of; "

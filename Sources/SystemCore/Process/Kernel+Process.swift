@@ -62,27 +62,6 @@ extension Kernel {
         }
     }
 
-    /// nil when there is no such group.
-    package static func groupID(named name: String) throws(SystemError) -> UInt32? {
-        var capacity = 1024
-        while true {
-            var group = unsafe group()
-            var found: UnsafeMutablePointer<group>?
-            let code = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
-                unsafe getgrnam_r(name, &group, $0.baseAddress, $0.count, &found)
-            }
-            switch code {
-            case 0: return unsafe found == nil ? nil : group.gr_gid
-            case EINTR: continue
-            // A group of many members needs more room.
-            case ERANGE where capacity < 1 << 20: capacity *= 4
-            // What systems say, beside 0, for a name that is not there.
-            case ENOENT, ESRCH: return nil
-            default: throw SystemError("getgrnam_r", Errno(code))
-            }
-        }
-    }
-
     /// What the process calls itself; nil when it is gone, or where there is no /proc.
     package static func processName(of pid: Int32) -> String? {
         #if os(Linux)

@@ -37,7 +37,7 @@ extension PlaceError: CustomStringConvertible {
                 + "move it away, or name another path with --socket"
 
         case .unknownGroup(let name):
-            "there is no group \(name.shown); name another one with --socket-group"
+            "there is no group \(name.shown); name another one, or a group's number: --socket-group 1234"
         case .notInGroup(let path, let group):
             "\(path.shownWhole) cannot be given to the group \(group.name.shown), "
                 + "which this user is no member of; join it, or name another one with --socket-group"
@@ -69,7 +69,7 @@ extension PlaceError.Subject {
         switch self {
         case .state: "name another folder with --state"
         case .socket: "name another path with --socket"
-        case .group: "name another one with --socket-group"
+        case .group: "name another group, or a group's number: --socket-group 1234"
         case .manager: "start tunerd by its service manager, or without its variables"
         }
     }

@@ -1,4 +1,4 @@
-import SystemCore
+package import SystemCore
 
 /// A group whose members may connect.
 package struct SocketGroup: Equatable, Sendable {
@@ -11,11 +11,11 @@ package struct SocketGroup: Equatable, Sendable {
         self.id = id
     }
 
-    /// Looks up a name; where it is none, a number is one, as for chgrp.
-    package init(named name: String) throws(PlaceError) {
+    /// Finds a group by its name, or else by its number, as chgrp does.
+    package init(named name: String, in directory: GroupDirectory = GroupDirectory()) throws(PlaceError) {
         let id: UInt32?
         do {
-            id = try Kernel.groupID(named: name) ?? UInt32(name)
+            id = try directory.id(of: name) ?? UInt32(name)
         } catch {
             throw .failed(error, .group)
         }

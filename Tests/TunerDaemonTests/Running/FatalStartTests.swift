@@ -118,7 +118,7 @@ import Darwin
 
     @Test func `a group that is not there or cannot pass`() throws {
         try expect(
-            "there is no group no-such; name another one with --socket-group",
+            "there is no group no-such; name another one, or a group's number: --socket-group 1234",
             more: ["--socket-group", "no-such"]
         )
         try expect(
@@ -156,7 +156,7 @@ import Darwin
 
     @Test func `a start that failed leaves neither socket nor lock that is held`() throws {
         try expect(
-            "there is no group no-such; name another one with --socket-group",
+            "there is no group no-such; name another one, or a group's number: --socket-group 1234",
             more: ["--socket-group", "no-such"]
         )
         #expect(try Kernel.names(in: directory.path).isEmpty)

@@ -1,0 +1,92 @@
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite struct GroupDirectoryTests {
+    /// A directory with a file of groups and a script as `getent`.
+    private static func directory(
+        _ folder: TemporaryDirectory,
+        file: String = "root:x:0:\n",
+        getent script: String? = nil
+    ) throws -> GroupDirectory {
+        var directory = GroupDirectory()
+        directory.file = folder.file("group")
+        try write(file, to: directory.file)
+        directory.programs = [folder.file("missing"), folder.file("getent")]
+        if let script {
+            try write("#!/bin/sh\n\(script)\n", to: folder.file("getent"))
+            try Kernel.setMode(folder.file("getent"), 0o700)
+        }
+        return directory
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        try KernelFileSystem().open(path, [.write, .create], mode: 0o600).writeFully(Array(text.utf8).span, at: 0)
+    }
+
+    @Test(
+        arguments: [
+            ("devs:x:4711:ann,bob\n", 4_711), ("other:x:1:\ndevs:x:4711:", 4_711), ("devs:!:7\n", 7),
+            ("devs::4294967295:\n", .max), ("devs:x:7:\ndevs:x:8:\n", 7), ("devs:x:no:\ndevs:x:8:\n", 8),
+            ("", nil), ("\n\n", nil), ("devs\n", nil), ("devs:x\n", nil), ("devs:x::\n", nil), ("devs:x:-1:\n", nil),
+            ("devs:x:4294967296:\n", nil), ("+:::\n", nil), ("#devs:x:7:\n", nil), ("devs2:x:7:\n", nil),
+            ("\u{0}:x:7:\n", nil), (":x:7:\n", nil),
+        ] as [(String, UInt32?)]
+    )
+    func `a group is found by its name in the file`(file: String, id: UInt32?) throws {
+        let folder = try TemporaryDirectory()
+        let directory = try Self.directory(folder, file: file)
+        #expect(try directory.id(of: "devs") == id)
+    }
+
+    @Test(arguments: ["", ":", "root:x", "root\n", "root\u{0}", "\u{0}"])
+    func `what can be no name is no group, and no program is asked for it`(name: String) throws {
+        let folder = try TemporaryDirectory()
+        let directory = try Self.directory(folder, getent: "touch '\(folder.file("asked"))'")
+        #expect(try directory.id(of: name) == nil)
+        #expect(try name.isEmpty || !Kernel.names(in: folder.path).contains("asked"))
+    }
+
+    @Test(
+        arguments: [
+            (#"test "$1 $2 $3" = 'group -- devs' && echo devs:x:4711:ann,bob"#, 4_711), ("exit 2", nil),
+            ("echo other:x:7:", nil), ("echo nonsense", nil), ("yes devs:x:9:", 9), ("kill -KILL $$", nil),
+        ] as [(String, UInt32?)]
+    )
+    func `a group that the file does not have is asked for`(script: String, id: UInt32?) throws {
+        let folder = try TemporaryDirectory()
+        let directory = try Self.directory(folder, getent: script)
+        #expect(try directory.id(of: "devs") == id)
+    }
+
+    @Test func `a number, and a group of the file, are not asked for`() throws {
+        let folder = try TemporaryDirectory()
+        let directory = try Self.directory(folder, getent: "echo $3:x:7:")
+        #expect(try directory.id(of: "1234") == nil)
+        #expect(try directory.id(of: "root") == 0)
+    }
+
+    @Test func `a program that does not answer in time is ended, and that is said`() throws {
+        let folder = try TemporaryDirectory()
+        var directory = try Self.directory(folder, getent: "echo $$ >'\(folder.file("pid"))'; exec sleep 1000")
+        directory.patience = .milliseconds(300)
+        #expect(throws: SystemError("getent", .timedOut, path: "devs")) { try directory.id(of: "devs") }
+        if let file = try? KernelFileSystem().open(folder.file("pid"), .read), let bytes = try? file.readWhole(),
+            let pid = Int32(String(decoding: bytes.dropLast(), as: UTF8.self))
+        {
+            #expect(!Kernel.isProcess(pid))
+        }
+    }
+
+    @Test func `without a file and without a program there is no group`() throws {
+        var directory = GroupDirectory()
+        directory.file = "/nowhere/group"
+        directory.programs = ["/nowhere/getent"]
+        #expect(try directory.id(of: "root") == nil)
+    }
+
+    @Test func `the system's own has root, and not what nobody made`() throws {
+        #expect(try GroupDirectory().id(of: "root") == 0)
+        #expect(try GroupDirectory().id(of: "no-such-group-here") == nil)
+    }
+}
