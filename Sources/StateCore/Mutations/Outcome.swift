@@ -8,6 +8,8 @@ package struct Outcome: Sendable {
     var worldChanges: [Change] = []
     /// What it wrote in worlds, wherever the author is.
     package internal(set) var worldKeys: [WorldKey] = []
+    /// The worlds that ended, also where one of the same name exists again.
+    package internal(set) var endedWorlds: [String] = []
     /// What the commit did to flags.
     package internal(set) var flagChanges: [FlagChange] = []
     /// What became of flags in worlds, wherever the author is.

@@ -40,6 +40,10 @@ extension State {
                 guard case .value(let world, let key, _) = edit else { return nil }
                 return WorldKey(world: world, key: key)
             }
+            outcome.endedWorlds = draft.worldEdits.compactMap { edit in
+                guard case .drop(let world) = edit else { return nil }
+                return world
+            }
         }
         return outcome
     }

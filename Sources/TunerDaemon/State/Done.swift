@@ -8,6 +8,8 @@ protocol Done: ~Copyable {
     var commit: Commit? { get }
     /// What was written in worlds.
     var worldKeys: [WorldKey] { get }
+    /// The worlds that ended.
+    var endedWorlds: [String] { get }
     /// What became of flags.
     var flagNews: FlagNews? { get }
     /// What became of what worlds force flags to be.
@@ -23,6 +25,8 @@ extension PlainWrite: Done {
 
     var worldKeys: [WorldKey] { [] }
 
+    var endedWorlds: [String] { [] }
+
     var flagNews: FlagNews? { nil }
 
     var worldFlagChanges: [WorldFlagChange] { [] }
@@ -32,6 +36,8 @@ extension FlagNews: Done {
     var hasChanged: Bool { !changes.isEmpty }
 
     var worldKeys: [WorldKey] { [] }
+
+    var endedWorlds: [String] { [] }
 
     var flagNews: FlagNews? { self }
 

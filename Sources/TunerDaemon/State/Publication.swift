@@ -6,6 +6,8 @@ struct Publication {
     var commits: [Commit] = []
     /// What was written in worlds.
     var worldKeys: [WorldKey] = []
+    /// The worlds that ended, also where one of the same name exists again.
+    var endedWorlds: [String] = []
     /// What was done to flags, the oldest first.
     var flagNews: [FlagNews] = []
     /// What worlds force flags to be, the oldest first.
@@ -14,4 +16,10 @@ struct Publication {
     var step: UInt64
     /// The state before all of it, where somebody who looks from a world is to be told.
     var before: State?
+
+    /// Who changed what the members of a world see, where one commit did and nothing else.
+    func actor(in world: String) -> Actor? {
+        let isOneCommit = commits.count == 1 && !worldKeys.contains { $0.world == world }
+        return isOneCommit ? commits.first?.actor : nil
+    }
 }

@@ -270,6 +270,7 @@ final class StateKeeper {
             Publication(
                 commits: commit.map { [$0] } ?? [],
                 worldKeys: result.worldKeys,
+                endedWorlds: result.endedWorlds,
                 flagNews: result.flagNews.map { [$0] } ?? [],
                 worldFlagChanges: result.worldFlagChanges,
                 step: UInt64.max,
@@ -290,6 +291,9 @@ final class StateKeeper {
         newestStep = step.number
         open = step
         step.worldKeys += result.worldKeys
+        if !result.endedWorlds.isEmpty {
+            step.endedWorlds += result.endedWorlds
+        }
         step.worldFlagChanges += result.worldFlagChanges
         if let news = result.flagNews {
             step.flagNews.append(news)
@@ -357,6 +361,7 @@ final class StateKeeper {
                 Publication(
                     commits: step.commits,
                     worldKeys: step.worldKeys,
+                    endedWorlds: step.endedWorlds,
                     flagNews: step.flagNews,
                     worldFlagChanges: step.worldFlagChanges,
                     step: step.number,
@@ -412,7 +417,8 @@ final class StateKeeper {
             _ = try? open?.state.perform(.dropWorld(world), by: author, at: now)
         }
         version += 1
-        whenCommitted?(Publication(step: settledStep, before: before))
+        // The worlds are gone from every state: whoever looks from one has subscribed before.
+        whenCommitted?(Publication(endedWorlds: ended, step: .max, before: before))
     }
 
     // MARK: Overrides

@@ -8,6 +8,7 @@ final class StateStep {
     var state: State
     var commits: [Commit] = []
     var worldKeys: [WorldKey] = []
+    var endedWorlds: [String] = []
     var flagNews: [FlagNews] = []
     var worldFlagChanges: [WorldFlagChange] = []
     /// Somebody subscribed when it was the newest, and is answered before anybody is told of what comes behind.

@@ -102,13 +102,15 @@ final class FlagPublisher {
 
     /// Tells those in a world what they see otherwise than before; all that was done at once.
     private func publish(_ publication: Publication, in world: String) {
-        guard let view = try? View(keeper.committed, from: world) else {
-            for subscription in inWorlds[world]?.all ?? [] {
+        if publication.endedWorlds.contains(world) {
+            // One that began later looks from another world of the same name.
+            for subscription in inWorlds[world]?.all ?? [] where subscription.born < publication.step {
                 subscription.sendEnd(at: keeper.now)
                 end(subscription)
             }
             return
         }
+        guard let view = try? View(keeper.committed, from: world) else { return }
         var shared: [FlagKey: Flag?] = [:]
         for change in publication.flagNews.lazy.flatMap(\.changes) where shared.index(forKey: change.key) == nil {
             shared.updateValue(change.old, forKey: change.key)

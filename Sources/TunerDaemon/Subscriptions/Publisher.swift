@@ -176,16 +176,18 @@ final class Publisher {
     private func publish(_ publication: Publication, _ before: State) {
         let after = keeper.committed
         let time = publication.commits.last?.time ?? keeper.now
-        let actor = publication.commits.count == 1 ? publication.commits.first?.actor : nil
         for world in Array(inWorlds.keys) {
-            guard let new = try? View(after, from: world) else {
+            if publication.endedWorlds.contains(world) {
                 for subscription in inWorlds[world]?.all ?? [] where !subscription.isOver {
+                    // One that began later looks from another world of the same name.
+                    guard subscription.born < publication.step else { continue }
                     message.sendEnd(to: subscription, at: time)
                     end(subscription)
                 }
                 continue
             }
-            guard let old = try? View(before, from: world) else { continue }
+            guard let new = try? View(after, from: world), let old = try? View(before, from: world) else { continue }
+            let actor = publication.actor(in: world)
             let changes = new.changes(from: old, of: publication.keys(touchedIn: world, new))
             for (subscription, part) in wanted(changes, by: &inWorlds[world, default: SubscriptionIndex()]) {
                 guard subscription.born < publication.step else { continue }

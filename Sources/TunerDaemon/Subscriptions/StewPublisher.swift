@@ -72,13 +72,15 @@ final class StewPublisher {
             tell(shared.values, in: View(keeper.committed), before: publication.step)
         }
         for (world, subscriptions) in inWorlds {
-            guard let view = try? View(keeper.committed, from: world) else {
-                for subscription in subscriptions.values {
+            if publication.endedWorlds.contains(world) {
+                // One that began later looks from another world of the same name.
+                for subscription in subscriptions.values where subscription.born < publication.step {
                     subscription.send(subscription.told, isLast: true)
                     end(subscription)
                 }
                 continue
             }
+            guard let view = try? View(keeper.committed, from: world) else { continue }
             if publication.mayTouchStews(in: world) {
                 tell(subscriptions.values, in: view, before: publication.step)
             }
