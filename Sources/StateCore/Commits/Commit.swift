@@ -177,12 +177,27 @@ package final class Commit: Sendable {
         }
     }
 
-    /// Whether it may have changed what members of a world see of keys that everybody else sees as before.
-    package var mayTouchWorlds: Bool {
-        edits.contains { edit in
+    /// The keys whose stored value or declaration it changed; of a plain set only where no change names the key.
+    var editedKeys: [Key] {
+        switch content {
+        case .plain(let plain): plain.value == plain.old ? [plain.key] : []
+        case .lists(let edits, _, _, _):
+            edits.compactMap { edit in
+                switch edit {
+                case .local(let key, _), .declaration(let key, _): key
+                case .definition, .forced, .layer, .activation, .limits, .undone, .redone: nil
+                }
+            }
+        }
+    }
+
+    /// Whether it changed layers or limits, which decide the value of any key.
+    package var changesLayersOrLimits: Bool {
+        guard case .lists(let edits, _, _, _) = content else { return false }
+        return edits.contains { edit in
             switch edit {
-            case .local, .definition, .forced, .undone, .redone: false
-            case .declaration, .layer, .activation, .limits: true
+            case .layer, .activation, .limits: true
+            case .local, .declaration, .definition, .forced, .undone, .redone: false
             }
         }
     }

@@ -176,6 +176,7 @@ final class Publisher {
     private func publish(_ publication: Publication, _ before: State) {
         let after = keeper.committed
         let time = publication.commits.last?.time ?? keeper.now
+        let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys)
         for world in Array(inWorlds.keys) {
             if publication.endedWorlds.contains(world) {
                 for subscription in inWorlds[world]?.all ?? [] where !subscription.isOver {
@@ -188,7 +189,7 @@ final class Publisher {
             }
             guard let new = try? View(after, from: world), let old = try? View(before, from: world) else { continue }
             let actor = publication.actor(in: world)
-            let changes = new.changes(from: old, of: publication.keys(touchedIn: world, new))
+            let changes = new.changes(from: old, of: touched, in: world)
             for (subscription, part) in wanted(changes, by: &inWorlds[world, default: SubscriptionIndex()]) {
                 guard subscription.born < publication.step else { continue }
                 subscription.backlog.add(part.map { changes[$0] }, time, by: actor)

@@ -169,7 +169,7 @@ extension Publication {
 
     /// The same for the members of a world.
     fileprivate func mayTouchStews(in world: String) -> Bool {
-        mayTouchStews || commits.contains(where: \.mayTouchWorlds)
+        mayTouchStews || commits.contains(where: \.changesLayersOrLimits)
             || worldKeys.contains { $0.world == world && $0.key.isBuiltIn }
             || worldFlagChanges.contains { $0.world == world && StewFlags.areTouched(by: $0.key) }
     }

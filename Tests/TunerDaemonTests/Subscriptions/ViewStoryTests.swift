@@ -7,6 +7,57 @@ import Testing
 /// Subscribers in worlds and outside under random writers: what each was sent adds up to what it reads.
 @Suite struct ViewStoryTests {
     private static let worlds = ["w-aaaaaaaaaaaaaaaa", "w-bbbbbbbbbbbbbbbb"]
+    private static let patterns: [JSON] = ["*", "u", "n", "big"]
+    private static let specs: [String: [JSON]] = [
+        "u": [
+            ["type": "array", "merge": "union", "default": [0]], ["type": "array", "merge": "union", "maxItems": 2],
+            ["type": "array", "default": [1]],
+        ],
+        "v": [["type": "array", "merge": "union", "default": []], ["type": "array"]],
+        "n": [["type": "integer", "default": 1, "maximum": 2], ["type": "integer"]],
+    ]
+
+    private func value(of key: String, _ generator: inout SeededGenerator) -> JSON {
+        guard key != "n" else { return .integer(.random(in: 0..<4, using: &generator)) }
+        return [[0], [1], [0, 1], [2], []].randomElement(using: &generator) ?? []
+    }
+
+    private func values(_ generator: inout SeededGenerator) -> JSON {
+        let keys = ["u", "v", "n"].shuffled(using: &generator).prefix(2)
+        return .object(JSONObject(keys.map { ($0, value(of: $0, &generator)) }))
+    }
+
+    /// A random write; the daemon may refuse it.
+    private func action(_ generator: inout SeededGenerator) -> (method: String, params: JSON) {
+        let key = ["u", "u", "v", "n"].randomElement(using: &generator) ?? "u"
+        let value = value(of: key, &generator)
+        let pattern = Self.patterns.randomElement(using: &generator) ?? "*"
+        switch Int.random(in: 0..<22, using: &generator) {
+        case 0...4: return ("tunables.set", ["key": .string(key), "value": value])
+        case 5: return ("tunables.set", ["key": .string(key), "value": value, "for": 0.01])
+        case 6: return ("tunables.update", ["values": values(&generator)])
+        case 7, 8: return ("tunables.reset", ["key": .string(key)])
+        case 9: return ("tunables.resetAll", .null)
+        case 10, 11: return ("tunables.undo", ["everyone": true])
+        case 12: return ("tunables.redo", ["everyone": true])
+        case 13:
+            let locks: JSON = Int.random(in: 0..<3, using: &generator) == 0 ? [pattern] : []
+            let isKillSwitch = JSON.boolean(Int.random(in: 0..<4, using: &generator) == 0)
+            let values = values(&generator)
+            return ("layers.put", ["name": "l", "values": values, "locks": locks, "killSwitch": isKillSwitch])
+        case 14: return ("layers.activate", ["names": Bool.random(using: &generator) ? ["l"] : []])
+        case 15: return ("flags.killSwitch", ["on": .boolean(Bool.random(using: &generator)), "match": [pattern]])
+        case 16: return ("flags.killSwitch", ["on": false])
+        case 17, 18:
+            let spec = Self.specs[key]?.randomElement(using: &generator) ?? .null
+            return ("tunables.declare", ["key": .string(key), "spec": spec, "replace": true])
+        case 19: return ("tunables.forget", ["key": .string(key)])
+        case 20: return ("tunables.import", ["values": values(&generator)])
+        default:
+            let world = Self.worlds.randomElement(using: &generator) ?? ""
+            return ("worlds.merge", ["world": .string(world)])
+        }
+    }
 
     private func member(of world: String?, _ daemon: DaemonProcess) throws -> Client {
         let client = try daemon.client()
@@ -14,6 +65,87 @@ import Testing
             try client.ask("session.hello", ["world": .string(world)])
         }
         return client
+    }
+
+    /// Compares what a subscriber was sent with what it reads; an override may end between the two, so it tries again.
+    private func check(_ watcher: Watcher) throws -> Bool {
+        for _ in 0..<20 {
+            let seen = try watcher.client.ask("tunables.getAll")["values"] ?? [:]
+            while try watcher.take(within: .zero) {}
+            let values = Dictionary(seen.members.map { ($0.name, $0.value) }) { first, _ in first }
+            if values == watcher.values { return true }
+        }
+        return false
+    }
+
+    @Test(arguments: [("sync", 1), ("sync", 2), ("relaxed", 3), ("none", 4)] as [(String, UInt64)])
+    func `subscribers in worlds are sent every change that they can see`(durability: String, seed: UInt64) throws {
+        let seed = Seeds.all.count == 1 ? Seeds.all[0] : seed
+        var generator = SeededGenerator(seed: seed)
+        let daemon = try DaemonProcess("--durability \(durability)")
+        let makers = try Self.worlds.map { world in
+            let maker = try daemon.client()
+            try maker.ask("worlds.create", ["world": .string(world)])
+            return maker
+        }
+        let writers = try (0..<2).map { _ in try daemon.client() } + makers
+        let wire = try daemon.wire()
+        let viewers: [(world: String?, interest: JSONObject)] = [
+            (nil, [:]), (Self.worlds[0], [:]), (Self.worlds[1], [:]), (Self.worlds[0], ["minInterval": 5]),
+        ]
+        let watchers = try viewers.map { try Watcher($0.interest, on: try member(of: $0.world, daemon)) }
+        for step in 0..<400 {
+            let (method, params) = action(&generator)
+            _ = try writers.randomElement(using: &generator)?.refusal(of: method, params)
+            if Int.random(in: 0..<8, using: &generator) == 0 {
+                // So much is unread soon that changes are merged.
+                let text = JSON.string(String(repeating: "x", count: 200_000) + "\(step)")
+                _ = try writers.randomElement(using: &generator)?
+                    .refusal(of: "tunables.set", ["key": "big", "value": text])
+            }
+            if Int.random(in: 0..<4, using: &generator) == 0 {
+                let writes = (0..<3).map { number in
+                    let element = Int.random(in: 0..<3, using: &generator)
+                    return request("tunables.set", number, #"{"key":"u","value":[\#(element)]}"#)
+                }
+                try wire.write(writes.joined())
+                _ = wire.read { $0.count { $0 == "\n" } == writes.count }
+            }
+            for (number, watcher) in watchers.enumerated().dropLast() {
+                guard Int.random(in: 0...number * 3, using: &generator) == 0 else { continue }
+                try #require(try check(watcher), "seed \(seed), step \(step): \(number) misses a change")
+                try #require(watcher.faults.isEmpty, "seed \(seed), step \(step): \(watcher.faults.prefix(3))")
+            }
+        }
+        for watcher in watchers {
+            let whole = try watcher.client.ask("tunables.getAll")["values"] ?? [:]
+            let values = Dictionary(whole.members.map { ($0.name, $0.value) }) { first, _ in first }
+            while watcher.values != values, try watcher.take(within: .seconds(60)) {}
+            #expect(watcher.values == values, "seed \(seed)")
+            #expect(watcher.faults.isEmpty, "seed \(seed): \(watcher.faults.prefix(3))")
+        }
+    }
+
+    @Test(arguments: ["sync", "relaxed"])
+    func `a shared value that equals the default changes a union in a world`(durability: String) throws {
+        let daemon = try DaemonProcess("--durability \(durability)")
+        let other = try daemon.client()
+        let spec: JSON = ["type": "array", "merge": "union", "default": [0]]
+        try other.ask("tunables.declare", ["key": "u", "spec": spec])
+        let member = try daemon.client()
+        try member.ask("worlds.create", ["world": .string(Self.worlds[0])])
+        try member.ask("tunables.set", ["key": "u", "value": [1]])
+        let watcher = try Watcher([:], on: member)
+        #expect(watcher.values == ["u": [1]])
+        try other.ask("tunables.set", ["key": "u", "value": [0]])
+        #expect(try check(watcher))
+        #expect(watcher.values == ["u": [1, 0]])
+        #expect(watcher.told.last?.hasActor == true)
+        try other.ask("tunables.reset", ["key": "u"])
+        #expect(try check(watcher))
+        #expect(watcher.values == ["u": [1]])
+        #expect(watcher.told.count == 2)
+        #expect(watcher.faults.isEmpty, "\(watcher.faults)")
     }
 
     @Test(arguments: ["sync", "relaxed"])

@@ -1,7 +1,6 @@
 import FlagEngine
 import JSONCore
 import StateCore
-import TestSupport
 import TunableEngine
 
 /// An endless run of mutations by several authors, on so few keys that everything collides.
@@ -59,13 +58,48 @@ struct Script {
         .value("z"), .value(1), .value(1.0), .value(7), .value([]),
     ]
 
-    private var generator: SeededGenerator
+    private var generator: Choices
     private var time: Int64 = 1_000_000
     /// What this run does most: some do little but write, others put layers all the time.
-    private let weights: [Int]
+    private var weights: [Int]
+    /// The keys that it names.
+    private var keys = Script.keys
+    /// The worlds that it names.
+    private var worlds = Script.worlds
+    /// How often an author is a member of a world.
+    private var membership = 0.25
+    /// What is done before anything else.
+    private(set) var beginning: [Step] = []
+
+    /// A run of few keys, most of them joined by `union`, and of worlds that last: what is stored in one place shows in
+    /// another.
+    init(inWorldsWithSeed seed: UInt64) {
+        self.init(inWorlds: Choices(seed: seed))
+    }
+
+    /// The same where bytes choose.
+    init(inWorldsChosenBy bytes: [UInt8]) {
+        self.init(inWorlds: Choices(bytes: bytes))
+    }
+
+    private init(inWorlds choices: Choices) {
+        self.init(choices)
+        keys = ["tags"] + keys.shuffled(using: &generator).prefix(2).filter { $0 != "tags" }
+        worlds = Array(worlds.prefix(2))
+        membership = 0.5
+        weights[19] = 1
+        let specs = [Mutation.KeyedSpec("tags", any(Array(Script.arrays.prefix(3))))]
+        let mutations: [Mutation] = worlds.map { .createWorld($0) } + [.declare(specs, replace: true)]
+        let author = Author(actor: Actor(client: "vim", pid: 7, uid: 1))
+        beginning = mutations.map { Step(mutation: $0, author: author, time: Moment(milliseconds: time)) }
+    }
 
     init(seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
+        self.init(Choices(seed: seed))
+    }
+
+    private init(_ choices: Choices) {
+        generator = choices
         let base = [18, 5, 4, 4, 5, 2, 4, 6, 9, 2, 14, 9, 7, 2, 6, 3, 3, 7, 4, 2, 3, 7, 3, 16, 5]
         var weights = base
         for place in base.indices where Int.random(in: 0..<4, using: &generator) == 0 {
@@ -85,6 +119,14 @@ struct Script {
         return rules
     }
 
+    /// Whether the bytes that chose are used up.
+    var isUsedUp: Bool { generator.areUsedUp }
+
+    /// The next steps, which are published together.
+    mutating func several(revision: Int64) -> [Step] {
+        Array(repeating: revision, count: any([1, 1, 2, 3])).map { next(revision: $0) }
+    }
+
     /// What is asked for next, given the worlds that there are and the last revision.
     mutating func next(revision: Int64) -> Step {
         time += chance(0.2) ? .random(in: 1_000...4_000, using: &generator) : .random(in: 0...400, using: &generator)
@@ -101,17 +143,17 @@ struct Script {
         }
         switch kind {
         case 0:
-            let key = any(Script.keys)
+            let key = any(keys)
             return .set(key, value(for: key), options(revision))
         case 1: return .update(entries(), options(revision))
         case 2: return .setAll(entries(), options(revision))
         case 3: return .import(values: entries(), specs: chance(0.5) ? specs() : [], options(revision))
-        case 4: return .reset(any(Script.keys))
+        case 4: return .reset(any(keys))
         case 5: return .resetAll(chance(0.5) ? nil : patterns())
-        case 6: return .toggle(any(Script.keys), moving())
-        case 7: return .step(any(Script.keys), by: any([-20, -1, 1, 2, .max]), moving())
+        case 6: return .toggle(any(keys), moving())
+        case 7: return .step(any(keys), by: any([-20, -1, 1, 2, .max]), moving())
         case 8: return .declare(specs(), replace: chance(0.6))
-        case 9: return .forget(any(Script.keys))
+        case 9: return .forget(any(keys))
         case 10: return .undo(everyone: chance(0.3))
         case 11: return .redo(everyone: chance(0.3))
         case 12: return .putLayer(layer())
@@ -120,9 +162,9 @@ struct Script {
         case 15: return .limit(ManualLimit(patterns: patterns(), reason: any([nil, "storm"])))
         case 16: return .lift(chance(0.4) ? nil : patterns())
         case 17: return .revert
-        case 18: return .createWorld(any(Script.worlds))
-        case 19: return .dropWorld(any(Script.worlds))
-        case 20: return .mergeWorld(any(Script.worlds))
+        case 18: return .createWorld(any(worlds))
+        case 19: return .dropWorld(any(worlds))
+        case 20: return .mergeWorld(any(worlds))
         case 21: return .defineFlags(definitions().definitions)
         case 22: return .removeFlag(any(Script.flags))
         case 23: return .setFlag(any(Script.flags), any(Script.overrides), for: moving().duration)
@@ -133,7 +175,7 @@ struct Script {
     private mutating func author() -> Author {
         let (client, uid): (String, UInt32) = any([("vim", 1), ("vim", 1), ("demo", 1), ("vim", 2)])
         let actor = Actor(client: client, pid: any([7, 7, 8]), uid: uid)
-        return Author(actor: actor, isNamed: chance(0.6), world: chance(0.25) ? any(Script.worlds) : nil)
+        return Author(actor: actor, isNamed: chance(0.6), world: chance(membership) ? any(worlds) : nil)
     }
 
     private mutating func value(for key: Key) -> JSON {
@@ -156,7 +198,7 @@ struct Script {
     }
 
     private mutating func someKeys() -> [Key] {
-        Array(Script.keys.shuffled(using: &generator).prefix(.random(in: 0...4, using: &generator)))
+        Array(keys.shuffled(using: &generator).prefix(.random(in: 0...4, using: &generator)))
     }
 
     private mutating func entries() -> [Mutation.Entry] {
