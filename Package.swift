@@ -290,6 +290,11 @@ if Context.environment["TUNER_FUZZERS"] != nil {
         ),
         fuzzer("TunableNumbers", using: ["TestSupport", "TunableAgreement", "TunableEngine"]),
         fuzzer("TunableSpecs", using: ["TunableAgreement", "TunableEngine"]),
+        fuzzer(
+            "StateViews",
+            sharing: "StateCoreTests/Scripts",
+            using: ["FlagEngine", "StateCore", "TestSupport", "TunableEngine"]
+        ),
         fuzzer("StoreReading", using: ["SystemCore", "TestSupport", "TunerStore"]),
     ]
 }
