@@ -117,8 +117,8 @@ import TunableEngine
     }
 
     @Test(arguments: [
-        Mutation.set("a", 1), .update(["a": 1]), .setAll(["a": 1]), .reset("a"), .toggle("flag"), .step("a", by: 1),
-        .forget("a"), .mergeWorld("w"), .import(values: [.init("a", 1)], specs: [], WriteOptions()),
+        Mutation.set("a", 1), .update(["a": 1]), .reset("a"), .toggle("flag"), .step("a", by: 1), .forget("a"),
+        .mergeWorld("w"),
     ])
     func `writing what is locked is refused`(mutation: Mutation) throws {
         var stage = try Stage(after: .set("a", 7), .set("flag", true), .createWorld("w"))
@@ -141,6 +141,29 @@ import TunableEngine
         try stage.perform(mutation)
         #expect(stage["b"] == nil)
         #expect(stage.tunable("a")?.local?.value == 7)
+    }
+
+    @Test(
+        arguments: [
+            (Mutation.setAll(["a": 1, "b": 2]), ["a", "c"], 2),
+            (.setAll(["a": true]), ["a", "c"], nil),
+            (.setAll(["a": 3, "b": 2]), ["c"], 2),
+            (.setAll(["c": 7, "a": 7, "b": 2]), [], 2),
+            (.import(values: [.init("a", 1), .init("b", 2)], specs: [], WriteOptions()), ["a"], 2),
+            (.import(values: [.init("a", 3), .init("b", 2)], specs: [], WriteOptions()), [], 2),
+            (.resetAll(nil), ["a", "c"], nil), (.resetAll(KeyPatterns(literal: "b")), [], nil),
+        ] as [(Mutation, [Key], JSON?)]
+    )
+    func `the outcome names the locked keys that keep their values`(mutation: Mutation, keys: [Key], b: JSON?) throws {
+        var stage = try Stage(after: .set("a", 7), .set("b", 7), .set("c", 7))
+        try stage.perform(.put("policy", ["a": 3, "c": 4], locks: "*"))
+        try stage.perform(.activate(["policy"]))
+        let outcome = try stage.perform(mutation)
+        #expect(outcome.left.map(\.key) == keys)
+        #expect(outcome.left.allSatisfy { $0.layer == "policy" })
+        #expect(stage["b"] == b)
+        #expect(stage.tunable("a")?.local?.value == 7)
+        #expect(stage.tunable("c")?.local?.value == 7)
     }
 
     @Test func `one fault refuses a layer whole, all faults are told, and the one before it stays`() throws {

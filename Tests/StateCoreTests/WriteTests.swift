@@ -179,11 +179,16 @@ import TunableEngine
             after: .set("a", 1),
             .declare("a", #"{"type": "number", "default": 3, "readOnly": true}"#)
         )
-        for mutation in [Mutation.set("a", 1), .reset("a"), .step("a", by: 1), .setAll(["a": 2])] {
+        for mutation in [Mutation.set("a", 1), .reset("a"), .step("a", by: 1)] {
             #expect(stage.faults(of: mutation) == ["readOnly a "])
         }
-        try stage.perform(.resetAll(nil))
-        #expect(stage["a"] == 1)
+        for mutation in [Mutation.resetAll(nil), .setAll(["a": 2]), .setAll(["a": 3])] {
+            let left = try stage.perform(mutation).left
+            #expect(left.map(\.key) == ["a"])
+            #expect(left.map(\.layer) == [nil])
+            #expect(stage["a"] == 1)
+        }
+        #expect(try stage.perform(.setAll(["a": 1])).left.isEmpty)
         #expect(stage.faults(of: .forget("a")).isEmpty)
     }
 

@@ -32,18 +32,19 @@ extension State {
         }
     }
 
-    /// Whether the key may be written at all.
-    func isWritable(_ key: Span<UInt8>, _ declaration: Declaration?) -> Bool {
-        declaration?.spec.isReadOnly != true && lockingLayer(of: key, declaration) == nil
+    /// Returns the key with what locks it, if nobody may write it.
+    func locked(_ key: Key, _ declaration: Declaration?) -> LockedKey? {
+        if declaration?.spec.isReadOnly == true {
+            return LockedKey(key: key, layer: nil)
+        }
+        guard !active.isEmpty else { return nil }
+        return lockingLayer(of: key.text.utf8.span, declaration).map { LockedKey(key: key, layer: $0.name) }
     }
 
     /// Refuses where the key is nobody's to write.
     func checkWritable(_ key: Key, _ declaration: Declaration?) throws(Refusal) {
-        if declaration?.spec.isReadOnly == true {
-            throw .readOnly(key, layer: nil)
-        }
-        if !active.isEmpty, let layer = lockingLayer(of: key.text.utf8.span, declaration) {
-            throw .readOnly(key, layer: layer.name)
+        if let locked = locked(key, declaration) {
+            throw .readOnly(key, layer: locked.layer)
         }
     }
 

@@ -17,6 +17,7 @@ extension State {
         try checkRoom(for: draft)
         var outcome = Outcome()
         outcome.undone = draft.undone
+        outcome.left = draft.left
         if let key = mutation.key {
             outcome.value = draft.value
             outcome.old = seen(key.text.utf8.span, in: author.world.flatMap { worlds[$0] }).value

@@ -27,15 +27,18 @@ extension State {
         return draft
     }
 
-    /// Makes values all that is set for everybody, but for keys that are nobody's to write; what equals what lies beneath
-    /// is not stored.
+    /// Makes values all that is set for everybody, and leaves keys that nobody may write; what equals what lies beneath is
+    /// not stored.
     func replacing(with entries: [Mutation.Entry], _ options: WriteOptions) throws(Refusal) -> Draft {
         var draft = try pushing(entries, options)
         let named = Set(entries.map(\.key))
         tunables.forEachInOrder { bytes, tunable in
             guard tunable.local != nil, !Key.isBuiltIn(bytes) else { return }
             let key = Key(known: bytes)
-            if !named.contains(key), isWritable(bytes, tunable.declaration) {
+            guard !named.contains(key) else { return }
+            if let locked = locked(key, tunable.declaration) {
+                draft.left.append(locked)
+            } else {
                 draft.edits.append(.local(key, nil))
             }
         }
@@ -64,7 +67,9 @@ extension State {
             actor: author.actor,
             operation: ""
         )
-        draft.edits += try declared.pushing(entries, options).edits
+        let pushed = try declared.pushing(entries, options)
+        draft.edits += pushed.edits
+        draft.left = pushed.left
         return draft
     }
 
@@ -90,10 +95,16 @@ extension State {
             // What shows when a kill switch ends, for that is when the write is seen.
             let beneath = resolveUnlimited(bytes, shared?.declaration, local: nil, world: nil).value
             do throws(Refusal) {
+                if let locked = locked(entry.key, shared?.declaration) {
+                    try checkUnchanged(entry.key, shared, exists: shared != nil, options)
+                    if asksForOther(value: entry.value, than: shared, of: bytes) {
+                        draft.left.append(locked)
+                    }
+                    continue
+                }
                 if entry.value == beneath {
                     try checkUnchanged(entry.key, shared, exists: shared != nil, options)
-                    // A file that repeats what is there asks for nothing where nothing may be written.
-                    if isWritable(bytes, shared?.declaration), let edit = edit(entry.key, from: shared, to: nil) {
+                    if let edit = edit(entry.key, from: shared, to: nil) {
                         draft.edits.append(edit)
                     }
                     continue
@@ -109,6 +120,12 @@ extension State {
         }
         try Refusal.check(faults)
         return draft
+    }
+
+    /// Whether a value is neither stored for a key nor what shows: a file that repeats one of them asks for nothing.
+    private func asksForOther(value: JSON, than shared: Tunable?, of key: Span<UInt8>) -> Bool {
+        guard shared?.local != LocalValue(value) else { return false }
+        return resolveUnlimited(key, shared?.declaration, local: shared?.local?.value, world: nil).value != value
     }
 
     func toggling(
@@ -172,14 +189,17 @@ extension State {
         return draft
     }
 
-    /// Takes back all that was set, but for keys that are nobody's to write.
+    /// Takes back all that was set, and leaves keys that nobody may write.
     func resetting(_ patterns: KeyPatterns?, by author: Author) throws(Refusal) -> Draft {
         let world = try world(of: author)
         var draft = Draft()
         func reset(_ bytes: Span<UInt8>) {
-            let matches = patterns.map { $0.matches(bytes) } ?? !Key.isBuiltIn(bytes)
-            if matches, isWritable(bytes, tunable(bytes)?.declaration) {
-                self.reset(Key(known: bytes), in: world, author.world, &draft)
+            guard patterns.map({ $0.matches(bytes) }) ?? !Key.isBuiltIn(bytes) else { return }
+            let key = Key(known: bytes)
+            if let locked = locked(key, tunable(bytes)?.declaration) {
+                draft.left.append(locked)
+            } else {
+                self.reset(key, in: world, author.world, &draft)
             }
         }
         if let world {

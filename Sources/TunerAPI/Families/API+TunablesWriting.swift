@@ -31,13 +31,21 @@ extension API.Tunables {
         "tunables.setAll",
         .writes,
         .shared,
-        "Makes these all the values that are set; what equals what lies beneath is not stored.",
-        errors: [.typeMismatch, .outOfRange, .conflict, .readOnly, .denied, .storage],
+        "Makes these all the values that are set, but for locked keys; what equals what lies beneath is not stored.",
+        errors: [.typeMismatch, .outOfRange, .conflict, .denied, .storage],
         examples: [
             Example(
                 #"{"values":{"ui.scale":3}}"#,
                 #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"local"}]}"#
-            )
+            ),
+            Example(
+                after: [
+                    #"layers.put {"name":"policy","values":{"ui.on":true},"locks":["ui.on"]}"#,
+                    #"layers.activate {"names":["policy"]}"#,
+                ],
+                #"{"values":{"ui.scale":4,"ui.on":false}}"#,
+                #"{"revision":4,"changed":true,"changes":[{"key":"ui.scale","value":4,"old":3,"origin":"local"}],"left":[{"key":"ui.on","reason":"locked","layer":"policy"}]}"#
+            ),
         ]
     )
 
@@ -62,7 +70,7 @@ extension API.Tunables {
         "tunables.resetAll",
         .writes,
         .world,
-        "Takes back all that was set, but for keys that a layer has locked.",
+        "Takes back all that was set, but for locked keys.",
         errors: [.denied, .storage],
         examples: [
             Example(
@@ -178,8 +186,7 @@ extension API.Tunables {
         .shared,
         "Declares, then stores values as setAll does, leaving alone what is not named.",
         errors: [
-            .invalidDefinition, .declarationConflict, .typeMismatch, .outOfRange, .conflict, .readOnly, .denied,
-            .storage,
+            .invalidDefinition, .declarationConflict, .typeMismatch, .outOfRange, .conflict, .denied, .storage,
         ],
         examples: [
             Example(

@@ -8,5 +8,9 @@ extension ChangesResult {
         self.revision = revision
         hasChanged = outcome.hasChanged
         (changes, more) = ChangeRecord.told(outcome.changes)
+        if !outcome.left.isEmpty {
+            left = outcome.left.prefix(ChangeRecord.most).map { LeftKeyRecord($0) }
+            more = outcome.left.count > ChangeRecord.most ? true : more
+        }
     }
 }

@@ -123,9 +123,11 @@ extension Oracle {
             }
             answer.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
         case .setAll(let entries, let options):
-            try push(entries, options)
+            answer.left = try push(entries, options)
             for key in local.keys where !entries.contains(where: { $0.key == key }) && !key.isBuiltIn {
-                if fault(ofWriting: key) == nil {
+                if let fault = fault(ofWriting: key) {
+                    answer.left.formUnion(fault.faults)
+                } else {
                     local[key] = nil
                 }
             }
@@ -134,11 +136,11 @@ extension Oracle {
             var options = options
             options.ifRevision = nil
             try declare(specs, replaces: true, by: author)
-            try push(values, options)
+            answer.left = try push(values, options)
         case .reset(let key):
             try reset(key, in: author.world)
         case .resetAll(let patterns):
-            resetAll(patterns, in: author.world)
+            answer.left = resetAll(patterns, in: author.world)
         case .declare(let specs, let replaces):
             try declare(specs, replaces: replaces, by: author)
         case .forget(let key):

@@ -27,6 +27,11 @@ extension Oracle {
         unlimited(key, world: nil, local: nil)?.value
     }
 
+    /// What would be seen if no kill switch were on.
+    func shown(_ key: Key) -> JSON? {
+        unlimited(key, world: nil, local: local[key]?.value)?.value
+    }
+
     private func unlimited(_ key: Key, world: String?, local: JSON?) -> Resolution? {
         let spec = declarations[key]?.spec
         if let locker = locker(of: key) {

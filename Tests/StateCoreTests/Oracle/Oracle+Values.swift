@@ -32,18 +32,24 @@ extension Oracle {
     }
 
     /// `setAll` and `import` do not store a value equal to what lies beneath.
-    mutating func push(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(Complaint) {
+    ///
+    /// They skip the keys that nobody may write, and answer those that neither hold nor show the value.
+    mutating func push(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(Complaint) -> Set<String> {
         let start = self
         var faults: Set<String> = []
+        var left: Set<String> = []
         for entry in entries {
             do throws(Complaint) {
                 let beneath = start.beneath(entry.key)
-                if entry.value == beneath {
+                if let fault = start.fault(ofWriting: entry.key) {
                     try start.checkRevision(of: entry.key, options, in: nil)
-                    // A file that says what is there already asks for nothing, locked or not.
-                    if start.fault(ofWriting: entry.key) == nil {
-                        local[entry.key] = nil
+                    let isStored = start.local[entry.key] == Stored(entry.value)
+                    if !isStored, start.shown(entry.key) != entry.value {
+                        left.formUnion(fault.faults)
                     }
+                } else if entry.value == beneath {
+                    try start.checkRevision(of: entry.key, options, in: nil)
+                    local[entry.key] = nil
                 } else {
                     let value = try start.checked(entry.key, entry.value, options, in: nil)
                     local[entry.key] = value == beneath ? nil : Stored(value)
@@ -53,6 +59,7 @@ extension Oracle {
             }
         }
         guard faults.isEmpty else { throw Complaint(faults) }
+        return left
     }
 
     /// The value as it may be stored.
@@ -152,13 +159,18 @@ extension Oracle {
         store(nil, key, in: world)
     }
 
-    /// What nobody may write stays.
-    mutating func resetAll(_ patterns: KeyPatterns?, in world: String?) {
+    /// What nobody may write stays, and is answered.
+    mutating func resetAll(_ patterns: KeyPatterns?, in world: String?) -> Set<String> {
+        var left: Set<String> = []
         for key in world.map({ Set((worlds[$0] ?? [:]).keys) }) ?? Set(local.keys) {
-            if patterns?.matches(key) ?? !key.isBuiltIn, fault(ofWriting: key) == nil {
+            guard patterns?.matches(key) ?? !key.isBuiltIn else { continue }
+            if let fault = fault(ofWriting: key) {
+                left.formUnion(fault.faults)
+            } else {
                 store(nil, key, in: world)
             }
         }
+        return left
     }
 
     /// `for`: seconds, then back to what was stored when the first unexpired `for` began.

@@ -11,4 +11,6 @@ struct OracleAnswer {
     var old: JSON?
     var keyRevision: Int64 = 0
     var undone: [Int64] = []
+    /// The keys that nobody may write and that were to have other values, as their complaints.
+    var left: Set<String> = []
 }

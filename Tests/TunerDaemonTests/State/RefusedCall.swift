@@ -86,7 +86,6 @@ struct RefusedCall {
         RefusedCall("tunables.setAll", #"{"values":{"num":true}}"#, "typeMismatch", #"{"key":"num"}"#),
         RefusedCall("tunables.setAll", #"{"values":{"num":99}}"#, "outOfRange", #"{"key":"num"}"#),
         RefusedCall("tunables.setAll", #"{"values":{"free":2},"ifRevision":1}"#, "conflict", #"{"key":"free"}"#),
-        RefusedCall("tunables.setAll", #"{"values":{"fixed":"y"}}"#, "readOnly", #"{"key":"fixed"}"#),
 
         RefusedCall(
             "tunables.import",
@@ -103,7 +102,6 @@ struct RefusedCall {
         RefusedCall("tunables.import", #"{"values":{"num":true}}"#, "typeMismatch", #"{"key":"num"}"#),
         RefusedCall("tunables.import", #"{"values":{"num":99}}"#, "outOfRange", #"{"key":"num"}"#),
         RefusedCall("tunables.import", #"{"values":{"free":2},"ifRevision":1}"#, "conflict", #"{"key":"free"}"#),
-        RefusedCall("tunables.import", #"{"values":{"fixed":"y"}}"#, "readOnly", #"{"key":"fixed"}"#),
 
         RefusedCall("tunables.reset", #"{"key":"nowhere"}"#, "unknownKey", #"{"key":"nowhere"}"#),
         RefusedCall("tunables.reset", #"{"key":"locked.n"}"#, "readOnly", #"{"layer":"locker"}"#),

@@ -1,0 +1,60 @@
+import JSONCore
+import RPCCore
+import TestSupport
+import Testing
+
+/// Calls of many keys over locked ones: the locked keys keep their values, and the response names them.
+@Suite struct LeftKeyTests {
+    private func prepare(_ client: Client) throws {
+        try client.ask("tunables.update", ["values": ["free": 1, "locked": 1]])
+        let spec: JSON = ["type": "integer", "default": 1, "readOnly": true]
+        try client.ask("tunables.declare", ["key": "fixed", "spec": spec])
+        try client.ask("layers.put", ["name": "policy", "values": ["locked": 5], "locks": ["locked"]])
+        try client.ask("layers.activate", ["names": ["policy"]])
+    }
+
+    private static let left: JSON = [
+        ["key": "fixed", "reason": "readOnly"], ["key": "locked", "reason": "locked", "layer": "policy"],
+    ]
+
+    @Test(arguments: ["tunables.setAll", "tunables.import"])
+    func `the rest is stored, and a dry run names the same keys`(method: String) throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        try prepare(client)
+        let values: JSON = ["fixed": 2, "free": 2, "locked": "any"]
+        let dry = try client.ask(method, ["values": values, "dryRun": true])
+        #expect(dry["left"] == Self.left)
+        #expect(try client.value(of: "free") == 1)
+        let result = try client.ask(method, ["values": values])
+        #expect(result["left"] == Self.left)
+        #expect(result["changed"] == true)
+        #expect(result["changes"] == dry["changes"])
+        #expect(result["changes"]?.elements.count == 1)
+        #expect(try client.value(of: "free") == 2)
+        #expect(try client.value(of: "fixed") == 1)
+        #expect(try client.value(of: "locked") == 5)
+        // What is stored or shows already is not asked for, and no key is named then.
+        let again = try client.ask(method, ["values": ["fixed": 1, "free": 2, "locked": 1]])
+        #expect(again["left"] == nil)
+        #expect(again["changed"] == false)
+        // One key alone is still refused.
+        #expect(try client.refusal(of: "tunables.set", ["key": "locked", "value": 1])?.kind == "readOnly")
+        #expect(try client.refusal(of: "tunables.update", ["values": ["fixed": 2]])?.kind == "readOnly")
+    }
+
+    @Test func `resetAll names the keys that it could not reset, at most 1000`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        try prepare(client)
+        let result = try client.ask("tunables.resetAll")
+        #expect(result["left"] == [["key": "locked", "reason": "locked", "layer": "policy"]])
+        #expect(try client.value(of: "free") == nil)
+        let values = JSONObject((0..<1_001).map { ("k\($0)", JSON.integer(1)) })
+        try client.ask("tunables.update", ["values": .object(values)])
+        try client.ask("layers.put", ["name": "policy", "values": .object(values), "locks": ["k*"]])
+        let many = try client.ask("tunables.resetAll")
+        #expect(many["left"]?.elements.count == 1_000)
+        #expect(many["more"] == true)
+    }
+}
