@@ -90,4 +90,41 @@ import Testing
             """
         ).check()
     }
+
+    @Test func `locked keys keep their values and are named, and the rest is stored`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.write(#"{"values":{"a":5},"locks":["a"]}"#, to: "team.json")
+        try Transcript(
+            """
+            $ tunerctl update a=1 b=1
+            $ tunerctl preset save calm
+            $ tunerctl layers put team.json --name team 2>/dev/null; tunerctl layers activate team
+            a: 1 -> 5 (layer:team)
+            $ echo '{"a":2,"b":2}' | tunerctl import -
+            b: 1 -> 2 (local)
+            tunerctl: a is locked by the layer team and keeps its value
+            $ echo '{"a":2,"b":3}' | tunerctl import - --dry-run
+            b: 2 -> 3 (local)
+            tunerctl: a is locked by the layer team and keeps its value
+            $ echo '{"a":2}' | tunerctl import - --json 2>/dev/null | sed 's/"revision":[0-9]*,//'
+            {"changed":false,"changes":[],"left":[{"key":"a","reason":"locked","layer":"team"}]}
+            $ tunerctl export | tunerctl import -
+            $ tunerctl update a=2
+            a is locked by the layer team; only that layer can change it
+            [1]
+            $ tunerctl reset --all
+            b: 2 -> none
+            tunerctl: a is locked by the layer team and keeps its value
+            $ tunerctl layers activate --none; tunerctl reset --all; tunerctl layers activate team
+            a: 5 -> 1 (local)
+            a: 1 -> none
+            a: none -> 5 (layer:team)
+            $ tunerctl preset load calm
+            b: none -> 1 (local)
+            tunerctl: a is locked by the layer team and keeps its value
+
+            """
+        ).check(in: installation)
+    }
 }

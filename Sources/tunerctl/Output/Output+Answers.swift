@@ -2,9 +2,12 @@ import JSONCore
 import TunerAPI
 
 extension Output {
-    /// Shows what a call has changed, or would change.
+    /// Shows what a call has changed, or would change; names the keys that it left on standard error.
     func print<Result>(_ answer: Answer<Result>, _ invocation: Invocation) throws(Failure)
     where Result: TellingChanges {
+        defer {
+            if let left = answer.result.left { Output.complain(LeftKeyText.lines(left)) }
+        }
         guard !invocation.options.isJSON else { return try print(answer.json, invocation) }
         let flags = (answer.result.flags ?? []).map { "\(FlagText.line($0))\n" }.joined()
         let text = flags + ChangeText.lines(answer.result.changes, hasMore: answer.result.more == true)

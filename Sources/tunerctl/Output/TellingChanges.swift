@@ -5,11 +5,14 @@ protocol TellingChanges {
     var changes: [ChangeRecord] { get }
     /// What was done to flags, where that is told.
     var flags: [FlagEditRecord]? { get }
+    /// The locked keys that kept their values.
+    var left: [LeftKeyRecord]? { get }
     var more: Bool? { get }
 }
 
 extension TellingChanges {
     var flags: [FlagEditRecord]? { nil }
+    var left: [LeftKeyRecord]? { nil }
 }
 
 extension ChangesResult: TellingChanges {}

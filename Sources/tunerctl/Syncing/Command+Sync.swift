@@ -14,9 +14,10 @@ extension Command {
             daemon's value stays; the other is printed and kept in FILE.conflicts. A file that is not there yet is made.
 
             A file that cannot be read, is no JSON or holds a value that the daemon refuses changes nothing: it is told where that
-            is, and the next save is looked at. When the daemon goes, it says so and goes on when it is back. --pull changes only
-            the file, --push only the daemon; both begin with all that differs, whatever was agreed on before. Without --match
-            it is about all keys. It goes on until it is interrupted; with --once it ends with 1 where something could not be done.
+            is, and the next save is looked at. A locked key keeps its value, which is printed; all others are stored. When the
+            daemon goes, it says so and goes on when it is back. --pull changes only the file, --push only the daemon; both begin
+            with all that differs, whatever was agreed on before. Without --match it is about all keys. It goes on until it is
+            interrupted; with --once it ends with 1 where something could not be done.
             """,
         options: [
             .match, Option("--once", "makes them equal once, and ends") { $0.isOnce = true },

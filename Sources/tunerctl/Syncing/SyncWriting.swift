@@ -5,29 +5,30 @@ import TunerAPI
 enum SyncWriting {
     /// Stores values, all or none, but for those that are what lies beneath: a file pins nothing that it did not change.
     ///
-    /// A world has no values beneath that it could store otherwise.
+    /// Returns the locked keys, which keep their values. A world has no values beneath that it could store otherwise, and
+    /// refuses locked keys.
     static func store(
         _ values: JSONObject,
         unlessChangedAfter revision: Int64?,
         on connection: DaemonConnection
-    ) throws(Failure) {
+    ) throws(Failure) -> [LeftKeyRecord] {
         guard !Daemon.isInWorld else {
             var parameters = UpdateParameters()
             parameters.values = values
             _ = try connection.call(API.Tunables.update, parameters)
-            return
+            return []
         }
         var parameters = ImportParameters()
         parameters.values = values
         parameters.ifRevision = revision
-        _ = try connection.call(API.Tunables.importing, parameters)
+        return try connection.call(API.Tunables.importing, parameters).result.left ?? []
     }
 
-    /// Takes values away, in one step that can be undone as one.
-    static func reset(_ keys: [String], on connection: DaemonConnection) throws(Failure) {
-        guard !keys.isEmpty else { return }
+    /// Takes values away, in one step that can be undone as one; returns the locked keys, which keep their values.
+    static func reset(_ keys: [String], on connection: DaemonConnection) throws(Failure) -> [LeftKeyRecord] {
+        guard !keys.isEmpty else { return [] }
         var parameters = ResetAllParameters()
         parameters.match = PatternList(keys)
-        _ = try connection.call(API.Tunables.resetAll, parameters)
+        return try connection.call(API.Tunables.resetAll, parameters).result.left ?? []
     }
 }

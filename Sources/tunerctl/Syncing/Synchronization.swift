@@ -33,6 +33,8 @@ struct Synchronization: ~Copyable {
     private var base: [String: JSON]?
     /// What the daemon has refused is not sent again before the file is another.
     private var refused: [UInt8]?
+    /// The values of the file that locked keys did not take, by key; null where the key is to have none.
+    private var left: [String: JSON] = [:]
     /// When a broken text is to be complained of.
     private var complaint: (time: MonotonicTime, text: String)?
     /// Whether both are to be looked at again.
@@ -81,6 +83,7 @@ struct Synchronization: ~Copyable {
     private mutating func take(_ changes: [WatchedChange]) {
         for change in changes {
             daemon[change.change.key] = change.change.value
+            left[change.change.key] = nil
             revision = max(revision ?? 0, change.revision)
             isDue = true
         }
@@ -117,6 +120,8 @@ struct Synchronization: ~Copyable {
         }
         guard let bytes else { return }
         do throws(InputFile.Fault) {
+            // A saved file is tried anew; what was written into it here is no save.
+            if text?.bytes != bytes { left = [:] }
             text = try SyncText(bytes, isNested: options.isNested, holding: objects)
             complaint = nil
             isDue = true
@@ -183,10 +188,12 @@ struct Synchronization: ~Copyable {
         let merge = SyncMerge(base: base, file: here, daemon: there, options.direction)
         var agreed = merge.agreed
         isDue = false
-        if !merge.toDaemon.isEmpty, refused != current.bytes {
-            note(SyncAgreement(values: agreed, toDaemon: SyncAgreement.noted(merge.toDaemon)))
-            guard try push(merge.toDaemon, current) else { return }
-            for edit in merge.toDaemon { agreed[edit.key] = edit.value }
+        let toDaemon = merge.toDaemon.filter { left[$0.key] != $0.value ?? .null }
+        let isPushed = !toDaemon.isEmpty && refused != current.bytes
+        if isPushed {
+            note(SyncAgreement(values: agreed, toDaemon: SyncAgreement.noted(toDaemon)))
+            guard try push(toDaemon, current) else { return }
+            for edit in toDaemon where left[edit.key] == nil { agreed[edit.key] = edit.value }
         }
         if !merge.toFile.isEmpty {
             // A file that is made is made again.
@@ -194,7 +201,8 @@ struct Synchronization: ~Copyable {
             guard try pull(merge, current) else { return }
             for edit in merge.toFile { agreed[edit.key] = edit.value }
         }
-        if agreed != base {
+        // Also where all of what was pushed met locked keys: it is not about to be done any more.
+        if agreed != base || isPushed {
             base = agreed
             note(SyncAgreement(values: agreed))
         }
@@ -210,17 +218,20 @@ struct Synchronization: ~Copyable {
         for edit in edits { values[edit.key] = edit.value }
         let removed = edits.filter { $0.value == nil }.map(\.key)
         let revision = revision
+        let locked: [LeftKeyRecord]
         do throws(Failure) {
-            let done: Bool? = try subscriber.ask { (connection) throws(Failure) in
-                if !values.isEmpty { try SyncWriting.store(values, unlessChangedAfter: revision, on: connection) }
-                try SyncWriting.reset(removed, on: connection)
-                return true
+            let answer: [LeftKeyRecord]? = try subscriber.ask { (connection) throws(Failure) in
+                let stored =
+                    values.isEmpty
+                    ? [] : try SyncWriting.store(values, unlessChangedAfter: revision, on: connection)
+                return stored + (try SyncWriting.reset(removed, on: connection))
             }
-            guard done == true else {
+            guard let answer else {
                 // The daemon has gone; it is tried again when it is back.
                 isDue = true
                 return false
             }
+            locked = answer
         } catch .refused(let error) where error.kind == ErrorKind.conflict.rawValue {
             // Somebody was faster: that is merged first.
             isDue = true
@@ -231,9 +242,14 @@ struct Synchronization: ~Copyable {
             report.complain(error, in: current)
             return false
         }
-        report.tell(edits, from: "the file")
         // What was told is what was done: the daemon's own word comes before its answer, and may say more.
         take(try subscriber.next(within: .zero))
+        for key in locked {
+            left[key.key] = values[key.key] ?? .null
+            hasFailed = true
+            report.complain((key.key, LeftKeyText.sentence(about: key)), in: current)
+        }
+        report.tell(edits.filter { left[$0.key] == nil }, from: "the file")
         // What lies beneath a value that was taken away belongs into the file, and is no news where it counted all along.
         if !removed.isEmpty { isDue = true }
         return true

@@ -122,6 +122,36 @@ import Testing
         ).check(in: installation)
     }
 
+    @Test func `a locked key keeps its value, the rest of the file is stored`() throws {
+        _ = try installation.write(#"{"values":{"a":5},"locks":["a"]}"#, to: "team.json")
+        try Transcript(
+            """
+            $ tunerctl update a=1 b=1
+            $ tunerctl layers put team.json --name team 2>/dev/null; tunerctl layers activate team
+            a: 1 -> 5 (layer:team)
+            $ tunerctl sync c.json --once
+            a: none -> 5 (from the daemon)
+            b: none -> 1 (from the daemon)
+            $ sed -i 's/5/6/; s/"b": 1/"b": 2/' c.json; tunerctl sync c.json --once
+            tunerctl: c.json:2:8: a is locked by the layer team and keeps its value
+            b: 1 -> 2 (from the file)
+            [1]
+            $ grep -c to home/.local/state/tuner/sync/*
+            0
+            [1]
+            $ tunerctl sync c.json --once
+            tunerctl: c.json:2:8: a is locked by the layer team and keeps its value
+            [1]
+            $ grep a c.json
+              "a": 6,
+            $ tunerctl layers activate --none; tunerctl sync c.json --once
+            a: 5 -> 1 (local)
+            tunerctl: a was changed on both sides: the daemon's 1 stays, the file's 6 is kept in c.json.conflicts
+
+            """
+        ).check(in: installation)
+    }
+
     @Test func `what is no file that can be written anew is told, and not waited for`() throws {
         try Transcript(
             """

@@ -24,6 +24,8 @@ extension Command {
         details: """
             load makes what was saved all that is set, as one change that undo takes back, and prints what that changes; diff tells
             what is set now and what load would set. A preset is an inactive layer named \(Preset.prefix)NAME.
+
+            Locked keys keep their values when a preset is loaded; they are named on standard error.
             """
     ) { (invocation, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "preset", else: PresetAction.list)

@@ -9,6 +9,9 @@ extension Command {
         Arguments(usage: "FILE | -", first: "FILE", least: 1, most: 1),
         details: """
             FILE is what export prints, or a JSON object of keys and values; - is standard input. What that changes is printed.
+
+            A key that a layer locks, or that is declared read-only, keeps its value: it is named on standard error, all other
+            values are stored, and the exit code is 0.
             """,
         options: [.clamp, .dryRun, .ifRevision]
     ) { (invocation, output) throws(Failure) in

@@ -10,6 +10,7 @@ extension Command {
         Arguments(usage: "[KEY]", first: "KEY", least: 0, most: 1),
         details: """
             With --all or --match it resets several at once and prints what that changed; with --dry-run what it would change.
+            Locked keys keep their values then, and are named on standard error.
             """,
         options: [.all, .match, .dryRun]
     ) { (invocation, output) throws(Failure) in
