@@ -25,14 +25,26 @@ package final class Daemon {
     private var signals: TerminationSignals?
     private var isEnding = false
 
-    /// Puts everything together in a place that was taken.
+    /// Puts everything together in a place that was taken, for a process that may open so many descriptors.
     package init(
         _ options: DaemonOptions,
+        descriptors: Int = .max,
         in place: consuming Place,
         for manager: ServiceManager,
         log: Log,
         clock: Clocks = .kernel
     ) throws {
+        var limits = options.limits
+        limits.server.privilegedUsers = [0, Kernel.userID]
+        limits.boundConnections(byDescriptors: descriptors)
+        let asked = options.limits.server.connections
+        if limits.server.connections < asked, asked != ServerLimits().connections {
+            log.event(
+                .warning,
+                "\(limits.server.connections) connections instead of \(asked): the process may open \(descriptors) descriptors "
+                    + "(ulimit -n, LimitNOFILE=)"
+            )
+        }
         self.manager = manager
         self.log = log
         loop = try EventLoop(options.poller, clock: clock)
@@ -40,9 +52,9 @@ package final class Daemon {
         var rules = StateRules()
         rules.isStrict = options.isStrict
         rules.history.commits = options.history
-        rules.limits = options.limits.state
+        rules.limits = limits.state
         // What a message sets must fit into one that tells of it, or imports it.
-        rules.limits.valueDepth = max(1, options.limits.server.framing.nesting - 8)
+        rules.limits.valueDepth = max(1, limits.server.framing.nesting - 8)
         let opening = try StateOpening(
             files,
             folder: place.stateFolder,
@@ -80,7 +92,7 @@ package final class Daemon {
                 socket: place.path,
                 state: place.stateFolder,
                 durability: options.durability,
-                limits: options.limits,
+                limits: limits,
                 started: clock.monotonic()
             ),
             keeper,
@@ -92,12 +104,12 @@ package final class Daemon {
         let rule = AccessRule(owner: Kernel.userID, group: place.group?.id, groupWrites: options.groupWrites)
         var methods = MethodTable()
         let gate = Gate(rule, keeper, publisher)
-        let subscriptions = SubscriptionService(keeper, publisher, limit: options.limits.subscriptions)
+        let subscriptions = SubscriptionService(keeper, publisher, limit: limits.subscriptions)
         let serverSubscriptions = ServerSubscriptionService(
             service,
             keeper,
             serverPublisher,
-            limit: options.limits.subscriptions
+            limit: limits.subscriptions
         )
         let layers = LayerService(keeper)
         layers.whenFortuneChanged = { [unowned serverPublisher] in serverPublisher.look() }
@@ -111,9 +123,9 @@ package final class Daemon {
             keeper,
             publisher.flags,
             contexts,
-            limit: options.limits.subscriptions
+            limit: limits.subscriptions
         )
-        let stews = StewService(keeper, publisher.stews, contexts, limit: options.limits.subscriptions)
+        let stews = StewService(keeper, publisher.stews, contexts, limit: limits.subscriptions)
         service.flagsFile = flagsFile
         serverPublisher.flagsFile = flagsFile
         service.register(in: &methods, gate)
@@ -127,7 +139,7 @@ package final class Daemon {
         FlagWriter(keeper).register(in: &methods, gate)
         flagSubscriptions.register(in: &methods, gate)
         stews.register(in: &methods, gate)
-        server = Server(methods: methods, limits: options.limits.server, loop: loop)
+        server = Server(methods: methods, limits: limits.server, loop: loop)
         self.place = place
         service.server = server
         worlds.server = server

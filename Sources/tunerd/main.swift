@@ -34,8 +34,8 @@ case .run:
             group: options.socketGroup
         )
         let place = try Place(request, environment)
-        _ = try Kernel.raiseDescriptorLimit()
-        let daemon = try Daemon(options, in: place, for: manager, log: log)
+        let descriptors = try Kernel.raiseDescriptorLimit()
+        let daemon = try Daemon(options, descriptors: descriptors, in: place, for: manager, log: log)
         try daemon.run()
         exit(0)
     } catch {

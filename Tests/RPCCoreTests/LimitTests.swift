@@ -120,8 +120,7 @@ import Testing
         let bench = try Bench(limits: limits)
         let first = try bench.connect()
         let second = try bench.connect()
-        let (other, stream) = try Wire.pair()
-        try bench.server.serve(stream, credentials: PeerCredentials(pid: 1, uid: 9, gid: 9))
+        let other = try bench.connect(as: 9)
         #expect(try bench.exchange(request("ping", 1), on: first).summaries == ["pong"])
         #expect(second.lines().summaries == ["tooLarge"])
         #expect(try bench.exchange(request("ping", 1), on: other).summaries == ["pong"])
@@ -131,6 +130,25 @@ import Testing
         try bench.turn(2)
         #expect(bench.server.connectionCount == 0)
         #expect(try bench.exchange(request("ping", 1), on: try bench.connect()).summaries == ["pong"])
+    }
+
+    @Test(arguments: [(connections: 6, forOthers: 3), (1, 1), (200, 136)])
+    func `the last connections are reserved for privileged users`(connections: Int, forOthers: Int) throws {
+        var limits = ServerLimits()
+        limits.connections = connections
+        limits.privilegedUsers = [0, 7]
+        let bench = try Bench(limits: limits)
+        let strangers = try (0..<connections + 1).map { try bench.connect(as: UInt32(100 + $0)) }
+        let reserved = try (0..<connections - forOthers).map { try bench.connect(as: $0 % 2 == 0 ? 0 : 7) }
+        let surplus = try bench.connect(as: 0)
+        try bench.turn()
+        for wire in strangers[..<forOthers] + reserved {
+            #expect(try bench.exchange(request("ping", 1), on: wire).summaries == ["pong"])
+        }
+        let refused = strangers[forOthers..<min(strangers.count, forOthers + 10)] + [surplus]
+        #expect(refused.allSatisfy { $0.lines().summaries == ["tooLarge"] || $0.hasEnded })
+        #expect(bench.server.servedCount == connections)
+        withExtendedLifetime((strangers, reserved, surplus)) {}
     }
 
     @Test(arguments: Poller.Kind.available)

@@ -40,6 +40,7 @@ import Testing
             (.batch(7), "batch", 7, "a batch may hold 7 requests; "),
             (.unreadInput(8), "unreadInput", 8, "all connections together may take 8 bytes "),
             (.connections(9), "connections", 9, "there are 9 connections already; "),
+            (.reservedConnections(9, reserved: 2), "connections", 9, "there are 7 connections already, and 2 are "),
             (.connectionsPerUser(9, user: 1_000), "connectionsPerUser", 9, "user 1000 has 9 connections already; "),
         ] as [(LimitFault, String, Int64, String)]
     )

@@ -17,6 +17,8 @@ package enum LimitFault: Equatable, Sendable {
     case unreadInput(Int)
     /// Connections of all users.
     case connections(Int)
+    /// Connections of all users, of which the last are reserved for privileged users.
+    case reservedConnections(Int, reserved: Int)
     /// Connections of one user.
     case connectionsPerUser(Int, user: UInt32)
 }
@@ -43,6 +45,11 @@ extension RPCError {
             self.init(limit: "unreadInput", most, sentence)
         case .connections(let most):
             self.init(limit: "connections", most, "there are \(most) connections already; this one ends")
+        case .reservedConnections(let most, let reserved):
+            let sentence =
+                "there are \(most - reserved) connections already, and \(reserved) are reserved for root and the user who "
+                + "runs the daemon; this one ends"
+            self.init(limit: "connections", most, sentence)
         case .connectionsPerUser(let most, let user):
             self.init(limit: "connectionsPerUser", most, "user \(user) has \(most) connections already; this one ends")
         }

@@ -29,6 +29,7 @@ package final class Server {
     private(set) var connections: [UInt64: Connection] = [:]
     /// Those that were refused and stay to read why; they take nobody's place.
     private var refusedConnections: Set<UInt64> = []
+    private var admission: Admission
     private var listeners: [Listener] = []
     private var nextNumber: UInt64 = 1
     private var dirty: [Connection] = []
@@ -52,6 +53,7 @@ package final class Server {
         statistics = [MethodStatistics](repeating: MethodStatistics(), count: methods.methods.count)
         counts = CallCounts(methods: methods.methods.count, pulse: loop.pulse)
         dispatcher = Dispatcher(methods: methods, batchLimit: limits.batch)
+        admission = Admission(limits: limits)
     }
 
     /// How many connections there are, those that are being refused too.
@@ -61,7 +63,7 @@ package final class Server {
     package var peers: [any Peer] { connections.values.map { $0 } }
 
     /// How many connections are served.
-    package var servedCount: Int { connections.count - refusedConnections.count }
+    package var servedCount: Int { admission.count }
 
     /// Accepts connections from a socket that listens and does not block.
     package func listen(on socket: consuming Descriptor) throws(SystemError) {
@@ -88,15 +90,15 @@ package final class Server {
     /// Serves a connected stream; a server that ends lets go of it.
     package func serve(_ stream: any ByteStream, credentials: PeerCredentials) throws(SystemError) {
         guard ending == nil else { return }
-        let refusal = refusal(of: credentials.uid)
-        if refusal != nil {
+        let fault = admission.admit(credentials.uid)
+        if fault != nil {
             refused += 1
             guard refusedConnections.count < limits.refusedConnections else { return }
         }
         let connection = Connection(stream, number: nextNumber, credentials: credentials, server: self)
         nextNumber += 1
         connections[connection.number] = connection
-        if refusal != nil {
+        if fault != nil {
             refusedConnections.insert(connection.number)
         }
         joinLoop()
@@ -106,8 +108,8 @@ package final class Server {
             forget(connection)
             throw error
         }
-        if let refusal {
-            connection.end(with: refusal)
+        if let fault {
+            connection.end(with: RPCError(fault))
         }
     }
 
@@ -122,7 +124,9 @@ package final class Server {
     /// Lets go of a connection that has closed.
     func forget(_ connection: Connection) {
         connections[connection.number] = nil
-        refusedConnections.remove(connection.number)
+        if refusedConnections.remove(connection.number) == nil {
+            admission.release(connection.credentials.uid)
+        }
         for listener in listeners {
             listener.resume()
         }
@@ -175,27 +179,6 @@ package final class Server {
                 connection.endTurn()
             }
         }
-    }
-
-    private func refusal(of user: UInt32) -> RPCError? {
-        if servedCount >= limits.connections {
-            return RPCError(.connections(limits.connections))
-        }
-        if hasMost(user) {
-            return RPCError(.connectionsPerUser(limits.connectionsPerUser, user: user))
-        }
-        return nil
-    }
-
-    /// Whether a user has as many connections as one may have; they are counted only where there are that many.
-    private func hasMost(_ user: UInt32) -> Bool {
-        guard servedCount >= limits.connectionsPerUser else { return false }
-        var count = 0
-        for connection in connections.values
-        where connection.credentials.uid == user && !refusedConnections.contains(connection.number) {
-            count += 1
-        }
-        return count >= limits.connectionsPerUser
     }
 }
 

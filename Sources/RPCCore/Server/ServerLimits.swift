@@ -7,7 +7,9 @@ package struct ServerLimits: Sendable, Equatable {
     /// Connections of all users.
     package var connections = 4_096
     /// Connections of one user.
-    package var connectionsPerUser = 4_096
+    package var connectionsPerUser = 1_024
+    /// Users for whom the last connections of all are reserved.
+    package var privilegedUsers: Set<UInt32> = []
     /// Connections refused for being too many that may stay to read why; those beyond are closed at once.
     package var refusedConnections = 64
     /// Memory for what was received and not handled, of all connections; beyond it the one that takes the most ends.
@@ -25,4 +27,12 @@ package struct ServerLimits: Sendable, Equatable {
 
     /// The defaults.
     package init() {}
+
+    /// At most so many of all connections are reserved for privileged users.
+    private static let mostReserved = 64
+
+    /// How many of ``connections`` only privileged users may open; half, where ``connections`` is small.
+    package var reservedConnections: Int {
+        privilegedUsers.isEmpty ? 0 : min(ServerLimits.mostReserved, connections / 2)
+    }
 }

@@ -20,7 +20,11 @@ struct DaemonLimit: Sendable {
         },
         number("header", "bytes of a message's header", 64...1 << 20) { \.server.framing.header },
         number("batch", "requests of a batch", 1...1 << 20) { \.server.batch },
-        number("connections", "connections of all users", 1...1 << 20) { \.server.connections },
+        number(
+            "connections",
+            "connections of all users; the last 64 are reserved for root and the daemon's user",
+            1...1 << 20
+        ) { \.server.connections },
         number("connectionsPerUser", "connections of one user", 1...1 << 20) { \.server.connectionsPerUser },
         number("unreadInput", "bytes of messages that have not ended", 1 << 16...1 << 40) { \.server.unreadInput },
         number("unsentAnswers", "bytes of answers a client has not read", 1 << 12...1 << 40) { \.server.unsentAnswers },
@@ -75,6 +79,15 @@ package struct DaemonLimits: Equatable, Sendable {
     package var subscriptions = 1_024
     /// Of what is kept.
     package var state = StateRules.Limits()
+
+    /// Descriptors that are no connections of clients: files, sockets that listen, and connections that are refused.
+    private var ownDescriptors: Int { 64 + server.refusedConnections }
+
+    /// Lowers the limit of connections so that the process never runs out of descriptors, when a client of the daemon's
+    /// own user could not connect either.
+    mutating func boundConnections(byDescriptors most: Int) {
+        server.connections = max(1, min(server.connections, most - ownDescriptors))
+    }
 
     /// Every limit by its name.
     var json: JSONObject {

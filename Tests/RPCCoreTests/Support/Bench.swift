@@ -28,9 +28,9 @@ final class Bench {
     }
 
     /// A new connection's other end; `wrapped` may stand between the server and the kernel.
-    func connect(_ wrapped: (SocketStream) -> any ByteStream = { $0 }) throws -> Wire {
+    func connect(as user: UInt32 = 2, _ wrapped: (SocketStream) -> any ByteStream = { $0 }) throws -> Wire {
         let (wire, stream) = try Wire.pair()
-        try server.serve(wrapped(stream), credentials: PeerCredentials(pid: 1, uid: 2, gid: 3))
+        try server.serve(wrapped(stream), credentials: PeerCredentials(pid: 1, uid: user, gid: 3))
         return wire
     }
 

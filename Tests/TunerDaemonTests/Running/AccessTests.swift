@@ -1,3 +1,4 @@
+import JSONCore
 import RPCCore
 import SystemCore
 import TestSupport
@@ -33,6 +34,38 @@ struct AccessTests {
         return result.output.split(separator: "\n").map { line in
             line.firstMatch(of: /"(?:kind|result)":"?(\w+)/).map { String($0.output.1) } ?? String(line)
         }
+    }
+
+    /// A connection of another user that stays open, and what it is answered first: a result, or an error's kind.
+    private static func connection(at socket: String) throws -> (program: Program, answer: String) {
+        let user = "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
+        let program = try Program(script: "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
+        try program.write(request("ping", 1))
+        let line = try program.line()
+        return (program, line.firstMatch(of: /"(?:kind|result)":"?(\w+)/).map { String($0.output.1) } ?? line)
+    }
+
+    @Test(arguments: [
+        (options: "--max-connections 8", prefix: "", served: 4),
+        ("--max-connections 9 --max-connections-per-user 3", "", 3),
+        ("", "prlimit --nofile=136:136", 4),
+    ])
+    func `a reader who has all it may have keeps neither the owner nor root out`(
+        options: String,
+        prefix: String,
+        served: Int
+    ) throws {
+        let group = "--socket-group \(Strangers.group.id)"
+        let daemon = try DaemonProcess("\(group) \(options)", under: prefix, mode: 0o711)
+        let connections = try (0..<12).map { _ in try Self.connection(at: daemon.socket) }
+        let answers = connections.map(\.answer)
+        #expect(answers == Array(repeating: "pong", count: served) + Array(repeating: "tooLarge", count: 12 - served))
+        let owner = try daemon.client()
+        #expect(try owner.call("ping", within: .seconds(60)) == "pong")
+        #expect(try owner.ask("server.info")["limits"]?["connections"]?.integer ?? 0 <= 9)
+        // Those who were served before are served on.
+        try connections[0].program.write(request("ping", 2))
+        #expect(try connections[0].program.line().contains("pong"))
     }
 
     private static let stop = request("server.stop", 1)
