@@ -148,7 +148,7 @@ package final class EventLoop {
     var stepsPerLook: Int { time.stepsPerLook }
 
     /// Looks at the clock: whether this turn has taken so long that nothing more should be begun in it.
-    func isTurnOver() -> Bool {
+    package func isTurnOver() -> Bool {
         time.look(at: clock.monotonic())
         return time.isOver
     }

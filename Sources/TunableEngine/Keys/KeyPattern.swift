@@ -1,50 +1,91 @@
+import JSONCore
+
 /// A key in which `*` stands for any run of characters, dots too; it matches whole keys.
 package struct KeyPattern: Sendable, Equatable {
     /// The pattern as it was written.
     package let text: String
 
     /// What every key that it matches begins with: where among sorted keys to look.
-    package let prefix: String
+    package var prefix: String { String(decoding: text.utf8.prefix(prefixLength), as: UTF8.self) }
 
     /// Whether it has no `*`, and so is one key.
     package let isKey: Bool
 
-    // What stands between stars; what stands before the first and behind the last is held to the key's ends.
-    private let middle: [KeyWord]
-    private let suffix: [UInt8]
+    /// How many bytes stand before the first star, and how many behind the last.
+    private let prefixLength: Int
+    private let suffixLength: Int
+    /// For each byte of the text between the first star and the last: of the word that ends with it, the length of the
+    /// longest shorter beginning that the word also ends with (Knuth, Morris, Pratt).
+    ///
+    /// One array for all words: a pattern of many words takes a few bytes for each of its own, however they are cut.
+    private let shorter: [UInt16]
 
     /// `*`: every key but built-in ones.
-    package static let everyKey = KeyPattern(prefix: "", middle: [], suffix: [], text: "*")
+    package static let everyKey = KeyPattern(known: "*")
 
-    private init(prefix: String, middle: [KeyWord], suffix: [UInt8], text: String) {
+    private init(known text: String) {
+        let bytes = text.utf8.span
+        var (first, last) = (bytes.count, bytes.count)
+        var hasStar = false
+        for place in 0..<bytes.count where bytes[place] == KeyPattern.star {
+            if !hasStar {
+                hasStar = true
+                first = place
+            }
+            last = place
+        }
         self.text = text
-        self.prefix = prefix
-        self.middle = middle
-        self.suffix = suffix
-        isKey = false
+        isKey = !hasStar
+        prefixLength = first
+        suffixLength = hasStar ? bytes.count - last - 1 : 0
+        shorter = last - first > 1 ? KeyPattern.shorterBeginnings(in: bytes, from: first, to: last) : []
     }
 
     /// Takes a word that is a pattern.
     package init(_ text: String, limit: Int = Key.defaultLimit) throws(KeyFault) {
-        let bytes = Array(text.utf8)
+        let bytes = text.utf8.span
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= limit else { throw .tooLong(limit: limit) }
-        if let place = bytes.firstIndex(where: { !Key.isAllowed($0) && $0 != KeyPattern.star }) {
+        for place in 0..<bytes.count where !Key.isAllowed(bytes[place]) && bytes[place] != KeyPattern.star {
             throw .character(at: place)
         }
-        let words = bytes.split(separator: KeyPattern.star, omittingEmptySubsequences: false)
-        self.text = text
-        prefix = String(decoding: words[0], as: UTF8.self)
-        isKey = words.count == 1
-        suffix = isKey ? [] : Array(words[words.count - 1])
-        middle = words.dropFirst().dropLast().filter { !$0.isEmpty }.map { KeyWord($0) }
+        self.init(known: text)
+    }
+
+    /// A length beyond 16 bits is never looked at: no key is as long.
+    private static func shorterBeginnings(in bytes: Span<UInt8>, from first: Int, to last: Int) -> [UInt16] {
+        var shorter: [UInt16] = []
+        shorter.reserveCapacity(last - first)
+        var start = first
+        var length = 0
+        for place in first..<last {
+            if bytes[place] == star || place == start {
+                // The next word begins behind a star; of one byte no shorter beginning has any.
+                start = bytes[place] == star ? place + 1 : start
+                length = 0
+                shorter.append(0)
+                continue
+            }
+            while length > 0, bytes[start + length] != bytes[place] {
+                length = Int(shorter[start + length - 1 - first])
+            }
+            length += bytes[start + length] == bytes[place] ? 1 : 0
+            shorter.append(UInt16(clamping: length))
+        }
+        return shorter
+    }
+
+    /// Bytes that it takes.
+    package var memory: Int {
+        MemoryLayout<KeyPattern>.stride + String.memory(ofBytes: text.utf8.count)
+            + (shorter.isEmpty ? 0 : 32 + 2 * shorter.capacity)
     }
 
     /// Whether it begins with `*`, and so matches no built-in key where those are hidden.
-    package var beginsWithStar: Bool { !isKey && prefix.isEmpty }
+    package var beginsWithStar: Bool { !isKey && prefixLength == 0 }
 
     /// Whether it is `*` or the like: every key matches, but for built-in ones where those are hidden.
-    package var isEveryKey: Bool { beginsWithStar && middle.isEmpty && suffix.isEmpty }
+    package var isEveryKey: Bool { beginsWithStar && !text.utf8.contains { $0 != KeyPattern.star } }
 
     /// Whether it matches a key, in a time that grows with the key's length and the pattern's, not their product.
     ///
@@ -54,22 +95,43 @@ package struct KeyPattern: Sendable, Equatable {
         if beginsWithStar, !includingBuiltIn, Key.isBuiltIn(key) {
             return false
         }
-        let prefix = prefix.utf8.span
-        guard key.count >= prefix.count + suffix.count, !isKey || key.count == prefix.count else { return false }
-        let end = key.count - suffix.count
-        for place in 0..<prefix.count where key[place] != prefix[place] {
+        let text = text.utf8.span
+        let end = key.count - suffixLength
+        guard end >= prefixLength, !isKey || key.count == prefixLength else { return false }
+        for place in 0..<prefixLength where key[place] != text[place] {
             return false
         }
-        for place in 0..<suffix.count where key[end + place] != suffix[place] {
+        let suffixStart = text.count - suffixLength
+        for place in 0..<suffixLength where key[end + place] != text[suffixStart + place] {
             return false
         }
-        // The first place for each word leaves most room for the others.
-        var start = prefix.count
-        for word in middle {
-            guard let next = word.end(in: key, from: start, to: end) else { return false }
-            start = next
+        return shorter.isEmpty || hasWords(of: text, in: key, to: end)
+    }
+
+    /// Whether the words between stars come one behind the other; the first place for each leaves most room for the others.
+    private func hasWords(of text: Span<UInt8>, in key: Span<UInt8>, to end: Int) -> Bool {
+        let last = prefixLength + shorter.count
+        // The text's place at which the word begins that is looked for, and how much of it was found.
+        var start = prefixLength
+        var length = 0
+        var place = prefixLength
+        while true {
+            while start < last, text[start] == KeyPattern.star {
+                start += 1
+            }
+            guard start < last else { return true }
+            length = 0
+            repeat {
+                guard place < end else { return false }
+                let byte = key[place]
+                while length > 0, text[start + length] != byte {
+                    length = Int(shorter[start + length - 1 - prefixLength])
+                }
+                length += text[start + length] == byte ? 1 : 0
+                place += 1
+            } while text[start + length] != KeyPattern.star
+            start += length
         }
-        return true
     }
 
     /// Whether it matches a key.

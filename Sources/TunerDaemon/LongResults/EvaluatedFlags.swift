@@ -6,13 +6,14 @@ import StateCore
 struct EvaluatedFlags: LongMember {
     private let context: EvaluationContext
     private var walk: FlagWalk
-    /// Those that were named, the next one last.
-    private var named: [FlagKey]?
+    /// Those that were named, gone through by a cursor: whoever else holds the answer, nothing is copied.
+    private let named: [FlagKey]?
+    private var next = 0
 
     init(_ walk: FlagWalk, named: [FlagKey]? = nil, in context: EvaluationContext) {
         self.walk = walk
         self.context = context
-        self.named = named.map { $0.sorted(by: >) }
+        self.named = named.map { $0.sorted() }
     }
 
     static var isArray: Bool { true }
@@ -23,24 +24,29 @@ struct EvaluatedFlags: LongMember {
         to writer: inout JSONWriter,
         in room: inout PieceRoom
     ) throws(JSONNotFinite) -> Bool {
-        guard named == nil else { return try writeNamed(to: &writer, in: &room) }
+        if let named {
+            return try write(named, to: &writer, in: &room)
+        }
         let context = context
         return try walk.write(to: &writer, in: &room) { (flag, writer) throws(JSONNotFinite) in
             try flag.evaluate(EvaluationRequest(), in: context).write(for: flag.definition.key.text, to: &writer)
         }
     }
 
-    private mutating func writeNamed(
+    private mutating func write(
+        _ named: [FlagKey],
         to writer: inout JSONWriter,
         in room: inout PieceRoom
     ) throws(JSONNotFinite) -> Bool {
-        while let key = named?.popLast() {
+        while next < named.count {
+            guard !room.isFull(writer) else { return false }
+            let key = named[next]
+            next += 1
             try walk.view.evaluate(key, in: context).write(for: key.text, to: &writer)
-            room.steps -= 8
-            if room.isFull(writer) {
-                return named?.isEmpty ?? true
-            }
+            room.steps -= EvaluatedFlags.stepsOfFlag
         }
         return true
     }
+
+    private static let stepsOfFlag = 8
 }

@@ -5,13 +5,14 @@ import TunableEngine
 /// The values of the keys that a subscriber watches: first those it named, then those its patterns match.
 struct WatchedValues: LongMember {
     private let view: View
-    /// The next one last.
-    private var named: [Key]
+    /// By a cursor: whoever else holds the answer, nothing is copied.
+    private let named: [Key]
+    private var next = 0
     private var matched: FoundValues?
 
     init(_ interest: KeyInterest, in view: View) {
         self.view = view
-        named = interest.keys.sorted(by: >)
+        named = interest.keys.sorted()
         if !interest.patterns.isEmpty {
             let walk = KeyWalk(view, matching: KeyPatterns(patterns: interest.patterns))
             // What is named was written before.
@@ -25,13 +26,11 @@ struct WatchedValues: LongMember {
         to writer: inout JSONWriter,
         in room: inout PieceRoom
     ) throws(JSONNotFinite) -> Bool {
-        while let key = named.popLast() {
-            guard !room.isFull(writer) else {
-                named.append(key)
-                return false
-            }
+        while next < named.count {
+            guard !room.isFull(writer) else { return false }
             room.steps -= 1
-            let bytes = key.text.utf8.span
+            let bytes = named[next].text.utf8.span
+            next += 1
             if let value = view.resolution(of: bytes).value {
                 writer.name(key: bytes)
                 try writer.value(value)

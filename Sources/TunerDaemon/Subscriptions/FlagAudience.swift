@@ -30,10 +30,10 @@ final class FlagAudience {
 
     let identity: Identity
     private let context: EvaluationContext
-    /// Those that named a flag, by its key.
-    private(set) var named: [FlagKey: [FlagSubscription]] = [:]
-    /// Those that want all flags.
-    private(set) var everything: [FlagSubscription] = []
+    /// How many there are.
+    var count = 0
+    /// What a flag comes to for all of them, and in which gathering that was found out.
+    var found: (gathering: UInt64, evaluation: Evaluation?, notice: FlagNotice?)?
 
     init(_ identity: Identity, _ context: EvaluationContext) {
         self.identity = identity
@@ -41,39 +41,6 @@ final class FlagAudience {
     }
 
     var world: String? { identity.world }
-
-    var isEmpty: Bool { named.isEmpty && everything.isEmpty }
-
-    /// All of them, each once.
-    var all: [FlagSubscription] {
-        var all: [ObjectIdentifier: FlagSubscription] = [:]
-        for subscription in named.values.joined() {
-            all[ObjectIdentifier(subscription)] = subscription
-        }
-        return everything + all.values
-    }
-
-    /// Those that want a flag.
-    func subscriptions(for key: FlagKey) -> [FlagSubscription] {
-        everything + (named[key] ?? [])
-    }
-
-    func add(_ subscription: FlagSubscription) {
-        guard let keys = subscription.keys else { return everything.append(subscription) }
-        for key in keys {
-            named[key, default: []].append(subscription)
-        }
-    }
-
-    func remove(_ subscription: FlagSubscription) {
-        everything.removeAll { $0 === subscription }
-        for key in subscription.keys ?? [] {
-            named[key]?.removeAll { $0 === subscription }
-            if named[key]?.isEmpty == true {
-                named[key] = nil
-            }
-        }
-    }
 
     /// What a flag comes to for them at a time; nothing where there is no flag.
     func evaluate(_ flag: SeenFlag?, at time: Int64) -> Evaluation? {

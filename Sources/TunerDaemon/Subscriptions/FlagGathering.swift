@@ -14,20 +14,28 @@ struct FlagGathering {
         self.now = now
     }
 
-    /// Evaluates a flag as it was and as it is, and notes a change for those of an audience who are to be told.
+    /// Evaluates a flag as it was and as it is, once for each audience, and notes a change for those who are to be told.
+    ///
+    /// `number` is another one each time.
     mutating func gather(
         _ key: FlagKey,
         from old: SeenFlag?,
         to new: SeenFlag?,
-        for audience: FlagAudience,
+        for subscriptions: [FlagSubscription],
+        number: UInt64,
         where isTold: (FlagSubscription) -> Bool
     ) {
-        let evaluation = audience.evaluate(new, at: now)
         let mayChange = (was: old?.mayChangeWithTime == true, is: new?.mayChangeWithTime == true)
-        let common =
-            mayChange.was ? nil : FlagNotice(key, from: ToldFlag(audience.evaluate(old, at: now)), to: evaluation)
-        guard mayChange.was || mayChange.is || common != nil else { return }
-        for subscription in audience.subscriptions(for: key) where isTold(subscription) {
+        for subscription in subscriptions where !subscription.isOver && isTold(subscription) {
+            let audience = subscription.audience
+            if audience.found?.gathering != number {
+                let evaluation = audience.evaluate(new, at: now)
+                let notice =
+                    mayChange.was
+                    ? nil : FlagNotice(key, from: ToldFlag(audience.evaluate(old, at: now)), to: evaluation)
+                audience.found = (number, evaluation, notice)
+            }
+            guard let (_, evaluation, common) = audience.found else { continue }
             var notice = common
             if mayChange.was {
                 // What it was told is what the rule gave then.

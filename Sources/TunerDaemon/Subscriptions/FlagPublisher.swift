@@ -12,9 +12,11 @@ final class FlagPublisher {
     private let keeper: StateKeeper
     /// What tells of values; it knows who has read, and who is being answered.
     private unowned let publisher: Publisher
-    private var shared = FlagAudienceIndex()
+    private var shared = FlagSubscriptionIndex()
     /// Those who look from worlds, by the worlds' names.
-    private var inWorlds: [String: FlagAudienceIndex] = [:]
+    private var inWorlds: [String: FlagSubscriptionIndex] = [:]
+    /// How many flags were evaluated for those who want them.
+    private var gatherings: UInt64 = 0
     /// Whose backlog is to be told when all of what is being published is noted: it tells what is there then.
     private var due: [FlagSubscription] = []
 
@@ -38,11 +40,12 @@ final class FlagPublisher {
     func add(_ subscription: FlagSubscription) {
         count += 1
         if let world = subscription.audience.world {
-            inWorlds[world, default: FlagAudienceIndex()].add(subscription)
+            inWorlds[world, default: FlagSubscriptionIndex()].add(subscription)
         } else {
             shared.add(subscription)
         }
         publisher.listen()
+        publisher.scheduleIndexing()
     }
 
     /// Tells nothing more.
@@ -50,16 +53,29 @@ final class FlagPublisher {
         guard !subscription.isOver else { return }
         subscription.isOver = true
         count -= 1
+        subscription.backlog = [:]
         (subscription.peer.session as? Session)?.remove(subscription)
         if let world = subscription.audience.world {
             inWorlds[world]?.remove(subscription)
-            if inWorlds[world]?.isEmpty == true {
-                inWorlds[world] = nil
-            }
         } else {
             shared.remove(subscription)
         }
         publisher.listen()
+        publisher.scheduleIndexing()
+    }
+
+    /// Adds and takes out so many names at most; returns how many are left of `steps`.
+    func index(_ steps: Int) -> Int {
+        var steps = shared.work(steps)
+        while steps > 0,
+            let place = inWorlds.indices.first(where: { inWorlds.values[$0].hasWork || inWorlds.values[$0].isEmpty })
+        {
+            steps = inWorlds.values[place].work(steps)
+            if inWorlds.values[place].isEmpty, !inWorlds.values[place].hasWork {
+                inWorlds.remove(at: place)
+            }
+        }
+        return steps
     }
 
     /// Ends those that began in a state which will not be.
@@ -88,10 +104,10 @@ final class FlagPublisher {
         var gathering = FlagGathering(at: keeper.seconds)
         for change in news.changes {
             let (old, new) = (SeenFlag(change.old), SeenFlag(change.new))
-            for audience in shared.audiences(for: change.key) {
-                // Who subscribed behind it has it in the answer.
-                gathering.gather(change.key, from: old, to: new, for: audience) { $0.born < step }
-            }
+            let subscriptions = self.shared.subscriptions(for: change.key)
+            gatherings += 1
+            // Who subscribed behind it has it in the answer.
+            gathering.gather(change.key, from: old, to: new, for: subscriptions, number: gatherings) { $0.born < step }
         }
         for (subscription, notices) in gathering.gathered {
             let revision = news.commit?.revision ?? subscription.told
@@ -126,10 +142,10 @@ final class FlagPublisher {
             let oldShared = shared[key] ?? view.state.flag(key)
             let oldOwn = own[key] ?? view.world?.flags.value(of: key.text.utf8.span)
             let old = SeenFlag(oldShared, own: oldOwn)
-            for audience in inWorlds[world]?.audiences(for: key) ?? [] {
-                gathering.gather(key, from: old, to: view.flag(key), for: audience) { subscription in
-                    subscription.born < publication.step
-                }
+            let subscriptions = inWorlds[world]?.subscriptions(for: key) ?? []
+            gatherings += 1
+            gathering.gather(key, from: old, to: view.flag(key), for: subscriptions, number: gatherings) {
+                $0.born < publication.step
             }
         }
         let commits = publication.commits

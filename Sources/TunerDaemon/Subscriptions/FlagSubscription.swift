@@ -4,13 +4,13 @@ import RPCCore
 import StateCore
 
 /// Who wants to be told what flags come to in a context, and what they were told last.
-final class FlagSubscription: PatientSubscription {
+final class FlagSubscription: PatientSubscription, Subscriber {
     /// The client's name for it.
     let id: String
     /// Who is told.
     let peer: any Peer
-    /// Of which flags; all, where none is named.
-    let keys: Set<FlagKey>?
+    /// Of which flags; all, where none is named; none once the index has taken it out.
+    var keys: Set<FlagKey>?
     /// Those who are told the same.
     let audience: FlagAudience
     private unowned let publisher: FlagPublisher
@@ -28,6 +28,8 @@ final class FlagSubscription: PatientSubscription {
     let began: Int64
     /// The client is to read before it is told the backlog.
     var isSlow = false
+    /// When it was last looked at for a key: an index gives each once.
+    var stamp: UInt64 = 0
     /// It was ended, by the client or with its connection or its world.
     var isOver = false
 

@@ -18,6 +18,9 @@ struct KeyInterest {
     /// All keys but built-in ones.
     static let everything = KeyInterest(keys: [], patterns: [.everyKey])
 
+    /// What stands before the first star of each pattern, each once.
+    var prefixes: Set<String> { Set(patterns.lazy.map(\.prefix)) }
+
     /// Whether a key is wanted.
     func wants(_ key: Key) -> Bool {
         keys.contains(key) || patterns.contains { $0.matches(key) }

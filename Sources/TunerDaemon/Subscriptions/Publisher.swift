@@ -15,9 +15,9 @@ final class Publisher {
     private(set) lazy var flags = FlagPublisher(keeper, beside: self)
     /// What tells of stews.
     private(set) lazy var stews = StewPublisher(keeper, beside: self)
-    private var shared = SubscriptionIndex()
+    private var shared = SubscriptionIndex<Subscription>()
     /// Those who look from worlds, by the worlds' names.
-    private var inWorlds: [String: SubscriptionIndex] = [:]
+    private var inWorlds: [String: SubscriptionIndex<Subscription>] = [:]
     /// Of the commit that is being told.
     private var message = ChangedMessage()
     /// Of a backlog, which may be told while a commit is.
@@ -26,6 +26,12 @@ final class Publisher {
     private var answered: (any Peer)?
     /// Whose backlog is to be told when all of what is being published is noted: it tells what is there then.
     private var due: [Subscription] = []
+    /// Adds to the indexes, and takes out of them, what many names take long for.
+    private lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
+    /// So many names are added or taken out between two looks at the clock.
+    private static let namesPerPiece = 256
+    /// So many names of a new subscription are added at once.
+    private static let namesAtOnce = 32
     /// Whether somebody is told of the daemon itself, which is not done here.
     var hasServerListeners = false
 
@@ -59,8 +65,14 @@ final class Publisher {
         if let world = subscription.world {
             inWorlds[world, default: SubscriptionIndex()].add(subscription)
             keeper.tellsStateBefore = true
+            if inWorlds[world]?.work(Publisher.namesAtOnce) == 0 {
+                indexing.schedule()
+            }
         } else {
             shared.add(subscription)
+            if shared.work(Publisher.namesAtOnce) == 0 {
+                indexing.schedule()
+            }
         }
     }
 
@@ -72,21 +84,37 @@ final class Publisher {
         if let timer = subscription.timer.take() {
             loop.cancel(timer)
         }
+        subscription.backlog = Backlog()
         session(of: subscription)?.remove(subscription)
         if let world = subscription.world {
             inWorlds[world]?.remove(subscription)
-            if inWorlds[world]?.isEmpty == true {
-                inWorlds[world] = nil
-            }
-            keeper.tellsStateBefore = !inWorlds.isEmpty
         } else {
             shared.remove(subscription)
         }
+        indexing.schedule()
     }
+
+    /// Adds and takes out some names; returns whether more are left.
+    private func index() -> Bool {
+        var steps = shared.work(Publisher.namesPerPiece)
+        while steps > 0,
+            let place = inWorlds.indices.first(where: { inWorlds.values[$0].hasWork || inWorlds.values[$0].isEmpty })
+        {
+            steps = inWorlds.values[place].work(steps)
+            if inWorlds.values[place].isEmpty, !inWorlds.values[place].hasWork {
+                inWorlds.remove(at: place)
+                keeper.tellsStateBefore = !inWorlds.isEmpty
+            }
+        }
+        return (steps > 0 ? flags.index(steps) : 0) == 0
+    }
+
+    /// Sees that names which are to be added or taken out are.
+    func scheduleIndexing() { indexing.schedule() }
 
     /// Ends those that began in a state which will not be.
     private func dropUnborn() {
-        let all = shared.all + inWorlds.values.flatMap(\.all)
+        let all = Array(shared.all) + inWorlds.values.flatMap { Array($0.all) }
         for subscription in all where subscription.born > keeper.settledStep {
             end(subscription)
         }
@@ -136,7 +164,7 @@ final class Publisher {
         _ isWritten: inout Bool
     ) {
         // Who subscribed behind it has it in the answer.
-        guard subscription.told < commit.revision else { return }
+        guard subscription.told < commit.revision, !subscription.isOver else { return }
         guard mayTell(subscription) else {
             subscription.backlog.add(part.map { commit.changes[$0] }, commit.time, by: commit.actor)
             due.append(subscription)
@@ -155,7 +183,7 @@ final class Publisher {
     /// Who wants which of the changes.
     private func wanted(
         _ changes: [Change],
-        by index: inout SubscriptionIndex
+        by index: inout SubscriptionIndex<Subscription>
     ) -> [(Subscription, part: [Int])] {
         var parts: [(Subscription, part: [Int])] = []
         var places: [ObjectIdentifier: Int] = [:]
@@ -179,9 +207,9 @@ final class Publisher {
         let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys)
         for world in Array(inWorlds.keys) {
             if publication.endedWorlds.contains(world) {
-                for subscription in inWorlds[world]?.all ?? [] where !subscription.isOver {
-                    // One that began later looks from another world of the same name.
-                    guard subscription.born < publication.step else { continue }
+                // One that began later looks from another world of the same name.
+                let members = (inWorlds[world]?.all).map { Array($0) } ?? []
+                for subscription in members where subscription.born < publication.step {
                     message.sendEnd(to: subscription, at: time)
                     end(subscription)
                 }
@@ -191,7 +219,7 @@ final class Publisher {
             let actor = publication.actor(in: world)
             let changes = new.changes(from: old, of: touched, in: world)
             for (subscription, part) in wanted(changes, by: &inWorlds[world, default: SubscriptionIndex()]) {
-                guard subscription.born < publication.step else { continue }
+                guard subscription.born < publication.step, !subscription.isOver else { continue }
                 subscription.backlog.add(part.map { changes[$0] }, time, by: actor)
                 tellSoon(subscription)
             }

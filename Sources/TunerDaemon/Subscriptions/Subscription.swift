@@ -5,13 +5,13 @@ import SystemCore
 import TunableEngine
 
 /// Who wants to be told of which keys, and what they were told last.
-final class Subscription: PatientSubscription {
+final class Subscription: PatientSubscription, KeySubscriber {
     /// The client's name for it.
     let id: String
     /// Who is told.
     let peer: any Peer
-    /// Of which keys.
-    let interest: KeyInterest
+    /// Of which keys; none once the index has taken it out.
+    var interest: KeyInterest
     private unowned let publisher: Publisher
     /// From which world they look.
     let world: String?

@@ -1,104 +1,151 @@
 import StateCore
 import TunableEngine
 
+/// One who subscribes keys and patterns.
+protocol KeySubscriber: Subscriber {
+    /// What it wants; nothing once it has left.
+    var interest: KeyInterest { get set }
+    /// When it was last looked at for a key: an index gives each once.
+    var stamp: UInt64 { get set }
+}
+
 /// Finds the subscriptions that want a key, at a cost that follows those, and not all there are.
-struct SubscriptionIndex {
-    private var byKey: [Key: [Subscription]] = [:]
+///
+/// What somebody subscribes or leaves is added or taken out at a cost that follows its names alone, and in pieces.
+struct SubscriptionIndex<Member: KeySubscriber> {
+    private var byKey = NameTable<Key, Member>()
     /// By what stands before the first star.
-    private var byPrefix: [String: [Subscription]] = [:]
+    private var byPrefix = NameTable<String, Member>()
     /// How many prefixes there are of each length.
     private var prefixLengths: [Int: Int] = [:]
+    private var jobs = NameJobs<Key, Member>()
     /// What was found for keys that have changed, where patterns had to be tried.
-    private var found: [Key: [Subscription]] = [:]
+    private var found: [Key: [Member]] = [:]
+    /// How many members that names, and a few for each key.
+    private var foundSize = 0
     private var stamp: UInt64 = 0
+    private var members: [ObjectIdentifier: Member] = [:]
+    /// Those that are over and were not begun to be taken out.
+    private var departed: [Member] = []
+    /// The patterns that are still to be taken out of the one that was begun last, and the prefixes of those before.
+    private var leavingPatterns: [KeyPattern] = []
+    private var leftPrefixes: Set<String> = []
 
-    /// So many keys are remembered before all are forgotten.
-    private static let mostFound = 65_536
+    /// So much is remembered before all is forgotten.
+    private static var mostFound: Int { 131_072 }
 
     /// How many subscriptions there are.
-    private(set) var count = 0
+    var count: Int { members.count }
 
-    var isEmpty: Bool { count == 0 }
+    var isEmpty: Bool { members.isEmpty }
 
-    /// Every subscription, some more than once.
-    var all: [Subscription] { byKey.values.flatMap { $0 } + byPrefix.values.flatMap { $0 } }
+    /// Whether names are still to be added or taken out.
+    var hasWork: Bool { !jobs.isEmpty || !departed.isEmpty || !leavingPatterns.isEmpty }
 
-    mutating func add(_ subscription: Subscription) {
-        count += 1
-        for key in subscription.interest.keys {
-            byKey[key, default: []].append(subscription)
-            found[key] = nil
-        }
-        for prefix in Set(subscription.interest.patterns.map(\.prefix)) {
+    /// Every subscription, each once.
+    var all: some Sequence<Member> { members.values }
+
+    /// Adds a subscription, which is found from now on; its keys may still have to be added.
+    mutating func add(_ member: Member) {
+        members[ObjectIdentifier(member)] = member
+        jobs.join(member, member.interest.keys)
+        for prefix in member.interest.prefixes {
             if byPrefix[prefix] == nil {
                 prefixLengths[prefix.utf8.count, default: 0] += 1
             }
-            byPrefix[prefix, default: []].append(subscription)
-            found.removeAll(keepingCapacity: true)
+            byPrefix.append(member, at: prefix)
+            forget()
         }
     }
 
-    mutating func remove(_ subscription: Subscription) {
-        count -= 1
-        for key in subscription.interest.keys {
-            SubscriptionIndex.remove(subscription, from: &byKey, at: key)
-            found[key] = nil
-        }
-        for prefix in Set(subscription.interest.patterns.map(\.prefix)) {
-            SubscriptionIndex.remove(subscription, from: &byPrefix, at: prefix)
-            if byPrefix[prefix] == nil {
-                let left = prefixLengths[prefix.utf8.count, default: 1] - 1
-                prefixLengths[prefix.utf8.count] = left == 0 ? nil : left
+    /// Takes out a subscription that is over: what it wanted is taken out later, in pieces.
+    mutating func remove(_ member: Member) {
+        members[ObjectIdentifier(member)] = nil
+        departed.append(member)
+    }
+
+    /// Adds or takes out so many keys and patterns at most, or some more where it begins with another subscription; returns
+    /// how many are left of `steps`.
+    mutating func work(_ steps: Int) -> Int {
+        var steps = steps
+        while steps > 0 {
+            steps = jobs.work(steps, on: &byKey) { key in
+                if !found.isEmpty, let members = found.removeValue(forKey: key) {
+                    foundSize -= members.count + Self.foundKeySize
+                }
             }
-            found.removeAll(keepingCapacity: true)
+            while steps > 0, let pattern = leavingPatterns.popLast() {
+                steps -= 1
+                leave(pattern.prefix)
+            }
+            guard steps > 0, let member = departed.popLast() else { break }
+            let interest = member.interest
+            member.interest = KeyInterest(keys: [], patterns: [])
+            jobs.leave(member, interest.keys)
+            leavingPatterns = interest.patterns
+            leftPrefixes = []
+            // The names are copied, which costs some of what it takes to take them out.
+            steps -= 1 + interest.keys.count / Self.copiesPerStep
         }
+        return max(0, steps)
     }
 
-    /// Those that want a key, each once.
-    mutating func subscriptions(for key: Key) -> [Subscription] {
-        guard !byPrefix.isEmpty else { return byKey[key] ?? [] }
+    private static var copiesPerStep: Int { 32 }
+
+    private mutating func leave(_ prefix: String) {
+        guard leftPrefixes.insert(prefix).inserted else { return }
+        forget()
+        guard byPrefix.noteLeft(prefix) else { return }
+        let left = prefixLengths[prefix.utf8.count, default: 1] - 1
+        prefixLengths[prefix.utf8.count] = left == 0 ? nil : left
+    }
+
+    /// Those that want a key, each once; some may be over.
+    mutating func subscriptions(for key: Key) -> [Member] {
+        if prefixLengths.isEmpty, !jobs.hasJoining {
+            return byKey[key]?.members ?? []
+        }
+        guard !jobs.hasJoining else { return search(for: key) }
         if let found = found[key] {
             return found
         }
         let matching = search(for: key)
-        if found.count >= SubscriptionIndex.mostFound {
-            found.removeAll()
+        if foundSize >= Self.mostFound {
+            forget()
         }
         found[key] = matching
+        foundSize += matching.count + Self.foundKeySize
         return matching
     }
 
-    private mutating func search(for key: Key) -> [Subscription] {
+    private static var foundKeySize: Int { 8 }
+
+    private mutating func forget() {
+        guard !found.isEmpty else { return }
+        found = [:]
+        foundSize = 0
+    }
+
+    private mutating func search(for key: Key) -> [Member] {
         stamp += 1
-        var matching = byKey[key] ?? []
-        for subscription in matching {
-            subscription.stamp = stamp
+        var matching = byKey[key]?.members ?? []
+        for member in matching {
+            member.stamp = stamp
+        }
+        for member in jobs.joiningMembers where member.stamp != stamp && member.interest.keys.contains(key) {
+            member.stamp = stamp
+            matching.append(member)
         }
         let bytes = key.text.utf8
         for length in prefixLengths.keys where length <= bytes.count {
             guard let prefix = String(bytes.prefix(length)) else { continue }
-            for subscription in byPrefix[prefix] ?? [] where subscription.stamp != stamp {
-                if subscription.interest.patterns.contains(where: { $0.matches(key) }) {
-                    subscription.stamp = stamp
-                    matching.append(subscription)
+            for member in byPrefix[prefix]?.members ?? [] where member.stamp != stamp && !member.isOver {
+                if member.interest.patterns.contains(where: { $0.matches(key) }) {
+                    member.stamp = stamp
+                    matching.append(member)
                 }
             }
         }
         return matching
-    }
-
-    private static func remove<Place: Hashable>(
-        _ subscription: Subscription,
-        from places: inout [Place: [Subscription]],
-        at place: Place
-    ) {
-        guard let index = places[place]?.firstIndex(where: { $0 === subscription }) else { return }
-        // The order of those who want the same does not matter.
-        if let last = places[place]?.popLast(), last !== subscription {
-            places[place]?[index] = last
-        }
-        if places[place]?.isEmpty == true {
-            places[place] = nil
-        }
     }
 }

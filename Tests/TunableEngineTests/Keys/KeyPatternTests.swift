@@ -37,6 +37,15 @@ import TunableEngine
         }
     }
 
+    @Test func `a pattern of many words takes no more memory than one of the same length with few`() throws {
+        let many = try KeyPattern(String(repeating: "*a", count: 127) + "*b")
+        let few = try KeyPattern("*" + String(repeating: "a", count: 253) + "*b")
+        #expect(many.memory == few.memory)
+        #expect(many.memory < 1_024)
+        #expect(try many.matches(Key(String(repeating: "a", count: 127) + "b")))
+        #expect(try !many.matches(Key(String(repeating: "a", count: 126) + "b")))
+    }
+
     @Test func `built-in keys are hidden from patterns that begin with a star`() throws {
         let key = try Key("stew.roma")
         #expect(try !KeyPattern("*").matches(key))

@@ -1,0 +1,86 @@
+import FlagEngine
+
+/// Finds the subscriptions that want a flag, at a cost that follows those, and not all there are.
+struct FlagSubscriptionIndex {
+    private var named = NameTable<FlagKey, FlagSubscription>()
+    private var jobs = NameJobs<FlagKey, FlagSubscription>()
+    /// Those that want all flags.
+    private var everything: SubscriberList<FlagSubscription>?
+    private var members: [ObjectIdentifier: FlagSubscription] = [:]
+    /// Those that share context and world.
+    private var audiences: [FlagAudience.Identity: FlagAudience] = [:]
+    /// Those that are over and were not begun to be taken out.
+    private var departed: [FlagSubscription] = []
+    private var stamp: UInt64 = 0
+
+    var isEmpty: Bool { members.isEmpty }
+
+    /// Whether names are still to be added or taken out.
+    var hasWork: Bool { !jobs.isEmpty || !departed.isEmpty }
+
+    /// Every subscription, each once.
+    var all: [FlagSubscription] { Array(members.values) }
+
+    /// The audience there is, if there is one.
+    subscript(identity: FlagAudience.Identity) -> FlagAudience? { audiences[identity] }
+
+    /// Adds a subscription, which is found from now on; its keys may still have to be added.
+    mutating func add(_ subscription: FlagSubscription) {
+        members[ObjectIdentifier(subscription)] = subscription
+        audiences[subscription.audience.identity] = subscription.audience
+        subscription.audience.count += 1
+        if let keys = subscription.keys {
+            jobs.join(subscription, keys)
+        } else if everything?.append(subscription) == nil {
+            everything = SubscriberList(subscription)
+        }
+    }
+
+    /// Takes out a subscription that is over: what it named is taken out later, in pieces.
+    mutating func remove(_ subscription: FlagSubscription) {
+        members[ObjectIdentifier(subscription)] = nil
+        subscription.audience.count -= 1
+        if subscription.audience.count == 0 {
+            audiences[subscription.audience.identity] = nil
+        }
+        departed.append(subscription)
+    }
+
+    /// Adds or takes out so many keys at most, or some more where it begins with another subscription; returns how many are
+    /// left of `steps`.
+    mutating func work(_ steps: Int) -> Int {
+        var steps = steps
+        while steps > 0 {
+            steps = jobs.work(steps, on: &named) { _ in }
+            guard steps > 0, let subscription = departed.popLast() else { break }
+            steps -= 1
+            guard let keys = subscription.keys else {
+                everything?.noteLeft()
+                if everything?.isEmpty == true {
+                    everything = nil
+                }
+                continue
+            }
+            subscription.keys = []
+            jobs.leave(subscription, keys)
+            // The names are copied, which costs some of what it takes to take them out.
+            steps -= keys.count / 32
+        }
+        return max(0, steps)
+    }
+
+    /// Those that want a flag, each once; some may be over.
+    mutating func subscriptions(for key: FlagKey) -> [FlagSubscription] {
+        var wanting = named[key]?.members ?? []
+        if jobs.hasJoining {
+            stamp += 1
+            for subscription in wanting {
+                subscription.stamp = stamp
+            }
+            for subscription in jobs.joiningMembers where subscription.stamp != stamp && subscription.wants(key) {
+                wanting.append(subscription)
+            }
+        }
+        return everything.map { $0.members + wanting } ?? wanting
+    }
+}
