@@ -104,12 +104,13 @@ package final class Daemon {
         let rule = AccessRule(owner: Kernel.userID, group: place.group?.id, groupWrites: options.groupWrites)
         var methods = MethodTable()
         let gate = Gate(rule, keeper, publisher)
-        let subscriptions = SubscriptionService(keeper, publisher, limit: limits.subscriptions)
+        let quota = SubscriptionQuota(limits)
+        let subscriptions = SubscriptionService(keeper, publisher, quota)
         let serverSubscriptions = ServerSubscriptionService(
             service,
             keeper,
             serverPublisher,
-            limit: limits.subscriptions
+            quota
         )
         let layers = LayerService(keeper)
         layers.whenFortuneChanged = { [unowned serverPublisher] in serverPublisher.look() }
@@ -123,9 +124,9 @@ package final class Daemon {
             keeper,
             publisher.flags,
             contexts,
-            limit: limits.subscriptions
+            quota
         )
-        let stews = StewService(keeper, publisher.stews, contexts, limit: limits.subscriptions)
+        let stews = StewService(keeper, publisher.stews, contexts, quota)
         service.flagsFile = flagsFile
         serverPublisher.flagsFile = flagsFile
         service.register(in: &methods, gate)

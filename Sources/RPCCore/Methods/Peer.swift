@@ -40,6 +40,9 @@ package protocol Peer: AnyObject {
     /// requests.
     func withhold(until number: UInt64)
 
+    /// Ends the connection, which has no chance to read why.
+    func close()
+
     /// Sends one message that was written whole, ahead of answers that are withheld; `false` when the peer is gone.
     @discardableResult
     func send(_ message: borrowing ByteBuffer) -> Bool

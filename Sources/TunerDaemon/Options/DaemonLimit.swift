@@ -36,6 +36,12 @@ struct DaemonLimit: Sendable {
             set: { $0.server.messageTime = .seconds($1) }
         ),
         number("subscriptions", "subscriptions of a connection", 1...1 << 20) { \.subscriptions },
+        number("subscribedBytes", "bytes of memory of a connection's subscriptions", 1 << 12...1 << 40) {
+            \.subscribedBytes
+        },
+        number("subscribedBytesPerUser", "the same of all connections of a user", 1 << 12...1 << 40) {
+            \.subscribedBytesPerUser
+        },
         number("key", "bytes of a key", 1...Key.defaultLimit) { \.state.keyBytes },
         number("value", "bytes of a value", 16...1 << 29) { \.state.valueBytes },
         number("keys", "keys of all", 1...1 << 30) { \.state.keys },
@@ -77,6 +83,10 @@ package struct DaemonLimits: Equatable, Sendable {
     package var server = ServerLimits()
     /// Subscriptions of one connection.
     package var subscriptions = 1_024
+    /// Bytes of memory for the subscriptions of one connection and what they could not be sent yet.
+    package var subscribedBytes = 32 << 20
+    /// The same of all connections of one user.
+    package var subscribedBytesPerUser = 128 << 20
     /// Of what is kept.
     package var state = StateRules.Limits()
 

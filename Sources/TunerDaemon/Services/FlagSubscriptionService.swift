@@ -2,6 +2,7 @@ import FlagEngine
 import JSONCore
 import RPCCore
 import StateCore
+import SystemCore
 import TunerAPI
 
 /// Begins and ends subscriptions of flags.
@@ -9,13 +10,18 @@ final class FlagSubscriptionService {
     private let keeper: StateKeeper
     private let publisher: FlagPublisher
     private let contexts: EvaluationContexts
-    private let limit: Int
+    private let quota: SubscriptionQuota
 
-    init(_ keeper: StateKeeper, _ publisher: FlagPublisher, _ contexts: EvaluationContexts, limit: Int) {
+    init(
+        _ keeper: StateKeeper,
+        _ publisher: FlagPublisher,
+        _ contexts: EvaluationContexts,
+        _ quota: SubscriptionQuota
+    ) {
         self.keeper = keeper
         self.publisher = publisher
         self.contexts = contexts
-        self.limit = limit
+        self.quota = quota
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
@@ -31,9 +37,12 @@ final class FlagSubscriptionService {
         _ parameters: SubscribeFlagsParameters,
         _ caller: Caller
     ) throws(RPCError) -> LongRecord<SubscribeFlagsResult> {
-        let keys = try parameters.keys?.map { (text) throws(RPCError) in try FlagKey(parameter: "keys", text) }
         let session = caller.session
-        let name = try session.nameSubscription("f", limit: limit)
+        let user = caller.peer.credentials.uid
+        // Before anything is made of them.
+        let least = (parameters.keys?.count ?? 0) * KeyInterest.memoryOfName
+        try quota.check(least, beside: session.memory, of: user)
+        let keys = try parameters.keys?.map { (text) throws(RPCError) in try FlagKey(parameter: "keys", text) }
         let view = try keeper.view(for: caller)
         let began = keeper.seconds
         let context = contexts.context(of: caller, given: parameters.context, at: began)
@@ -43,6 +52,8 @@ final class FlagSubscriptionService {
             world: session.world
         )
         let wanted = keys.map { Set($0) }
+        let memory = FlagSubscription.memory(of: wanted, identity, context)
+        let name = try session.nameSubscription("f", taking: memory, of: user, quota)
         let subscription = FlagSubscription(
             id: name,
             caller.peer,

@@ -1,5 +1,6 @@
 import JSONCore
 import RPCCore
+import SystemCore
 import TunerAPI
 
 /// Begins and ends subscriptions of the daemon itself.
@@ -7,13 +8,13 @@ final class ServerSubscriptionService {
     private let service: ServerService
     private let keeper: StateKeeper
     private let publisher: ServerPublisher
-    private let limit: Int
+    private let quota: SubscriptionQuota
 
-    init(_ service: ServerService, _ keeper: StateKeeper, _ publisher: ServerPublisher, limit: Int) {
+    init(_ service: ServerService, _ keeper: StateKeeper, _ publisher: ServerPublisher, _ quota: SubscriptionQuota) {
         self.service = service
         self.keeper = keeper
         self.publisher = publisher
-        self.limit = limit
+        self.quota = quota
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
@@ -22,8 +23,14 @@ final class ServerSubscriptionService {
     }
 
     private func subscribe(_ caller: Caller) throws(RPCError) -> ServerSubscribeResult {
+        let name = try caller.session.nameSubscription(
+            "v",
+            taking: ServerSubscription.memoryOfEach,
+            of: caller.peer.credentials.uid,
+            quota
+        )
         let subscription = ServerSubscription(
-            id: try caller.session.nameSubscription("v", limit: limit),
+            id: name,
             caller.peer,
             publisher,
             born: keeper.endStep(forSubscriber: caller),

@@ -1,6 +1,7 @@
 import JSONCore
 import RPCCore
 import StateCore
+import SystemCore
 import TunerAPI
 
 /// What the daemon remembers of a connection besides who runs the peer.
@@ -25,6 +26,9 @@ final class Session {
     private var subscriptions: [String: any PeerSubscription] = [:]
     /// How many it has had.
     private var subscriptionCount = 0
+    /// Bytes of memory that its subscriptions and their backlogs take.
+    private(set) var memory = 0
+    private var quota: SubscriptionQuota?
     /// Those that are told again when the client has read, the first first.
     var slow: [any PatientSubscription] = []
     /// Who it is; found once.
@@ -38,28 +42,43 @@ final class Session {
     /// The same about stews.
     var stews: RememberedAnswers?
 
-    /// Makes the name of one more subscription, behind a letter; throws where there are so many already.
-    func nameSubscription(_ letter: Character, limit: Int) throws(RPCError) -> String {
-        guard subscriptions.count < limit else {
-            throw RPCError(
-                ErrorKind.tooLarge,
-                "a connection may have \(limit) subscriptions (--max-subscriptions)",
-                facts: ["limit": .string("subscriptions"), "maximum": .integer(Int64(limit))]
-            )
-        }
+    /// Makes the name of one more subscription, behind a letter; throws where there are so many already, or where it takes
+    /// too much memory beside them.
+    func nameSubscription(
+        _ letter: Character,
+        taking bytes: Int,
+        of user: UInt32,
+        _ quota: SubscriptionQuota
+    ) throws(RPCError) -> String {
+        try quota.check(count: subscriptions.count)
+        try quota.check(bytes, beside: memory, of: user)
+        self.quota = quota
         subscriptionCount += 1
         return "\(letter)\(subscriptionCount)"
+    }
+
+    /// Counts memory that a backlog takes, or gives back; returns whether the connection's is within its limits.
+    @discardableResult
+    func countBacklog(_ bytes: Int, of peer: any Peer) -> Bool {
+        guard bytes != 0, let quota else { return true }
+        memory += bytes
+        quota.change(by: bytes, of: peer.credentials.uid)
+        return bytes < 0 || !quota.isExceeded(by: memory, of: peer.credentials.uid)
     }
 
     /// Keeps a subscription, and the connection open for what it is told.
     func add(_ subscription: some PeerSubscription) {
         subscriptions[subscription.id] = subscription
+        memory += subscription.memory
+        quota?.change(by: subscription.memory, of: subscription.peer.credentials.uid)
         subscription.peer.keepers += 1
     }
 
     /// Lets go of one that is ending.
     func remove(_ subscription: some PeerSubscription) {
         guard subscriptions.removeValue(forKey: subscription.id) != nil else { return }
+        memory -= subscription.memory
+        quota?.change(by: -subscription.memory, of: subscription.peer.credentials.uid)
         subscription.peer.keepers -= 1
         slow.removeAll { $0 === subscription }
     }
@@ -72,6 +91,7 @@ final class Session {
 
     /// Ends all of them, with the connection.
     func endSubscriptions() {
+        slow = []
         for subscription in subscriptions.values {
             subscription.end()
         }

@@ -9,12 +9,12 @@ import TunerAPI
 final class SubscriptionService {
     private let keeper: StateKeeper
     private let publisher: Publisher
-    private let limit: Int
+    private let quota: SubscriptionQuota
 
-    init(_ keeper: StateKeeper, _ publisher: Publisher, limit: Int) {
+    init(_ keeper: StateKeeper, _ publisher: Publisher, _ quota: SubscriptionQuota) {
         self.keeper = keeper
         self.publisher = publisher
-        self.limit = limit
+        self.quota = quota
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
@@ -30,10 +30,15 @@ final class SubscriptionService {
         _ parameters: SubscribeParameters,
         _ caller: Caller
     ) throws(RPCError) -> LongRecord<SubscribeResult> {
+        let session = caller.session
+        let user = caller.peer.credentials.uid
+        // Before anything is made of them.
+        let least = (parameters.keys?.count ?? 0) * KeyInterest.memoryOfName
+        try quota.check(least, beside: session.memory, of: user)
         let interest = try interest(of: parameters)
         let interval = try interval(of: parameters)
-        let session = caller.session
-        let name = try session.nameSubscription("t", limit: limit)
+        let memory = Subscription.memory(of: interest)
+        let name = try session.nameSubscription("t", taking: memory, of: user, quota)
         let view = try keeper.view(for: caller)
         var result = SubscribeResult()
         var values: WatchedValues?

@@ -3,6 +3,7 @@ import JSONCore
 import RPCCore
 import StateCore
 import StewEngine
+import SystemCore
 import TunerAPI
 
 /// Tells how tomatoes are to be stewed, and remembers what it told last.
@@ -10,15 +11,20 @@ final class StewService {
     let keeper: StateKeeper
     let contexts: EvaluationContexts
     private let publisher: StewPublisher
-    private let limit: Int
+    private let quota: SubscriptionQuota
     /// What everybody computes with who is in no world, and as of which change.
     private var shared: (version: UInt64, factors: StewFactors)?
 
-    init(_ keeper: StateKeeper, _ publisher: StewPublisher, _ contexts: EvaluationContexts, limit: Int) {
+    init(
+        _ keeper: StateKeeper,
+        _ publisher: StewPublisher,
+        _ contexts: EvaluationContexts,
+        _ quota: SubscriptionQuota
+    ) {
         self.keeper = keeper
         self.publisher = publisher
         self.contexts = contexts
-        self.limit = limit
+        self.quota = quota
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
@@ -86,7 +92,12 @@ final class StewService {
         let request = try StewRequest(parameters)
         let session = caller.session
         let context = contexts.context(of: caller, given: parameters.context, at: keeper.seconds)
-        let name = try session.nameSubscription("w", limit: limit)
+        let name = try session.nameSubscription(
+            "w",
+            taking: StewSubscription.memory(of: context.given),
+            of: caller.peer.credentials.uid,
+            quota
+        )
         let plan = try plan(request, in: context, caller)
         let subscription = StewSubscription(
             id: name,

@@ -12,6 +12,9 @@ struct Backlog {
     /// Who made them, as long as it is one commit.
     private(set) var actor: Actor?
     private var commits = 0
+    /// Bytes of memory that it takes.
+    private(set) var memory = 0
+    private static let memoryOfEntry = 128
 
     var isEmpty: Bool { told.isEmpty }
 
@@ -19,6 +22,8 @@ struct Backlog {
     mutating func add(_ changes: [Change], _ time: Moment, by actor: Actor?) {
         for change in changes where told.index(forKey: change.key) == nil {
             told.updateValue(change.old, forKey: change.key)
+            memory += Backlog.memoryOfEntry + (change.old?.memory ?? 0)
+            memory += String.memory(ofBytes: change.key.text.utf8.count)
         }
         commits += 1
         self.actor = commits == 1 ? actor : nil

@@ -29,7 +29,7 @@ final class FlagAudience {
     }
 
     let identity: Identity
-    private let context: EvaluationContext
+    let context: EvaluationContext
     /// How many there are.
     var count = 0
     /// What a flag comes to for all of them, and in which gathering that was found out.

@@ -53,7 +53,7 @@ final class FlagPublisher {
         guard !subscription.isOver else { return }
         subscription.isOver = true
         count -= 1
-        subscription.backlog = [:]
+        _ = takeBacklog(of: subscription)
         (subscription.peer.session as? Session)?.remove(subscription)
         if let world = subscription.audience.world {
             inWorlds[world]?.remove(subscription)
@@ -167,9 +167,13 @@ final class FlagPublisher {
             subscription.send(notices, through: revision, time, by: actor)
             return
         }
+        var added = 0
         for notice in notices where subscription.backlog.index(forKey: notice.key) == nil {
             subscription.backlog[notice.key] = notice.old
+            added += notice.old.memory + String.memory(ofBytes: notice.key.text.utf8.count)
         }
+        subscription.backlogMemory += added
+        publisher.count(added, of: subscription.peer)
         subscription.backlogTime = time
         due.append(subscription)
     }
@@ -201,8 +205,7 @@ final class FlagPublisher {
 
     private func tellBacklog(_ subscription: FlagSubscription) {
         guard !subscription.isOver, !subscription.backlog.isEmpty else { return }
-        let backlog = subscription.backlog
-        subscription.backlog = [:]
+        let backlog = takeBacklog(of: subscription)
         guard let view = try? View(keeper.committed, from: subscription.audience.world) else { return }
         var notices: [FlagNotice] = []
         for (key, told) in backlog.sorted(by: { $0.key < $1.key }) {
@@ -216,5 +219,14 @@ final class FlagPublisher {
         guard !notices.isEmpty else { return }
         let revision = max(subscription.told, keeper.committed.revision)
         subscription.send(notices, through: revision, subscription.backlogTime, by: nil)
+    }
+
+    private func takeBacklog(of subscription: FlagSubscription) -> [FlagKey: ToldFlag] {
+        defer {
+            subscription.backlog = [:]
+            subscription.backlogMemory = 0
+        }
+        publisher.count(-subscription.backlogMemory, of: subscription.peer)
+        return subscription.backlog
     }
 }

@@ -13,6 +13,7 @@ final class FlagSubscription: PatientSubscription, Subscriber {
     var keys: Set<FlagKey>?
     /// Those who are told the same.
     let audience: FlagAudience
+    let memory: Int
     private unowned let publisher: FlagPublisher
     /// What was done in this step and before was known when it began.
     let born: UInt64
@@ -20,6 +21,8 @@ final class FlagSubscription: PatientSubscription, Subscriber {
     var told: Int64
     /// What is changed and not told yet: what the client was told last of it.
     var backlog: [FlagKey: ToldFlag] = [:]
+    /// Bytes of memory that the backlog takes.
+    var backlogMemory = 0
     /// When what is in the backlog was done last.
     var backlogTime = Moment(milliseconds: 0)
     /// When flags were evaluated last for this client whose rules look at the time, in seconds since 1970; others have no need.
@@ -46,11 +49,24 @@ final class FlagSubscription: PatientSubscription, Subscriber {
         self.id = id
         self.peer = peer
         self.keys = keys
+        memory = FlagSubscription.memory(of: keys, audience.identity, audience.context)
         self.audience = audience
         self.publisher = publisher
         self.born = born
         self.told = told
         self.began = began
+    }
+
+    /// Bytes of memory that a subscription takes.
+    static func memory(
+        of keys: Set<FlagKey>?,
+        _ identity: FlagAudience.Identity,
+        _ context: EvaluationContext
+    ) -> Int {
+        // When they were evaluated may be noted for each.
+        let perKey = KeyInterest.memoryOfName + 32
+        let ofKeys = (keys ?? []).reduce(0) { $0 + perKey + String.memory(ofBytes: $1.text.utf8.count) }
+        return 1_024 + ofKeys + identity.given.utf8.count + context.given.memory
     }
 
     func end() { publisher.end(self) }
@@ -70,6 +86,9 @@ struct ToldFlag {
         value = evaluation?.value
         variant = evaluation?.variant
     }
+
+    /// Bytes of memory that it takes among others.
+    var memory: Int { 128 + (value?.memory ?? 0) + String.memory(ofBytes: variant?.utf8.count ?? 0) }
 
     /// Whether a client that was told this must be told of an evaluation.
     func differs(from other: ToldFlag) -> Bool {

@@ -1,3 +1,4 @@
+import JSONCore
 import StateCore
 import TunableEngine
 
@@ -17,6 +18,17 @@ struct KeyInterest {
 
     /// All keys but built-in ones.
     static let everything = KeyInterest(keys: [], patterns: [.everyKey])
+
+    /// Bytes of memory that a name takes besides its text, in the interest and in an index.
+    static let memoryOfName = 160
+
+    /// Bytes of memory that it takes, with its place in an index.
+    var memory: Int {
+        let ofPatterns = patterns.reduce(0) { $0 + KeyInterest.memoryOfName + $1.memory }
+        return keys.reduce(ofPatterns) {
+            $0 + KeyInterest.memoryOfName + String.memory(ofBytes: $1.text.utf8.count)
+        }
+    }
 
     /// What stands before the first star of each pattern, each once.
     var prefixes: Set<String> { Set(patterns.lazy.map(\.prefix)) }

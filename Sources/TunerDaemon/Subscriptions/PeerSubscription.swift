@@ -6,6 +6,8 @@ protocol PeerSubscription: AnyObject {
     var id: String { get }
     /// Who is told.
     var peer: any Peer { get }
+    /// Bytes of memory that it takes, its backlog not counted.
+    var memory: Int { get }
     /// Tells nothing more.
     func end()
 }

@@ -84,7 +84,7 @@ final class Publisher {
         if let timer = subscription.timer.take() {
             loop.cancel(timer)
         }
-        subscription.backlog = Backlog()
+        _ = takeBacklog(of: subscription)
         session(of: subscription)?.remove(subscription)
         if let world = subscription.world {
             inWorlds[world]?.remove(subscription)
@@ -166,7 +166,7 @@ final class Publisher {
         // Who subscribed behind it has it in the answer.
         guard subscription.told < commit.revision, !subscription.isOver else { return }
         guard mayTell(subscription) else {
-            subscription.backlog.add(part.map { commit.changes[$0] }, commit.time, by: commit.actor)
+            note(part.map { commit.changes[$0] }, commit.time, by: commit.actor, for: subscription)
             due.append(subscription)
             return
         }
@@ -220,7 +220,7 @@ final class Publisher {
             let changes = new.changes(from: old, of: touched, in: world)
             for (subscription, part) in wanted(changes, by: &inWorlds[world, default: SubscriptionIndex()]) {
                 guard subscription.born < publication.step, !subscription.isOver else { continue }
-                subscription.backlog.add(part.map { changes[$0] }, time, by: actor)
+                note(part.map { changes[$0] }, time, by: actor, for: subscription)
                 tellSoon(subscription)
             }
         }
@@ -243,6 +243,25 @@ final class Publisher {
     }
 
     // MARK: Backlogs
+
+    /// Adds changes to the backlog of a subscription, whose connection ends where it takes too much memory.
+    private func note(_ changes: [Change], _ time: Moment, by actor: Actor?, for subscription: Subscription) {
+        let before = subscription.backlog.memory
+        subscription.backlog.add(changes, time, by: actor)
+        count(subscription.backlog.memory - before, of: subscription.peer)
+    }
+
+    private func takeBacklog(of subscription: Subscription) -> Backlog {
+        defer { subscription.backlog = Backlog() }
+        count(-subscription.backlog.memory, of: subscription.peer)
+        return subscription.backlog
+    }
+
+    /// Counts memory that backlogs take; a connection that takes too much ends in the next turn.
+    func count(_ bytes: Int, of peer: any Peer) {
+        guard let session = peer.session as? Session, !session.countBacklog(bytes, of: peer) else { return }
+        loop.nextTurn { peer.close() }
+    }
 
     private func tellDue() {
         guard !due.isEmpty else { return }
@@ -303,8 +322,7 @@ final class Publisher {
 
     private func tellBacklog(_ subscription: Subscription) {
         guard !subscription.isOver, !subscription.backlog.isEmpty else { return }
-        let backlog = subscription.backlog
-        subscription.backlog = Backlog()
+        let backlog = takeBacklog(of: subscription)
         guard let view = try? View(keeper.committed, from: subscription.world) else { return }
         let changes = backlog.changes(in: view)
         guard !changes.isEmpty else { return }

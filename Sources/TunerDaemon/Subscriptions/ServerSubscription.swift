@@ -6,6 +6,9 @@ final class ServerSubscription: PatientSubscription {
     let id: String
     /// Who is told.
     let peer: any Peer
+    var memory: Int { ServerSubscription.memoryOfEach }
+    /// Bytes of memory that a subscription takes.
+    static let memoryOfEach = 1_024
     private unowned let publisher: ServerPublisher
     /// What was done in this step and before was known when it began.
     let born: UInt64

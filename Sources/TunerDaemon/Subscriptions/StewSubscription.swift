@@ -1,4 +1,5 @@
 import FlagEngine
+import JSONCore
 import RPCCore
 import StewEngine
 
@@ -14,6 +15,7 @@ final class StewSubscription: PatientSubscription {
     let context: EvaluationContext
     /// From which world they look.
     let world: String?
+    let memory: Int
     private unowned let publisher: StewPublisher
     /// What was done in this step and before was known when it began.
     let born: UInt64
@@ -36,11 +38,15 @@ final class StewSubscription: PatientSubscription {
         self.peer = peer
         self.request = request
         self.context = context
+        memory = StewSubscription.memory(of: context.given)
         self.world = world
         self.publisher = publisher
         self.born = born
         self.told = told
     }
+
+    /// Bytes of memory that a subscription with a context takes.
+    static func memory(of context: JSONObject) -> Int { 2_048 + context.memory }
 
     func end() { publisher.end(self) }
 

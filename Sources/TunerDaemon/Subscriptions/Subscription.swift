@@ -12,6 +12,7 @@ final class Subscription: PatientSubscription, KeySubscriber {
     let peer: any Peer
     /// Of which keys; none once the index has taken it out.
     var interest: KeyInterest
+    let memory: Int
     private unowned let publisher: Publisher
     /// From which world they look.
     let world: String?
@@ -49,6 +50,7 @@ final class Subscription: PatientSubscription, KeySubscriber {
         self.id = id
         self.peer = peer
         self.interest = interest
+        memory = Subscription.memory(of: interest)
         self.publisher = publisher
         self.world = world
         self.interval = interval
@@ -60,6 +62,9 @@ final class Subscription: PatientSubscription, KeySubscriber {
         opening.append(#","from":"#)
         self.opening = [UInt8](opening)
     }
+
+    /// Bytes of memory that a subscription takes.
+    static func memory(of interest: KeyInterest) -> Int { 512 + interest.memory }
 
     func end() { publisher.end(self) }
 

@@ -32,6 +32,8 @@ final class Answering: Peer {
 
     func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) { action() }
 
+    func close() {}
+
     func withhold(until number: UInt64) {
         withheldUntil = number
     }

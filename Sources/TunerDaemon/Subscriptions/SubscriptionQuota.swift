@@ -1,0 +1,54 @@
+import JSONCore
+import RPCCore
+import TunerAPI
+
+/// How many subscriptions a connection may have, how much memory they may take, and how much each user takes already.
+final class SubscriptionQuota {
+    private let limits: DaemonLimits
+    private var takenByUser: [UInt32: Int] = [:]
+
+    init(_ limits: DaemonLimits) { self.limits = limits }
+
+    /// Refuses one more subscription of a connection that has so many.
+    func check(count: Int) throws(RPCError) {
+        guard count < limits.subscriptions else {
+            throw RPCError(
+                ErrorKind.tooLarge,
+                "a connection may have \(limits.subscriptions) subscriptions (--max-subscriptions)",
+                facts: ["limit": "subscriptions", "maximum": .integer(Int64(limits.subscriptions))]
+            )
+        }
+    }
+
+    /// Refuses a subscription that takes so many bytes, where the connection's others take so many already.
+    func check(_ bytes: Int, beside taken: Int, of user: UInt32) throws(RPCError) {
+        guard taken + bytes <= limits.subscribedBytes else {
+            throw RPCError(
+                ErrorKind.tooLarge,
+                "the subscriptions of a connection may take \(limits.subscribedBytes) bytes of memory "
+                    + "(--max-subscribed-bytes); they take \(taken), and this one would take \(bytes) or more",
+                facts: ["limit": "subscribedBytes", "maximum": .integer(Int64(limits.subscribedBytes))]
+            )
+        }
+        let most = limits.subscribedBytesPerUser
+        guard takenByUser[user, default: 0] + bytes <= most else {
+            throw RPCError(
+                ErrorKind.tooLarge,
+                "the subscriptions of all connections of user \(user) may take \(most) bytes of memory "
+                    + "(--max-subscribed-bytes-per-user)",
+                facts: ["limit": "subscribedBytesPerUser", "maximum": .integer(Int64(most))]
+            )
+        }
+    }
+
+    /// Counts memory that a user takes, or gives back.
+    func change(by bytes: Int, of user: UInt32) {
+        let taken = takenByUser[user, default: 0] + bytes
+        takenByUser[user] = taken == 0 ? nil : taken
+    }
+
+    /// Whether backlogs have grown beyond what a connection that takes so many bytes, or its user, may take.
+    func isExceeded(by taken: Int, of user: UInt32) -> Bool {
+        taken > limits.subscribedBytes || takenByUser[user, default: 0] > limits.subscribedBytesPerUser
+    }
+}

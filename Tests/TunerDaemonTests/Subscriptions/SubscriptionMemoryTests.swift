@@ -1,0 +1,101 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import TunerDaemon
+
+/// How much memory a connection's subscriptions may take, and what becomes of those that would take more.
+@Suite struct SubscriptionMemoryTests {
+    /// Something that a client subscribes.
+    struct Storm: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let method: String
+        let params: JSON
+
+        static let keys = JSON.array((0..<400).map { .string("some.key.\($0)") })
+        static let patterns = JSON.array((0..<400).map { .string("some.key.*.\($0)") })
+        static let context: JSON = ["list": .array([JSON](repeating: 0, count: 4_000))]
+
+        static let all = [
+            Storm(testDescription: "keys", method: "tunables", params: ["keys": keys]),
+            Storm(testDescription: "patterns", method: "tunables", params: ["match": patterns]),
+            Storm(testDescription: "flags", method: "flags", params: ["keys": keys]),
+            Storm(testDescription: "a flag's context", method: "flags", params: ["context": context]),
+            Storm(testDescription: "a stew's context", method: "stew", params: ["weightOz": 28, "context": context]),
+        ]
+    }
+
+    @Test(arguments: Storm.all)
+    func `what does not fit is refused by name, until something has ended`(storm: Storm) throws {
+        let daemon = try DaemonProcess("--max-subscribed-bytes 300000")
+        let client = try daemon.client()
+        var names: [String] = []
+        var refusal: RemoteError?
+        while refusal == nil, names.count < 100 {
+            if let failure = try client.refusal(of: "\(storm.method).subscribe", storm.params) {
+                refusal = failure
+            } else {
+                names.append("\(names.count + 1)")
+            }
+        }
+        #expect((1..<10).contains(names.count))
+        #expect(refusal?.kind == "tooLarge")
+        #expect(refusal?.data["limit"] == "subscribedBytes")
+        #expect(refusal?.data["maximum"] == 300_000)
+        let info = try client.ask("server.info")
+        #expect(info["subscriptions"] == .integer(Int64(names.count)))
+        // Each connection has its own; what has ended gives back all that it took, however often.
+        let other = try daemon.client()
+        for _ in 0..<20 {
+            let name = try other.ask("\(storm.method).subscribe", storm.params)["subscription"] ?? .null
+            try other.ask("\(storm.method).unsubscribe", ["subscription": name])
+        }
+    }
+
+    @Test func `a user's connections share a limit, and one that closes gives back what it took`() throws {
+        let daemon = try DaemonProcess("--max-subscribed-bytes-per-user 150000")
+        let keys: JSON = ["keys": Storm.keys, "initial": false]
+        for _ in 0..<3 {
+            let second = try daemon.client()
+            do {
+                let first = try daemon.client()
+                try first.ask("tunables.subscribe", keys)
+                try first.ask("tunables.subscribe", keys)
+                let refusal = try second.refusal(of: "tunables.subscribe", keys)
+                #expect(refusal?.data["limit"] == "subscribedBytesPerUser")
+            }
+            while try second.ask("server.info")["connections"] != 1 {}
+            try second.ask("tunables.subscribe", keys)
+        }
+    }
+
+    @Test func `a connection whose backlog grows beyond its memory ends, and nobody else's`() throws {
+        let daemon = try DaemonProcess("--max-subscribed-bytes 1000000")
+        let writer = try daemon.client()
+        let value = String(repeating: "x", count: 10_000)
+        let keys = (0..<300).map { "k\($0)" }
+        for key in keys {
+            try writer.ask("tunables.set", ["key": .string(key), "value": .string(value)])
+        }
+        let slow = try daemon.wire()
+        try slow.write(request("tunables.subscribe", 1, #"{"match":"k*","initial":false}"#))
+        _ = slow.read { $0.contains("\n") }
+        let other = try Watcher(["match": "k*"], on: try daemon.client())
+        // A backlog holds the value that was sent last.
+        for key in keys {
+            try writer.ask("tunables.set", ["key": .string(key), "value": "y"])
+            while try other.take(within: .zero) {}
+            guard try writer.ask("server.info")["connections"] == 3 else { break }
+        }
+        #expect(try writer.ask("server.info")["connections"] == 2)
+        _ = slow.readToEnd()
+        try writer.ask("tunables.set", ["key": "k0", "value": "z"])
+        let values = try writer.ask("tunables.getAll")["values"] ?? .null
+        while JSON.object(JSONObject(other.values.map { ($0.key, $0.value) })) != values {
+            guard try other.take(within: .seconds(60)) else { break }
+        }
+        #expect(other.faults.isEmpty, "\(other.faults.prefix(2))")
+    }
+}
