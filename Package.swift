@@ -21,8 +21,8 @@ let package = Package(
         .target(name: "CSystem"),
         .target(name: "SystemCore", dependencies: ["CSystem"], swiftSettings: trusted),
         .target(name: "RPCCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: trusted),
-        .target(name: "OptionCore", dependencies: ["JSONCore"], swiftSettings: strict),
-        .testTarget(name: "OptionCoreTests", dependencies: ["OptionCore"], swiftSettings: strict),
+        .target(name: "OptionCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: strict),
+        .testTarget(name: "OptionCoreTests", dependencies: ["OptionCore", "SystemCore"], swiftSettings: strict),
         .target(
             name: "FlagEngine",
             dependencies: ["JSONCore"],

@@ -5,6 +5,8 @@ package struct Option<Settings>: Sendable {
         case flag(@Sendable (inout Settings) -> Void)
         /// With a value, as help names it, what it must be, and whether it was.
         case value(String, @Sendable () -> String, @Sendable (inout Settings, String) -> Bool)
+        /// With a path, as help names it.
+        case path(String, @Sendable (inout Settings, String) -> Void)
         /// With one of these words.
         case choice([String], @Sendable (inout Settings, String) -> Void)
     }
@@ -60,11 +62,27 @@ package struct Option<Settings>: Sendable {
         }
     }
 
+    /// An option whose value is the path of a file, which may hold any byte: ``RawText/path``.
+    package static func path(
+        _ name: String,
+        _ placeholder: String,
+        _ summary: String,
+        _ apply: @escaping @Sendable (inout Settings, String) -> Void
+    ) -> Option {
+        Option(name: name, summary: summary, effect: .path(placeholder, apply))
+    }
+
+    private init(name: String, summary: String, effect: Effect) {
+        self.name = name
+        self.summary = summary
+        self.effect = effect
+    }
+
     /// The option with its value, as help shows it.
     package var usage: String {
         switch effect {
         case .flag: name
-        case .value(let placeholder, _, _): "\(name) \(placeholder)"
+        case .value(let placeholder, _, _), .path(let placeholder, _): "\(name) \(placeholder)"
         case .choice(let words, _): "\(name) \(words.joined(separator: "|"))"
         }
     }

@@ -8,6 +8,8 @@ package enum OptionFault: Error, Equatable, Sendable {
     case noValue(option: String, placeholder: String)
     case takesNoValue(option: String)
     case value(String, option: String, expectation: String)
+    /// A word that must be text, and is not UTF-8.
+    case notText(String)
     /// An option that says more of another one, which is not there.
     case needs(option: String, other: String)
 }
@@ -21,6 +23,7 @@ extension OptionFault: CustomStringConvertible {
         case .noValue(let option, let placeholder): "\(option) needs a value: \(option) \(placeholder)"
         case .takesNoValue(let option): "\(option) takes no value"
         case .value(let value, let option, let expectation): "\(option) must be \(expectation), got \(value.shown)"
+        case .notText(let word): "\(word.shown) is not UTF-8; only the names of files may hold other bytes"
         case .needs(let option, let other): "\(option) means nothing without \(other)"
         }
     }

@@ -11,4 +11,4 @@ import Darwin
 Kernel.openMissingStandardStreams()
 // A reader that has seen enough ends us by an error of the write, which is no failure.
 Kernel.ignoreBrokenPipes()
-exit(Tunerctl.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(Tunerctl.run(Kernel.arguments).rawValue)

@@ -13,7 +13,7 @@ import Darwin
 Kernel.openMissingStandardStreams()
 let options: DaemonOptions
 do {
-    options = try DaemonOptions(Array(CommandLine.arguments.dropFirst()))
+    options = try DaemonOptions(Kernel.arguments)
 } catch {
     StandardStreams.fail("tunerd: \(error); see tunerd --help", exitCode: 2)
 }
@@ -29,8 +29,8 @@ case .run:
     do {
         let manager = try ServiceManager(environment)
         let request = PlaceRequest(
-            socket: SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environment),
-            state: StatePath(option: options.state, environment: Kernel.environment),
+            socket: SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath),
+            state: StatePath(option: options.state, environment: Kernel.environmentPath),
             group: options.socketGroup
         )
         let place = try Place(request, environment)

@@ -22,6 +22,15 @@ import Testing
         #expect((path + "\n").shownWhole == path + #"\u{a}"#)
     }
 
+    @Test func `a byte of a path that is not UTF-8 is shown in hexadecimal`() {
+        // As `RawText.path` spells 0xFF and 0x0A; the first half alone is no byte.
+        let byte = String(decoding: [0xEF, 0xB7, 0x9F, 0xEF, 0xB7, 0xAF] as [UInt8], as: UTF8.self)
+        #expect("a\(byte)b".shownWhole == #"a\xFFb"#)
+        let half = String(byte.unicodeScalars.prefix(1))
+        #expect("\(half)a\(half)".shownWhole.hasSameBytes(as: "\(half)a\(half)"))
+        #expect("\(half)\(byte)".shownWhole.hasSameBytes(as: #"\#(half)\xFF"#))
+    }
+
     @Test(arguments: ["a", "é", "€", "😀", "\u{301}"])
     func `a long word is shown by its first 64 scalars`(scalar: String) {
         let longest = String(repeating: scalar, count: 64)

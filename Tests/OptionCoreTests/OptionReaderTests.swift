@@ -1,3 +1,4 @@
+import SystemCore
 import Testing
 
 @testable import OptionCore
@@ -93,10 +94,10 @@ import Testing
 
     private static func read(_ line: [String]) throws -> ([String], Settings) {
         var settings = Settings()
-        var reader = OptionReader(line)
+        var reader = OptionReader(line.map { RawText($0) })
         var words: [String] = []
         while let word = try reader.next(options, for: &settings) {
-            words.append(word)
+            words.append(word.path)
         }
         return (words, settings)
     }

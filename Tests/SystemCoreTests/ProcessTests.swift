@@ -65,7 +65,7 @@ import Darwin
             let script = """
                 cat; cut -d ' ' -f 6 /proc/$$/stat; ls -m /proc/$$/fd; echo "$TMPDIR$1" >&2; kill -PIPE $$
                 """
-            let pid = try Kernel.startInBackground("/bin/sh", ["-c", script, "sh", "it's"], output: output)
+            let pid = try Kernel.startInBackground("/bin/sh", ["-c", RawText(script), "sh", "it's"], output: output)
             demand(try Kernel.waitForEnd(ofChild: pid) == .killed(Signal(SIGPIPE)))
             let expected = """
                 before

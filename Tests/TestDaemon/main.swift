@@ -28,7 +28,7 @@ Kernel.ignoreBrokenPipes()
 TerminationSignals.hold()
 let environment = ServiceEnvironment.take()
 do {
-    let options = try DaemonOptions(arguments)
+    let options = try DaemonOptions(arguments.map { RawText($0) })
     let request = PlaceRequest(
         socket: SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environment),
         state: StatePath(option: options.state, environment: Kernel.environment)

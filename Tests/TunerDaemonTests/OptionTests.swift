@@ -35,7 +35,7 @@ import Testing
     ])
     func `what is wrong is named`(arguments: [String], sentence: String) {
         do {
-            _ = try DaemonOptions(arguments)
+            _ = try DaemonOptions(arguments.map { RawText($0) })
             Issue.record("taken")
         } catch {
             #expect("\(error)" == sentence)
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `every limit can be set and read`() throws {
         for limit in DaemonLimit.all {
-            let options = try DaemonOptions(["\(limit.option)=\(limit.range.lowerBound)"])
+            let options = try DaemonOptions([RawText("\(limit.option)=\(limit.range.lowerBound)")])
             #expect(limit.get(options.limits) == limit.range.lowerBound)
             #expect(limit.range.contains(limit.get(DaemonLimits())))
         }

@@ -1,3 +1,4 @@
+import SystemCore
 import TestSupport
 import Testing
 import TunerAPI
@@ -77,7 +78,7 @@ import TunerAPI
             let words = ShellWords(line.replacing("'", with: "\"").replacing("<(", with: "").replacing(")", with: ""))
                 .words.drop { $0 != "tunerctl" }.dropFirst()
                 .filter { !$0.hasPrefix(">") && !$0.hasPrefix("<") && $0 != "|" && $0 != "source" }
-            let invocation = try Invocation(Array(words))
+            let invocation = try Invocation(words.map { RawText($0) })
             #expect(invocation.command?.name == name.rawValue, "\(line)")
         }
     }

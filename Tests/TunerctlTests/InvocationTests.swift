@@ -1,4 +1,5 @@
 import OptionCore
+import SystemCore
 import Testing
 
 @testable import tunerctl
@@ -57,9 +58,9 @@ import Testing
         Line("call", "a", "--color", "never", is: "call", ["a"]) { $0.color = .never },
     ])
     func `a line is understood`(line: Line) throws {
-        let invocation = try Invocation(line.words)
+        let invocation = try Invocation(line.words.map { RawText($0) })
         #expect(invocation.command?.name == line.command)
-        #expect(invocation.arguments == line.arguments)
+        #expect(try invocation.arguments == line.arguments)
         #expect(invocation.options == line.options)
     }
 
@@ -70,7 +71,7 @@ import Testing
         ] as [([String], Int?)]
     )
     func `what stands before the mark is told apart from what stands behind it`(words: [String], count: Int?) throws {
-        #expect(try Invocation(words).argumentsBeforeMark == count)
+        #expect(try Invocation(words.map { RawText($0) }).argumentsBeforeMark == count)
     }
 
     @Test(arguments: [
@@ -113,7 +114,7 @@ import Testing
         (["--color=red"], UsageError(.option(.value("red", option: "--color", expectation: "auto, always or never")))),
     ])
     func `a line is refused`(words: [String], error: UsageError) {
-        #expect(throws: error) { try Invocation(words) }
+        #expect(throws: error) { try Invocation(words.map { RawText($0) }) }
     }
 
     @Test(arguments: [

@@ -13,16 +13,33 @@ extension String {
     }
 
     /// As `shown`, without an end: for what helps nobody in part, as a path.
+    ///
+    /// A byte of a path that is not UTF-8, which is a pair of noncharacters there, is `\xFF`.
     package var shownWhole: String {
         guard !isEmpty else { return "\"\"" }
         var text = ""
+        var high: Unicode.Scalar?
         for scalar in unicodeScalars {
+            if scalar.isHighHalfOfByte {
+                if let first = high { text.unicodeScalars.append(first) }
+                high = scalar
+                continue
+            }
+            if let first = high.take() {
+                if scalar.isLowHalfOfByte {
+                    let byte = (first.value & 0xF) << 4 | scalar.value & 0xF
+                    text += "\\x\(String(byte, radix: 16, uppercase: true))"
+                    continue
+                }
+                text.unicodeScalars.append(first)
+            }
             if scalar.commandsTerminals {
                 text += "\\u{\(String(scalar.value, radix: 16))}"
             } else {
                 text.unicodeScalars.append(scalar)
             }
         }
+        if let high { text.unicodeScalars.append(high) }
         return text
     }
 
@@ -38,6 +55,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
+    fileprivate var isHighHalfOfByte: Bool { (0xFDD0...0xFDDF).contains(value) }
+    fileprivate var isLowHalfOfByte: Bool { (0xFDE0...0xFDEF).contains(value) }
+
     /// Whether it moves the cursor, ends the line, turns the direction of what follows, begins such a command, or hides.
     package var commandsTerminals: Bool {
         switch properties.generalCategory {

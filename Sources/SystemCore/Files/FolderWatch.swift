@@ -15,7 +15,7 @@ package final class FolderWatch {
     /// Watches one more; the same again changes nothing, and what is no folder is passed over.
     package func add(_ folder: String) {
         guard !folder.utf8.contains(0) else { return }
-        _ = unsafe csystem_watch_add(descriptor.raw, folder)
+        _ = unsafe folder.withPathBytes { unsafe csystem_watch_add(descriptor.raw, $0) }
     }
 
     /// Takes what was told; whoever is interested looks for himself.

@@ -33,8 +33,10 @@ extension Kernel {
         try check("readlink", path: path)
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         do throws(SystemError) {
-            let count = try attempt("readlink", path: path) { unsafe readlink(path, &bytes, bytes.count) }
-            return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let count = try attempt("readlink", path: path) {
+                unsafe path.withPathBytes { unsafe readlink($0, &bytes, bytes.count) }
+            }
+            return RawText(bytes: bytes.prefix(count).map(UInt8.init(bitPattern:))).path
         } catch  where error.errno == .invalidArgument {
             return nil
         }
@@ -43,7 +45,7 @@ extension Kernel {
     package static func rename(_ source: String, to target: String) throws(SystemError) {
         try check("rename", path: target)
         _ = try unsafe attempt("rename", onPath: source) { source in
-            unsafe target.withCString { unsafe systemRename(source, $0) }
+            unsafe target.withPathBytes { unsafe systemRename(source, $0) }
         }
     }
 
@@ -86,7 +88,7 @@ extension Kernel {
                 return names.sorted()
             }
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
+                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe RawText(cString: $0).path }
             }
             if name != ".", name != ".." { names.append(name) }
         }
@@ -110,7 +112,7 @@ extension Kernel {
         _ body: (UnsafePointer<CChar>) -> Int32
     ) throws(SystemError) -> Int32 {
         try check(call, path: path)
-        return try attempt(call, path: path) { unsafe path.withCString { unsafe body($0) } }
+        return try attempt(call, path: path) { unsafe path.withPathBytes { unsafe body($0) } }
     }
 
     private static func openRaw(_ path: String, _ flags: Int32, _ mode: UInt32) throws(SystemError) -> Descriptor {

@@ -47,7 +47,8 @@ package struct GroupDirectory: Sendable {
         let writing = pipe.second
         // The program does not expect a write to fail because the pipe is full.
         try Kernel.setNonBlocking(writing, false)
-        let pid = try Kernel.startBeside(program, ["group", "--", name], reading: nothing, writing: writing)
+        let words = ["group", "--", name].map { RawText($0) }
+        let pid = try Kernel.startBeside(RawText(path: program), words, reading: nothing, writing: writing)
         _ = try? writing.close()
         defer {
             // Where it has ended, the number is still its own: nobody has waited for it.

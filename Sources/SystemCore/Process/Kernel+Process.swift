@@ -38,6 +38,14 @@ extension Kernel {
         return unsafe String(cString: value)
     }
 
+    /// A variable of the environment that is a path, as ``RawText/path`` spells it.
+    ///
+    /// Nobody may change the environment while this runs.
+    package static func environmentPath(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe RawText(cString: value).path
+    }
+
     /// Takes a variable out of the environment, so that programs we start do not see it.
     ///
     /// Nobody may read or change the environment while this runs.
@@ -54,11 +62,17 @@ extension Kernel {
         _ = try attempt("setenv") { unsafe setenv(name, value, 1) }
     }
 
+    /// Gives a variable a path for its value.
+    package static func setEnvironment(_ name: String, toPath path: String) throws(SystemError) {
+        try check("setenv", path: path)
+        _ = try attempt("setenv") { unsafe path.withPathBytes { unsafe setenv(name, $0, 1) } }
+    }
+
     /// The folder that relative paths begin in; nil where it is gone, or its path is too long.
     package static var currentFolder: String? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let path = unsafe getcwd(buffer.baseAddress, buffer.count) else { return nil }
-            return unsafe String(cString: path)
+            return unsafe RawText(cString: path).path
         }
     }
 

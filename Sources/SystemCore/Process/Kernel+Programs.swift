@@ -19,14 +19,14 @@ extension Kernel {
             var capacity = UInt32(buffer.count)
             guard unsafe _NSGetExecutablePath(start, &capacity) == 0 else { return nil }
             #endif
-            return unsafe String(cString: start)
+            return unsafe RawText(cString: start).path
         }
     }
 
     /// Whether a path is a file that this process may run.
     package static func isProgram(_ path: String) -> Bool {
         guard !path.utf8.contains(0), (try? status(of: path))?.kind == .regular else { return false }
-        return unsafe path.withCString { unsafe access($0, X_OK) } == 0
+        return unsafe path.withPathBytes { unsafe access($0, X_OK) } == 0
     }
 
     /// Starts a program that outlives this process: in a session of its own, with nothing to read, its output at the end
@@ -35,17 +35,18 @@ extension Kernel {
     /// It gets this environment, the usual signals, and no other descriptor.
     package static func startInBackground(
         _ program: String,
-        _ arguments: [String],
+        _ arguments: [RawText],
         output: String
     ) throws(SystemError) -> Int32 {
-        for text in [program, output] + arguments {
-            try check("posix_spawn", path: text)
-        }
+        let words = [RawText(path: program)] + arguments
+        try check("posix_spawn", words + [RawText(path: output)])
         try keepDescriptors()
         var pid: Int32 = 0
         _ = try attempt("posix_spawn", path: program) {
-            unsafe withWords([program] + arguments) {
-                unsafe csystem_start_in_background(program, $0, output, &pid)
+            unsafe program.withPathBytes { program in
+                unsafe output.withPathBytes { output in
+                    unsafe withWords(words) { unsafe csystem_start_in_background(program, $0, output, &pid) }
+                }
             }
         }
         return pid
@@ -54,14 +55,14 @@ extension Kernel {
     /// Starts a program, found in the search path, that shares our streams, environment and terminal.
     ///
     /// Signals that are held here are not held there.
-    package static func startBeside(_ program: String, _ arguments: [String]) throws(SystemError) -> Int32 {
+    package static func startBeside(_ program: RawText, _ arguments: [RawText]) throws(SystemError) -> Int32 {
         try startBeside(program, arguments, input: -1, output: -1)
     }
 
     /// The same for one that reads from another descriptor, which should wait for what is not there yet.
     package static func startBeside(
-        _ program: String,
-        _ arguments: [String],
+        _ program: RawText,
+        _ arguments: [RawText],
         reading input: borrowing Descriptor
     ) throws(SystemError) -> Int32 {
         try startBeside(program, arguments, input: input.raw, output: -1)
@@ -69,8 +70,8 @@ extension Kernel {
 
     /// The same for one that writes to another descriptor too.
     package static func startBeside(
-        _ program: String,
-        _ arguments: [String],
+        _ program: RawText,
+        _ arguments: [RawText],
         reading input: borrowing Descriptor,
         writing output: borrowing Descriptor
     ) throws(SystemError) -> Int32 {
@@ -78,17 +79,16 @@ extension Kernel {
     }
 
     private static func startBeside(
-        _ program: String,
-        _ arguments: [String],
+        _ program: RawText,
+        _ arguments: [RawText],
         input: Int32,
         output: Int32
     ) throws(SystemError) -> Int32 {
-        for text in [program] + arguments {
-            try check("posix_spawnp", path: text)
-        }
+        let words = [program] + arguments
+        try check("posix_spawnp", words)
         var pid: Int32 = 0
-        _ = try attempt("posix_spawnp", path: program) {
-            unsafe withWords([program] + arguments) { unsafe csystem_start_beside($0, input, output, &pid) }
+        _ = try attempt("posix_spawnp", path: program.path) {
+            unsafe withWords(words) { unsafe csystem_start_beside($0, input, output, &pid) }
         }
         return pid
     }
@@ -96,17 +96,18 @@ extension Kernel {
     /// Becomes a program, found in the search path, which keeps our streams, environment and number.
     ///
     /// It returns only where that cannot be.
-    package static func become(_ program: String, _ arguments: [String]) throws(SystemError) -> Never {
-        for text in [program] + arguments {
-            try check("execvp", path: text)
-        }
+    package static func become(_ program: RawText, _ arguments: [RawText]) throws(SystemError) -> Never {
+        let words = [program] + arguments
+        try check("execvp", words)
         // Whom broken pipes are to end must not learn of it by errors.
         let previous = signal(SIGPIPE, SIG_DFL)
-        let code = unsafe withWords([program] + arguments) { unsafe execvp(program, $0) }
+        let code = unsafe program.withCString { program in
+            unsafe withWords(words) { unsafe execvp(program, $0) }
+        }
         let errno = Errno.last
         _ = signal(SIGPIPE, previous)
         precondition(code < 0, "a program that took our place does not return")
-        throw failure("execvp", errno, path: program)
+        throw failure("execvp", errno, path: program.path)
     }
 
     /// Sends a signal to a process; nothing happens where it has ended.
@@ -121,11 +122,19 @@ extension Kernel {
         return tcgetpgrp(terminal.raw) == getpgrp()
     }
 
+    /// The kernel would see another word: the one before the NUL.
+    private static func check(_ call: String, _ words: [RawText]) throws(SystemError) {
+        for word in words where word.bytes.contains(0) {
+            throw SystemError(call, .invalidArgument, path: word.path)
+        }
+    }
+
     private static func withWords(
-        _ words: [String],
+        _ words: [RawText],
         _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
     ) -> Int32 {
-        let words: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
+        let words: [UnsafeMutablePointer<CChar>?] =
+            unsafe words.map { unsafe $0.withCString { unsafe strdup($0) } } + [nil]
         // The caller looks at errno, which nothing may change after the call.
         let code = unsafe body(words)
         let error = errno

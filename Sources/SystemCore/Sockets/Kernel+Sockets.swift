@@ -68,7 +68,7 @@ extension Kernel {
         }
         // The kernel ends a path with a NUL only where it fits.
         let path = unsafe withUnsafeBytes(of: &address.sun_path) { unsafe Array($0.prefix { $0 != 0 }) }
-        return path.isEmpty ? nil : String(decoding: path, as: UTF8.self)
+        return path.isEmpty ? nil : RawText(bytes: path).path
     }
 
     /// The next connection of a non-blocking listener, non-blocking itself.

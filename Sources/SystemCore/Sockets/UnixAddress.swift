@@ -20,7 +20,7 @@ package struct UnixAddress: Hashable, Sendable {
     package static let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     package init(_ path: String) throws(Fault) {
-        let length = path.utf8.count
+        let length = RawText(path: path).bytes.count
         guard length > 0 else { throw .empty }
         guard !path.utf8.contains(0) else { throw .containsNUL }
         guard length <= Self.limit else { throw .tooLong(length: length, limit: Self.limit) }
@@ -30,7 +30,7 @@ package struct UnixAddress: Hashable, Sendable {
 
 extension UnixAddress {
     func withSocketAddress<Value>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Value) -> Value {
-        unsafe Self.withSocketAddress(path.utf8, size: MemoryLayout<sockaddr_un>.size, body)
+        unsafe Self.withSocketAddress(RawText(path: path).bytes, size: MemoryLayout<sockaddr_un>.size, body)
     }
 
     /// Lends the kernel's form of an address whose bytes fit.

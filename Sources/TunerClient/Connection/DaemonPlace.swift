@@ -12,7 +12,7 @@ struct DaemonPlace: Sendable {
 
     /// From the options and the environment.
     init(_ options: TunerOptions) {
-        path = SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environment)
+        path = SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath)
         world = (options.world ?? Kernel.environment("TUNER_WORLD")).flatMap { $0.isEmpty ? nil : $0 }
         name = options.name ?? Kernel.programPath?.split(separator: "/").last.map(String.init)
     }

@@ -6,8 +6,8 @@ extension DaemonOptions {
     /// The options in the order in which help tells them.
     package static let all: [Option<DaemonOptions>] =
         [
-            .text("--socket", "PATH", "where to listen") { $0.socket = $1 },
-            .text("--state", "DIR", "the folder of the state") { $0.state = $1 },
+            .path("--socket", "PATH", "where to listen") { $0.socket = $1 },
+            .path("--state", "DIR", "the folder of the state") { $0.state = $1 },
             .text("--socket-group", "NAME", "lets the members of a group connect and read") { $0.socketGroup = $1 },
             Option("--group-writes", "lets that group also change things") { $0.groupWrites = true },
             Option("--log-level", among: LogLevel.allCases.map(\.rawValue), "what is logged") {
@@ -23,8 +23,8 @@ extension DaemonOptions {
                 $0.durability = Durability(rawValue: $1) ?? $0.durability
             },
             Option("--strict", "refuses keys that nobody declared") { $0.isStrict = true },
-            .text("--seed", "FILE", "the first values of a new state") { $0.seed = $1 },
-            .text("--flags", "FILE", "flags as flagd reads them; read again whenever it changes") { $0.flags = $1 },
+            .path("--seed", "FILE", "the first values of a new state") { $0.seed = $1 },
+            .path("--flags", "FILE", "flags as flagd reads them; read again whenever it changes") { $0.flags = $1 },
             Option(
                 "--context",
                 "NAME=VALUE",

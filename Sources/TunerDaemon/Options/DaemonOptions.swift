@@ -50,11 +50,11 @@ package struct DaemonOptions: Equatable, Sendable {
     package init() {}
 
     /// Reads a command line, the program's name left out.
-    package init(_ arguments: [String]) throws(OptionFault) {
+    package init(_ arguments: [RawText]) throws(OptionFault) {
         self.init()
         var reader = OptionReader(arguments)
         if let word = try reader.next(DaemonOptions.all, for: &self) {
-            throw .unexpected(word)
+            throw .unexpected(word.path)
         }
         if groupWrites, socketGroup == nil {
             throw .needs(option: "--group-writes", other: "--socket-group")

@@ -1,6 +1,7 @@
 import FlagEngine
 import JSONCore
 import OptionCore
+import SystemCore
 import TunableEngine
 
 // Options that several commands have: the same name is the same option everywhere, since it may stand before its command.
@@ -44,14 +45,16 @@ extension Option<Options> {
     static let none = Option("--none", "with activate: leaves no layer active") { $0.isNone = true }
     static let everyone = Option("--everyone", "anybody's change, not only your own") { $0.everyone = true }
     static let replace = Option("--replace", "replaces a declaration that differs") { $0.replaces = true }
-    static let file = text("--file", "FILE", "a file of declarations; - is standard input") { $0.file = $1 }
+    static let file = path("--file", "FILE", "a file of declarations; - is standard input") { $0.file = $1 }
     static let name = text("--name", "NAME", "the layer's name, where the file says none or another") { $0.name = $1 }
 
     static let initial = Option("--initial", "tells the values that are there first") { $0.isInitial = true }
     static let interval = whole("--interval", "MS", from: 0, "milliseconds from one news to the next, at least") {
         $0.interval = $1
     }
-    static let program = text("--exec", "COMMAND", "what a shell runs for each change") { $0.program = $1 }
+    static let program = path("--exec", "COMMAND", "what a shell runs for each change") {
+        $0.program = RawText(path: $1)
+    }
     static let prefix = Option(
         "--prefix",
         "TEXT",
@@ -110,7 +113,7 @@ extension Option<Options> {
     static let explain = Option("--explain", "shows the way through the flag's rule") { $0.explains = true }
     static let reason = text("--reason", "TEXT", "why, for people") { $0.reason = $1 }
 
-    static let schema = text("--schema", "FILE", "the JSON Schema that the layer's values must follow") {
+    static let schema = path("--schema", "FILE", "the JSON Schema that the layer's values must follow") {
         $0.schema = $1
     }
 

@@ -1,5 +1,6 @@
 import JSONCore
 import OptionCore
+import SystemCore
 import TunableEngine
 
 /// What the options of a command line ask for.
@@ -28,7 +29,7 @@ struct Options: Equatable {
     /// Milliseconds from one news to the next.
     var interval: Int64?
     /// What a shell is to run.
-    var program: String?
+    var program: RawText?
     /// What the names of variables begin with.
     var prefix = VariableNames.usualPrefix
     /// One look, and not what comes later.
@@ -118,7 +119,7 @@ struct Options: Equatable {
 extension Options {
     /// What may stand anywhere.
     static let global: [Option<Options>] = [
-        .text("--socket", "PATH", "where the daemon listens") { $0.socket = $1 },
+        .path("--socket", "PATH", "where the daemon listens") { $0.socket = $1 },
         Option("--timeout", "SECONDS", "a number of seconds above 0", "how long to wait for the daemon") {
             options,
             value in

@@ -15,7 +15,7 @@ extension Command {
             try output.print(try manualPage(of: invocation.arguments.first))
             return .done
         }
-        try output.print(invocation.arguments.first.map(explanation) ?? Help.text)
+        try output.print(try invocation.arguments.first.map(explanation) ?? Help.text)
         return .done
     }
 

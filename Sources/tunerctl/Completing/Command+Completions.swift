@@ -30,7 +30,7 @@ extension Command {
             try output.print(CompletionScript(rawValue: name.rawValue)?.text ?? "")
             return .done
         }
-        let words = try action.words(0 ... .max)
+        let words = action.spelledWords
         var options = invocation.options
         // The line that is completed says which daemon it is about.
         if let place = words.dropLast().firstIndex(of: "--socket") { options.socket = words[place + 1] }

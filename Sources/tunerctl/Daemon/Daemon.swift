@@ -28,7 +28,7 @@ struct Daemon {
         let place = SocketPath(
             option: options.socket,
             user: Kernel.userID,
-            environment: Kernel.environment
+            environment: Kernel.environmentPath
         )
         path = place.path
         trust = place.isNamed ? .anyone : .user(Kernel.userID)
@@ -41,7 +41,7 @@ struct Daemon {
 
     /// The path as a program in another folder needs it.
     var absolutePath: String {
-        path.hasPrefix("/") ? path : Kernel.currentFolder.map { "\($0)/\(path)" } ?? path
+        Path.isAbsolute(path) ? path : Kernel.currentFolder.map { "\($0)/\(path)" } ?? path
     }
 
     /// Connects to make calls.

@@ -14,7 +14,7 @@ struct DaemonLog {
 
     /// Makes the folder and the file, as far as they are not there; of a log that is too long one is kept beside it.
     init(_ options: Options) throws(Failure) {
-        guard let state = StatePath(option: options.state, environment: Kernel.environment) else { throw .noHome }
+        guard let state = StatePath(option: options.state, environment: Kernel.environmentPath) else { throw .noHome }
         let path = "\(state.path)/tunerd.log"
         start = try Failure.system { () throws(SystemError) in
             try KernelFileSystem().createDirectories(state.path, mode: 0o700)

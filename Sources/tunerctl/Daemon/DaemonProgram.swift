@@ -6,9 +6,10 @@ enum DaemonProgram {
 
     /// The one beside this program, else the first in the search path.
     static func find() throws(Failure) -> String {
-        let folder = Kernel.programPath?.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-            .joined(separator: "/")
-        let search = (Kernel.environment("PATH") ?? "").split(separator: ":").map(String.init)
+        let folder = Kernel.programPath.map(Path.folder)
+        let search = (Kernel.environmentPath("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).compactMap {
+            String($0)
+        }
         for folder in [folder].compactMap(\.self) + search where Kernel.isProgram("\(folder)/\(name)") {
             return "\(folder)/\(name)"
         }

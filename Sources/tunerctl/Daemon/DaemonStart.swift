@@ -10,12 +10,12 @@ struct DaemonStart {
 
     private let daemon: Daemon
     private let options: Options
-    private let arguments: [String]
+    private let arguments: [RawText]
     private let limit: Duration
     private let deadline: MonotonicTime
 
     /// With options of the daemon's own.
-    init(_ daemon: Daemon, _ options: Options, _ arguments: [String]) {
+    init(_ daemon: Daemon, _ options: Options, _ arguments: [RawText]) {
         self.daemon = daemon
         self.options = options
         self.arguments = arguments
@@ -82,7 +82,9 @@ struct DaemonStart {
         }
     }
 
-    private func passedOn(_ option: String, _ value: String?) -> [String] { value.map { [option, $0] } ?? [] }
+    private func passedOn(_ option: String, _ path: String?) -> [RawText] {
+        path.map { [RawText(option), RawText(path: $0)] } ?? []
+    }
 
     /// Waits a moment, or less where the process ends.
     private func wait(for process: RunningProcess?) throws(Failure) {

@@ -17,7 +17,7 @@ enum FileReplacement {
     ) throws(SystemError) -> Bool {
         let path = try target(of: path).path
         let status = try? Kernel.status(of: path)
-        let new = "\(Path.folder(of: path))/.\(path.split(separator: "/").last ?? "")-\(Kernel.processID).new"
+        let new = "\(Path.folder(of: path))/.\(Path.name(of: path))-\(Kernel.processID).new"
         do throws(SystemError) {
             let file = KernelFile(
                 try Kernel.open(new, [.write, .create, .truncate], mode: status?.mode ?? 0o644)
@@ -48,7 +48,7 @@ enum FileReplacement {
         while let link = try? Kernel.target(ofLink: path) {
             guard others.count < mostLinks else { throw SystemError("open", .tooManySymbolicLinks, path: path) }
             others.insert(path, at: 0)
-            path = link.hasPrefix("/") ? link : "\(Path.folder(of: path))/\(link)"
+            path = Path.isAbsolute(link) ? link : "\(Path.folder(of: path))/\(link)"
         }
         return (path, others)
     }

@@ -21,7 +21,7 @@ extension Command {
             cannot be read or SCHEMA is wrong itself.
             """,
         options: [
-            .text("--schema", "SCHEMA", "what the values must follow") { $0.schema = $1 },
+            .path("--schema", "SCHEMA", "what the values must follow") { $0.schema = $1 },
             Option("--bump", "sets the version to now") { $0.bumps = true },
             Option("--write", "writes what --bump has changed") { $0.writes = true },
             .whole("--max-bytes", "N", from: 1, "the most bytes of the document") { $0.mostBytes = $1 },
@@ -31,7 +31,7 @@ extension Command {
         ]
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
-        let name = invocation.arguments[0]
+        let name = invocation.words[0].path
         if options.writes, name == "-" { throw .usage(UsageError(.nothingToWriteTo, command: "lint")) }
         guard let rules = try rules(options) else { return .usage }
         let old = try text(of: name)

@@ -1,4 +1,6 @@
 import JSONCore
+import OptionCore
+import SystemCore
 
 /// What a line of the shell asks for.
 enum ShellLine: Equatable {
@@ -12,7 +14,7 @@ enum ShellLine: Equatable {
     case watchOff
     case quit
     /// Any command of the program.
-    case command([String])
+    case command([RawText])
 
     /// Commands that a shell has besides those of the program, and what help says of them.
     static let own: [(usage: String, summary: String)] = [
@@ -40,15 +42,27 @@ enum ShellLine: Equatable {
     private static let readers = ["declare", "flag", "import", "layers", "lint"]
 
     /// Understands a line.
-    init(_ line: String) throws(UsageError) {
-        let parts = ShellWords(line)
+    init(_ line: RawText) throws(UsageError) {
+        let text = line.text
+        let parts = ShellWords(text ?? line.path)
         // No key, command or option begins so.
         if parts.words.first?.utf8.first == UInt8(ascii: "#") {
             self = .nothing
             return
         }
         guard !parts.isQuoteOpen else { throw UsageError(.openQuote) }
-        try self.init(parts.words)
+        if text != nil {
+            try self.init(parts.words)
+        } else {
+            try self.init(raw: parts.words)
+        }
+    }
+
+    /// A line that is not UTF-8 is a command with a path; the command refuses every other word of such bytes.
+    private init(raw words: [String]) throws(UsageError) {
+        let known = try ShellLine(words.map { RawText(path: $0).text ?? "FILE" })
+        guard case .command = known else { throw UsageError(.option(.notText(words.joined(separator: " ")))) }
+        self = .command(words.map { RawText(path: $0) })
     }
 
     private init(_ words: [String]) throws(UsageError) {
@@ -64,10 +78,12 @@ enum ShellLine: Equatable {
         case ("watch", 1) where rest == ["off"]: self = .watchOff
         case ("watch", _) where !rest.contains(where: ShellLine.isOption): self = .watch(rest)
         case ("list", 1) where !ShellLine.isOption(rest[0]) && !rest[0].contains("*"):
-            self = .command(["list", "--search", rest[0]])
+            self = .command(["list", "--search", RawText(rest[0])])
         case ("reset-all", 0): self = .command(["reset", "--all"])
         case ("reset-all", _):
-            self = .command(["reset"] + rest.flatMap { ShellLine.isOption($0) ? [$0] : ["--match", $0] })
+            self = .command(
+                ["reset"] + rest.flatMap { ShellLine.isOption($0) ? [RawText($0)] : ["--match", RawText($0)] }
+            )
         case (let name?, _) where ShellLine.foreign.contains(name): throw UsageError(.notInShell(name))
         case ("watch", _): throw UsageError(.notInShell("watch with options"))
         case (let name?, _) where ShellLine.readers.contains(name) && rest.first != "set" && rest.contains("-"):
@@ -77,7 +93,7 @@ enum ShellLine: Equatable {
                 let nearest = NearestName.nearest(to: name, among: ShellLine.names)
                 throw UsageError(.unknownCommand(name, nearest: nearest))
             }
-            self = .command(words)
+            self = .command(words.map { RawText($0) })
         }
     }
 

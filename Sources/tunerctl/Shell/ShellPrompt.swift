@@ -52,7 +52,7 @@ struct ShellPrompt: ~Copyable {
     /// Does a line; answers whether there may be another.
     private func run(_ text: String) throws(Failure) -> Bool {
         do throws(Failure) {
-            let line = try Failure.usage { () throws(UsageError) in try ShellLine(text) }
+            let line = try Failure.usage { () throws(UsageError) in try ShellLine(RawText(text)) }
             guard line != .quit else { return false }
             _ = try session.run(line)
         } catch {

@@ -17,7 +17,7 @@ struct ShellScript: ~Copyable {
     /// A line, counted from 1.
     private struct Line {
         let number: Int
-        let text: String
+        let text: RawText
     }
 
     private static let room = 1 << 16
@@ -67,7 +67,7 @@ struct ShellScript: ~Copyable {
 
     /// The lines that were read whole, and at the end what is left.
     private mutating func takeLines() -> [Line] {
-        var texts: [String] = []
+        var texts: [RawText] = []
         let known = looked
         let consumed = input.withBytes { bytes in
             var start = 0
@@ -84,17 +84,19 @@ struct ShellScript: ~Copyable {
         input.removeFirst(consumed)
         looked = input.count
         // By this some editors mark a file.
-        if linesRead == 0, texts.first?.unicodeScalars.first == "\u{FEFF}" { texts[0].unicodeScalars.removeFirst() }
+        if linesRead == 0, let first = texts.first, InputFile.isMarked(first.bytes.span) {
+            texts[0] = RawText(bytes: Array(first.bytes.dropFirst(3)))
+        }
         let first = linesRead + 1
         linesRead += texts.count
         return texts.enumerated().map { Line(number: first + $0, text: $1) }
     }
 
-    private static func text(_ bytes: Span<UInt8>) -> String {
+    private static func text(_ bytes: Span<UInt8>) -> RawText {
         var copy: [UInt8] = []
         copy.reserveCapacity(bytes.count)
         for place in 0..<bytes.count { copy.append(bytes[place]) }
-        return String(decoding: copy, as: UTF8.self)
+        return RawText(bytes: copy)
     }
 
     /// Waits for something to read; what changes meanwhile is told.

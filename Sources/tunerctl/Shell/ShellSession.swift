@@ -85,8 +85,8 @@ final class ShellSession {
     func run(_ line: ShellLine) throws(Failure) -> ExitCode {
         switch line {
         case .nothing, .quit: return .done
-        case .get(let key): return try run(["get", key])
-        case .set(let key, let text): return try run(["set", key, text])
+        case .get(let key): return try run(["get", RawText(key)])
+        case .set(let key, let text): return try run(["set", RawText(key), RawText(text)])
         case .help: try output.print(ShellHelp.text)
         case .watch(let patterns): try watch(patterns)
         case .watchOff: stopWatching()
@@ -95,7 +95,7 @@ final class ShellSession {
         return .done
     }
 
-    private func run(_ words: [String]) throws(Failure) -> ExitCode {
+    private func run(_ words: [RawText]) throws(Failure) -> ExitCode {
         let invocation = try Failure.usage { () throws(UsageError) in try Invocation(words, in: self) }
         do throws(Failure) {
             return try Tunerctl.run(invocation, output)

@@ -9,10 +9,10 @@ struct SyncMemory {
 
     /// Remembers for a file, a daemon and the keys that are kept equal; forgets at the end where there is no place for it.
     init(of file: String, _ daemon: Daemon, _ patterns: [String]) {
-        let file = file.hasPrefix("/") ? file : "\(Kernel.currentFolder ?? "")/\(file)"
+        let file = Path.isAbsolute(file) ? file : "\(Kernel.currentFolder ?? "")/\(file)"
         let identity = ([file, daemon.absolutePath] + patterns).joined(separator: "\n")
         self.identity = identity
-        path = StatePath(option: nil, environment: Kernel.environment).map { state in
+        path = StatePath(option: nil, environment: Kernel.environmentPath).map { state in
             "\(state.path)/sync/\(SyncMemory.name(of: identity)).json"
         }
     }

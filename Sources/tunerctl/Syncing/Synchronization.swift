@@ -43,7 +43,7 @@ struct Synchronization: ~Copyable {
 
     init(_ invocation: Invocation, _ output: Output) throws(Failure) {
         let options = invocation.options
-        let name = invocation.arguments[0]
+        let name = invocation.words[0].path
         let daemon = try Daemon(options)
         let keys = try Failure.usage { () throws(UsageError) in try SyncKeys(options.match) }
         do throws(SystemError) {

@@ -40,9 +40,9 @@ struct TypedTexts {
 
     /// A word of the form KEY=VALUE in its parts; none where it is of another.
     static func pair(_ word: String) -> (key: String, text: String)? {
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty else { return nil }
-        return (String(parts[0]), String(parts[1]))
+        // Not by characters: an equals sign and an accent behind it are one.
+        guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")), sign > word.startIndex else { return nil }
+        return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
     }
 
     /// Makes a call with the values, and once more where the daemon tells that some were meant otherwise.

@@ -8,7 +8,7 @@ final class ChangeCommand {
     /// The longest value that a variable gets: Linux takes 128 KiB with its name.
     private static let longest = 100_000
 
-    private let text: String
+    private let text: RawText
     private var pending = PendingChanges()
     private var running: Run?
 
@@ -20,10 +20,10 @@ final class ChangeCommand {
     }
 
     /// Runs a text as a shell's command, which finds the same daemon.
-    init(_ text: String, _ daemon: Daemon) throws(Failure) {
+    init(_ text: RawText, _ daemon: Daemon) throws(Failure) {
         self.text = text
         try Failure.system { () throws(SystemError) in
-            try Kernel.setEnvironment("TUNER_SOCKET", to: daemon.absolutePath)
+            try Kernel.setEnvironment("TUNER_SOCKET", toPath: daemon.absolutePath)
         }
     }
 

@@ -16,9 +16,9 @@ struct ValueWait {
 
     /// Waits for the key that a line names.
     init(_ invocation: Invocation) throws(Failure) {
-        key = invocation.arguments[0]
+        key = try invocation.arguments[0]
         options = invocation.options
-        condition = try Failure.usage { () throws(UsageError) in try WaitCondition(invocation) }
+        condition = try WaitCondition(invocation)
         var parameters = SubscribeParameters()
         parameters.keys = [key]
         subscriber = Subscriber(try Daemon(invocation.options), invocation.options, WatchedTunables(parameters))

@@ -12,14 +12,15 @@ enum WaitCondition {
     case below(JSON)
 
     /// The one that a line asks for.
-    init(_ invocation: Invocation) throws(UsageError) {
+    init(_ invocation: Invocation) throws(Failure) {
         let options = invocation.options
         var conditions: [WaitCondition] = []
-        if invocation.arguments.count > 1 { conditions.append(.equal(invocation.arguments[1])) }
+        let words = try invocation.arguments
+        if words.count > 1 { conditions.append(.equal(words[1])) }
         if let bound = options.above { conditions.append(.above(bound)) }
         if let bound = options.below { conditions.append(.below(bound)) }
         if options.waitsForChange { conditions.append(.changed) }
-        guard conditions.count <= 1 else { throw UsageError(.severalConditions, command: "wait") }
+        guard conditions.count <= 1 else { throw .usage(UsageError(.severalConditions, command: "wait")) }
         self = conditions.first ?? .present
     }
 

@@ -1,3 +1,4 @@
+import SystemCore
 import Testing
 
 @testable import tunerctl
@@ -40,7 +41,7 @@ import Testing
         ("help", .help), ("help get", .command(["help", "get"])), ("quit", .quit), ("exit", .quit),
     ])
     func `a line is understood`(text: String, line: ShellLine) throws {
-        #expect(try ShellLine(text) == line)
+        #expect(try ShellLine(RawText(text)) == line)
     }
 
     @Test(arguments: [
@@ -49,6 +50,6 @@ import Testing
         ("shell", "shell is nothing for a shell; run it beside it"), ("reset-al", "did you mean reset-all?"),
     ])
     func `a line that is not understood is refused`(text: String, words: String) {
-        #expect { try ShellLine(text) } throws: { "\($0)".contains(words) }
+        #expect { try ShellLine(RawText(text)) } throws: { "\($0)".contains(words) }
     }
 }

@@ -16,7 +16,7 @@ extension Command {
             \(API.methods.map { "  \($0.name)" }.joined(separator: "\n"))
             """
     ) { (invocation, output) throws(Failure) in
-        let method = invocation.arguments[0]
+        let method = try invocation.arguments[0]
         let params = try parameters(of: invocation)
         let result = try invocation.connect().callByName(method, params)
         try output.print(JSONText.printed(result, for: output))
@@ -24,7 +24,7 @@ extension Command {
     }
 
     private static func parameters(of invocation: Invocation) throws(Failure) -> JSON {
-        let words = invocation.arguments.dropFirst()
+        let words = try invocation.arguments.dropFirst()
         guard words.elementsEqual(["-"]) else {
             return try Failure.usage { () throws(UsageError) in try parameters(words) }
         }
@@ -44,10 +44,10 @@ extension Command {
         }
         var members = JSONObject()
         for word in words {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, !parts[0].isEmpty else { throw UsageError(.noParameter(word), command: "call") }
-            let text = String(parts[1])
-            members[String(parts[0])] = (try? JSON.parse(text)) ?? .string(text)
+            guard let (key, text) = TypedTexts.pair(word) else {
+                throw UsageError(.noParameter(word), command: "call")
+            }
+            members[key] = (try? JSON.parse(text)) ?? .string(text)
         }
         return .object(members)
     }

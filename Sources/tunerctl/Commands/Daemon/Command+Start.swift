@@ -13,10 +13,10 @@ extension Command {
             tunerd.log in the folder of its state; one of more than 1 MiB becomes tunerd.log.1 first. Where a daemon runs already, that is said, and is as good.
             """,
         options: [
-            .text("--state", "DIR", "the folder of the daemon's state") { $0.state = $1 }
+            .path("--state", "DIR", "the folder of the daemon's state") { $0.state = $1 }
         ]
     ) { (invocation, _) throws(Failure) in
-        let start = DaemonStart(try Daemon(invocation.options), invocation.options, invocation.arguments)
+        let start = DaemonStart(try Daemon(invocation.options), invocation.options, invocation.words)
         Output.complain("tunerctl: \(try start.run())\n")
         return .done
     }

@@ -67,7 +67,7 @@ extension Command {
             try write(words[0]) { (flag) throws(Failure) in try flag.force(toWord: words[1]) }
         case .reset: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.reset) }
         case .remove: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.remove) }
-        case .define: return try FlagDefining.define(try action.word("FILE"), invocation, output)
+        case .define: return try FlagDefining.define(try action.path("FILE"), invocation, output)
         case .watch:
             var parameters = SubscribeFlagsParameters()
             let keys = try action.words(0 ... .max)
@@ -76,7 +76,7 @@ extension Command {
             let subject = WatchedFlags(parameters, isInitial: invocation.options.isInitial)
             try ChangeWatch.run(subject, invocation, output)
         case .test:
-            let words = try action.words(named: "FILE", "CASES")
+            let words = try action.paths(named: "FILE", "CASES")
             return try FlagTest(of: words[0], by: words[1]).run(invocation, output)
         }
         return .done

@@ -49,7 +49,7 @@ extension Command {
             parameters.name = try action.word("NAME")
             try output.printDocument(try invocation.connect().call(API.Layers.get, parameters).json, invocation)
         case .put:
-            let parameters = try layer(from: try action.word("FILE"), invocation.options)
+            let parameters = try layer(from: try action.path("FILE"), invocation.options)
             let answer = try invocation.connect().call(API.Layers.put, untyped: .object(parameters))
             try output.print(answer, invocation)
             try tellWhetherActive(answer.result.name, invocation)

@@ -20,21 +20,21 @@ extension Command {
             """,
         options: [.match, .prefix]
     ) { (invocation, _) throws(Failure) in
-        guard let mark = invocation.argumentsBeforeMark, mark < invocation.arguments.count else {
+        guard let mark = invocation.argumentsBeforeMark, mark < invocation.words.count else {
             throw .usage(UsageError(.noProgram, command: "exec"))
         }
-        if let word = invocation.arguments[..<mark].first {
+        if let word = invocation.words[..<mark].first?.path {
             throw .usage(UsageError(.option(.unexpected(word)), command: "exec"))
         }
         let variables = try variables(invocation)
-        let words = Array(invocation.arguments[mark...])
+        let words = Array(invocation.words[mark...])
         let socket = try Daemon(invocation.options).absolutePath
         do throws(SystemError) {
             for (name, text) in variables { try Kernel.setEnvironment(name, to: text) }
-            try Kernel.setEnvironment("TUNER_SOCKET", to: socket)
+            try Kernel.setEnvironment("TUNER_SOCKET", toPath: socket)
             try Kernel.become(words[0], Array(words.dropFirst()))
         } catch {
-            throw error.errno == .argumentsTooLong ? .noVariable(.tooMuch) : .notStarted(words[0], error.errno)
+            throw error.errno == .argumentsTooLong ? .noVariable(.tooMuch) : .notStarted(words[0].path, error.errno)
         }
     }
 

@@ -16,9 +16,9 @@ struct EditedValues {
     init(_ invocation: Invocation, _ output: Output) throws(Failure) {
         self.invocation = invocation
         self.output = output
-        let words = invocation.options.match + invocation.arguments
+        let words = try invocation.options.match + invocation.arguments
         patterns = words.isEmpty ? nil : PatternList(words)
-        let parent = Kernel.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        let parent = Kernel.environmentPath("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         folder = "\(parent)/tunerctl-edit-\(Kernel.processID)"
     }
 
@@ -102,11 +102,14 @@ struct EditedValues {
     }
 
     private func openEditor() throws(Failure) {
-        let editor = ["VISUAL", "EDITOR"].compactMap { Kernel.environment($0) }.first { !$0.isEmpty } ?? "vi"
+        let editor = ["VISUAL", "EDITOR"].compactMap { Kernel.environmentPath($0) }.first { !$0.isEmpty } ?? "vi"
         let end: ProcessEnd
         do throws(SystemError) {
             end = try Kernel.waitForEnd(
-                ofChild: try Kernel.startBeside("sh", ["-c", "\(editor) \"$1\"", "sh", file])
+                ofChild: try Kernel.startBeside(
+                    "sh",
+                    ["-c", RawText(path: "\(editor) \"$1\""), "sh", RawText(path: file)]
+                )
             )
         } catch {
             throw .notStarted(editor, error.errno)

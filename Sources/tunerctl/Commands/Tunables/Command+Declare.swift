@@ -31,7 +31,8 @@ extension Command {
     ) { (invocation, output) throws(Failure) in
         var parameters = DeclareParameters()
         parameters.replaces = invocation.options.replaces
-        switch (invocation.arguments.first, invocation.options.file) {
+        let words = try invocation.arguments
+        switch (words.first, invocation.options.file) {
         case (nil, let file?):
             let object = try InputFile(file, for: "declare").object
             let parts = ExportedParts(object)
@@ -39,7 +40,7 @@ extension Command {
         case (let key?, nil):
             parameters.key = key
             parameters.spec = try Failure.usage { () throws(UsageError) in
-                try spec(invocation.arguments.dropFirst().first, invocation.options)
+                try spec(words.dropFirst().first, invocation.options)
             }
         case (nil, nil): throw .usage(UsageError(.missingArgument("KEY"), command: "declare"))
         case (_?, _?): throw .usage(UsageError(.twoSpecs, command: "declare"))

@@ -9,7 +9,7 @@ extension Command {
         Arguments(usage: "KEY", first: "KEY", least: 1, most: 1)
     ) { (invocation, output) throws(Failure) in
         var parameters = KeyParameters()
-        parameters.key = invocation.arguments[0]
+        parameters.key = try invocation.arguments[0]
         let answer = try invocation.connect().call(API.Tunables.forget, parameters)
         if invocation.options.isJSON {
             try output.print(answer.json, invocation)

@@ -25,7 +25,8 @@ extension Command {
         }
         let connection = try invocation.connect()
         var results: [JSON] = []
-        for key in invocation.arguments {
+        let keys = try invocation.arguments
+        for key in keys {
             parameters["key"] = .string(key)
             results.append(try connection.call(plainly: API.Tunables.get, .object(parameters)))
         }
@@ -34,7 +35,7 @@ extension Command {
         } else if results.count == 1 {
             try output.print(ValueText.bare(results[0]["value"] ?? .null, for: output))
         } else {
-            try output.print(zip(invocation.arguments, results).map { ValueText.pair($0, $1["value"]) }.joined())
+            try output.print(zip(keys, results).map { ValueText.pair($0, $1["value"]) }.joined())
         }
         return .done
     }

@@ -29,7 +29,7 @@ extension Command {
         parameters.match = invocation.options.patterns
         parameters.before = invocation.options.before
         parameters.limit = invocation.options.limit ?? parameters.limit
-        if let word = invocation.arguments.first {
+        if let word = try invocation.arguments.first {
             guard let limit = Int64(word), limit > 0 else {
                 throw .usage(
                     UsageError(

@@ -1,4 +1,5 @@
 import JSONCore
+import SystemCore
 import TunerAPI
 
 extension Command {
@@ -15,7 +16,7 @@ extension Command {
             """,
         options: [.clamp, .dryRun, .ifRevision]
     ) { (invocation, output) throws(Failure) in
-        let file = try InputFile(invocation.arguments[0], for: "import")
+        let file = try InputFile(invocation.words[0].path, for: "import")
         var parameters = ImportParameters()
         let parts = ExportedParts(file.object)
         parameters.values = parts.values

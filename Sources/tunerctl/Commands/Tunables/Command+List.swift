@@ -14,7 +14,7 @@ extension Command {
         options: [.match, .search, .limit, .after]
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
-        let patterns = options.match + invocation.arguments
+        let patterns = try options.match + invocation.arguments
         var parameters = ListParameters()
         parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
         parameters.search = options.search

@@ -16,7 +16,7 @@ extension Command {
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
         let isSeveral = options.isAll || !options.match.isEmpty
-        switch (invocation.arguments.first, isSeveral) {
+        switch (try invocation.arguments.first, isSeveral) {
         case (let key?, false):
             var parameters = ResetParameters()
             parameters.key = key

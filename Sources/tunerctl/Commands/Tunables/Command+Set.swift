@@ -17,8 +17,8 @@ extension Command {
         options: [.string, .clamp, .dryRun, .ifRevision, .duration, .existing]
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
-        let key = invocation.arguments[0]
-        var texts = TypedTexts([(key, invocation.arguments[1])], options)
+        let key = try invocation.arguments[0]
+        var texts = TypedTexts([(key, try invocation.arguments[1])], options)
         var parameters: JSONObject = ["key": .string(key)]
         if options.clamps { parameters["clamp"] = true }
         if options.isDryRun { parameters["dryRun"] = true }

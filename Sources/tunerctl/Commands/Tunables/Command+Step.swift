@@ -12,8 +12,8 @@ extension Command {
         options: [.dryRun, .duration]
     ) { (invocation, output) throws(Failure) in
         var parameters = StepParameters()
-        parameters.key = invocation.arguments[0]
-        if let word = invocation.arguments.dropFirst().first {
+        parameters.key = try invocation.arguments[0]
+        if let word = try invocation.arguments.dropFirst().first {
             guard let count = Int64(word) else {
                 throw .usage(
                     UsageError(

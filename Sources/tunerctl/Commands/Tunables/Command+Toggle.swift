@@ -11,7 +11,7 @@ extension Command {
         options: [.dryRun, .duration]
     ) { (invocation, output) throws(Failure) in
         var parameters = ToggleParameters()
-        parameters.key = invocation.arguments[0]
+        parameters.key = try invocation.arguments[0]
         parameters.isDryRun = invocation.options.isDryRun
         parameters.duration = invocation.options.duration
         try output.print(try invocation.connect().call(API.Tunables.toggle, parameters), invocation)

@@ -21,7 +21,7 @@ extension Command {
         options: [.match, .initial, .interval, .program, .format]
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
-        let patterns = options.match + invocation.arguments
+        let patterns = try options.match + invocation.arguments
         var parameters = SubscribeParameters()
         parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
         parameters.isInitial = options.isInitial

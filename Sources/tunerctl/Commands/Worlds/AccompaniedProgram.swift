@@ -19,16 +19,16 @@ struct AccompaniedProgram: ~Copyable {
     private let poller: Poller
 
     /// Runs a program, given by its name or path and its arguments; answers how it has ended.
-    static func run(_ words: [String], in world: HeldWorld) throws(Failure) -> ExitCode {
+    static func run(_ words: [RawText], in world: HeldWorld) throws(Failure) -> ExitCode {
         // None must be lost between its start and when we listen.
         Kernel.holdSignals(signals + [.child])
         let pid: Int32
         do throws(SystemError) {
             try Kernel.setEnvironment(Daemon.worldVariable, to: world.name)
-            try Kernel.setEnvironment("TUNER_SOCKET", to: world.daemon.absolutePath)
+            try Kernel.setEnvironment("TUNER_SOCKET", toPath: world.daemon.absolutePath)
             pid = try Kernel.startBeside(words[0], Array(words.dropFirst()))
         } catch {
-            throw .notStarted(words[0], error.errno)
+            throw .notStarted(words[0].path, error.errno)
         }
         do throws(SystemError) {
             return try AccompaniedProgram(pid, world).wait()

@@ -18,11 +18,13 @@ extension Command {
             """,
         options: [.string, .clamp]
     ) { (invocation, _) throws(Failure) in
-        guard let mark = invocation.argumentsBeforeMark, mark < invocation.arguments.count else {
+        guard let mark = invocation.argumentsBeforeMark, mark < invocation.words.count else {
             throw .usage(UsageError(.noProgram, command: "with"))
         }
-        let texts = try TypedTexts(invocation.arguments[..<mark], invocation.options, for: "with")
+        var pairs: [String] = []
+        for word in invocation.words[..<mark] { pairs.append(try invocation.text(word)) }
+        let texts = try TypedTexts(pairs, invocation.options, for: "with")
         let world = try HeldWorld(texts, invocation)
-        return try AccompaniedProgram.run(Array(invocation.arguments[mark...]), in: world)
+        return try AccompaniedProgram.run(Array(invocation.words[mark...]), in: world)
     }
 }
