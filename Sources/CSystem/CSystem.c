@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <spawn.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -111,6 +112,24 @@ int csystem_sync(int file)
 int csystem_lock_file(int file)
 {
     return flock(file, LOCK_EX | LOCK_NB);
+}
+
+int csystem_exchange(const char *first, const char *second)
+{
+#ifdef __linux__
+    return (int)syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
+#else
+    return renamex_np(first, second, RENAME_SWAP);
+#endif
+}
+
+int csystem_rename_new(const char *source, const char *target)
+{
+#ifdef __linux__
+    return (int)syscall(SYS_renameat2, AT_FDCWD, source, AT_FDCWD, target, RENAME_NOREPLACE);
+#else
+    return renamex_np(source, target, RENAME_EXCL);
+#endif
 }
 
 // Lock-free atomics are what a handler may touch. The count lets the end wait for handlers on other threads, so that

@@ -72,23 +72,4 @@ import Testing
             """
         ).check(in: installation)
     }
-
-    @Test func `a file that is not to be replaced after all is left, and nothing beside it`() throws {
-        let folder = try TemporaryDirectory()
-        let text = Array("new".utf8)
-        for (isWanted, expected) in [(true, "new"), (false, "saved")] {
-            let isReplaced = try FileReplacement.replace(folder.file("c.json"), with: text.span) {
-                () throws(SystemError) in
-                // Somebody saves at the last moment.
-                let saved = Array("saved".utf8)
-                let file = try Kernel.open(folder.file("c.json"), [.write, .create, .truncate])
-                try KernelFile(file).writeFully(saved.span, at: 0)
-                return isWanted
-            }
-            #expect(isReplaced == isWanted)
-            let bytes = try KernelFile(try Kernel.open(folder.file("c.json"), .read)).readWhole()
-            #expect(String(decoding: bytes, as: UTF8.self) == expected)
-        }
-        #expect(try KernelFileSystem().names(in: folder.path) == ["c.json"])
-    }
 }

@@ -39,6 +39,12 @@ int csystem_sync(int file);
 
 int csystem_lock_file(int file);
 
+// Exchanges two names in one step; EINVAL or ENOSYS where the file system cannot.
+int csystem_exchange(const char *first, const char *second);
+
+// Renames unless the target exists (EEXIST); EINVAL or ENOSYS where the file system cannot.
+int csystem_rename_new(const char *source, const char *target);
+
 // From here on each caught signal writes its number, one byte, to this non-blocking descriptor. EBUSY while another
 // one is in use.
 int csystem_signals_begin(int descriptor);

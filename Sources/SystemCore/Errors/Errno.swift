@@ -39,6 +39,7 @@ extension Errno {
     package static let noSuchProcess = Errno(ESRCH)
     package static let notConnected = Errno(ENOTCONN)
     package static let notDirectory = Errno(ENOTDIR)
+    package static let notImplemented = Errno(ENOSYS)
     package static let notPermitted = Errno(EPERM)
     package static let notSocket = Errno(ENOTSOCK)
     package static let notSupported = Errno(EOPNOTSUPP)

@@ -10,6 +10,12 @@ package protocol FileSystem: Sendable {
     /// Puts `source` in the place of whatever file `target` was: at each moment it is the one or the other.
     func rename(_ source: String, to target: String) throws(SystemError)
 
+    /// Exchanges what two names are, in one step; EINVAL or ENOSYS when the file system cannot.
+    func exchange(_ first: String, _ second: String) throws(SystemError)
+
+    /// As `rename`, but fails when the target exists (EEXIST); EINVAL or ENOSYS when the file system cannot.
+    func rename(_ source: String, toNew target: String) throws(SystemError)
+
     func removeFile(_ path: String) throws(SystemError)
 
     func createDirectory(_ path: String, mode: UInt32) throws(SystemError)
@@ -29,6 +35,14 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+    package func exchange(_ first: String, _ second: String) throws(SystemError) {
+        throw SystemError("renameat2", .invalidArgument, path: first)
+    }
+
+    package func rename(_ source: String, toNew target: String) throws(SystemError) {
+        throw SystemError("renameat2", .invalidArgument, path: source)
+    }
+
     /// Opens with what a new file gets by default: nobody else sees it.
     package func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> any File {
         try open(path, options, mode: 0o600)

@@ -1,3 +1,5 @@
+private import CSystem
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -47,6 +49,29 @@ extension Kernel {
         _ = try unsafe attempt("rename", onPath: source) { source in
             unsafe target.withPathBytes { unsafe systemRename(source, $0) }
         }
+    }
+
+    /// Exchanges what two names are, in one step.
+    package static func exchange(_ first: String, _ second: String) throws(SystemError) {
+        try check("renameat2", path: second)
+        _ = try unsafe attempt("renameat2", onPath: first) { first in
+            unsafe second.withPathBytes { unsafe csystem_exchange(first, $0) }
+        }
+    }
+
+    /// Fails when the target exists (EEXIST).
+    package static func rename(_ source: String, toNew target: String) throws(SystemError) {
+        try check("renameat2", path: target)
+        _ = try unsafe attempt("renameat2", onPath: source) { source in
+            unsafe target.withPathBytes { unsafe csystem_rename_new(source, $0) }
+        }
+    }
+
+    /// Opens a file whose writes all go to its end, and makes it where there is none.
+    ///
+    /// Positioned writes to it ignore their position, so ``OpenOptions`` has no such option.
+    package static func openToAppend(_ path: String, mode: UInt32 = 0o600) throws(SystemError) -> Descriptor {
+        try openRaw(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode)
     }
 
     package static func removeFile(_ path: String) throws(SystemError) {

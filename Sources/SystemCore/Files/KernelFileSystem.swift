@@ -14,6 +14,14 @@ package struct KernelFileSystem: FileSystem {
         try Kernel.rename(source, to: target)
     }
 
+    package func exchange(_ first: String, _ second: String) throws(SystemError) {
+        try Kernel.exchange(first, second)
+    }
+
+    package func rename(_ source: String, toNew target: String) throws(SystemError) {
+        try Kernel.rename(source, toNew: target)
+    }
+
     package func removeFile(_ path: String) throws(SystemError) { try Kernel.removeFile(path) }
 
     package func createDirectory(_ path: String, mode: UInt32) throws(SystemError) {

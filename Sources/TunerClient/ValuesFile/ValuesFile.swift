@@ -21,6 +21,7 @@ struct ValuesFile: Sendable {
 
     /// What it remembers; nothing where it is not there, or cannot be read.
     func read(_ faults: FaultReporter) -> [Subject: JSON] {
+        TemporaryNames(beside: path).removeLeftovers(in: files)
         do throws(SystemError) {
             // What is no file may never end, or wait for somebody to write.
             guard try files.status(of: path, followingLinks: true).kind == .regular else {
@@ -52,7 +53,7 @@ struct ValuesFile: Sendable {
             try files.createDirectories(Path.folder(of: path), mode: 0o700)
             // Of its own: another program, or another tuner of this one, may be writing the same file just now.
             let number = ValuesFile.written.add(1, ordering: .relaxed).newValue
-            let new = "\(path).\(Kernel.processID)-\(number).new"
+            let new = TemporaryNames(beside: path).path(number: number)
             do throws(SystemError) {
                 let file = try files.open(new, [.write, .create, .truncate])
                 try file.writeFully(bytes.span, at: 0)

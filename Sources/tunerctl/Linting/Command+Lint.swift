@@ -52,7 +52,7 @@ extension Command {
             return .refused
         }
         if options.writes, text != old {
-            _ = try Failure.system { () throws(SystemError) in try FileReplacement.replace(name, with: text.span) }
+            try Failure.system { () throws(SystemError) in try FileReplacement.replace(name, with: text.span) }
         } else if options.bumps, !options.writes {
             try output.print(String(decoding: text, as: UTF8.self))
         }

@@ -28,6 +28,8 @@ struct Synchronization: ~Copyable {
     private var revision: Int64?
     /// The file, as far as it could be read.
     private var text: SyncText?
+    /// Whether the text stands for a file that does not exist yet.
+    private var isNew = false
     /// What was known of both when this began.
     private let agreement: SyncAgreement?
     private var base: [String: JSON]?
@@ -109,8 +111,9 @@ struct Synchronization: ~Copyable {
         do throws(SystemError) {
             bytes = try file.readIfChanged()
         } catch {
-            if isFirst, error.errno == .noSuchFile, options.direction != .push, base == nil {
+            if isFirst, error.errno == .noSuchFile, options.direction != .push, base?.isEmpty ?? true {
                 // It is made of what the daemon has.
+                isNew = true
                 text = try? SyncText(Array("{}\n".utf8), isNested: options.isNested)
                 return
             }
@@ -125,6 +128,7 @@ struct Synchronization: ~Copyable {
             text = try SyncText(bytes, isNested: options.isNested, holding: objects)
             complaint = nil
             isDue = true
+            isNew = false
         } catch {
             text = nil
             fail(report.sentence(about: error))
@@ -195,9 +199,9 @@ struct Synchronization: ~Copyable {
             guard try push(toDaemon, current) else { return }
             for edit in toDaemon where left[edit.key] == nil { agreed[edit.key] = edit.value }
         }
-        if !merge.toFile.isEmpty {
+        if !merge.toFile.isEmpty || isNew {
             // A file that is made is made again.
-            if file.isThere { note(SyncAgreement(values: agreed, toFile: SyncAgreement.noted(merge.toFile))) }
+            if !isNew { note(SyncAgreement(values: agreed, toFile: SyncAgreement.noted(merge.toFile))) }
             guard try pull(merge, current) else { return }
             for edit in merge.toFile { agreed[edit.key] = edit.value }
         }
@@ -260,14 +264,15 @@ struct Synchronization: ~Copyable {
         var changed = current
         changed.apply(merge.toFile.map { ($0.key, $0.value) })
         do throws(SystemError) {
-            let isReplaced = try FileReplacement.replace(file.path, with: changed.bytes.span) {
-                () throws(SystemError) in
-                // Whoever has saved meanwhile is heard first.
-                if let saved = try? file.read(), saved != current.bytes { return false }
+            let isReplaced = try FileReplacement.replace(
+                file.path,
+                holding: isNew ? nil : current.bytes,
+                with: changed.bytes.span
+            ) { () throws(SystemError) in
                 if !merge.conflicts.isEmpty { try report.keep(merge.conflicts) }
-                return true
             }
             guard isReplaced else {
+                // Another program saved meanwhile: its text is merged first.
                 isDue = true
                 return false
             }
@@ -277,6 +282,7 @@ struct Synchronization: ~Copyable {
             return false
         }
         text = changed
+        isNew = false
         report.tell(merge.conflicts)
         let conflicting = Set(merge.conflicts.map(\.key))
         report.tell(merge.toFile.filter { !conflicting.contains($0.key) }, from: "the daemon")

@@ -22,12 +22,6 @@ struct WatchedFile: ~Copyable {
         return try content.readIfChanged(at: Kernel.wallTime())
     }
 
-    /// Whether there is anything at all.
-    var isThere: Bool { (try? Kernel.status(of: path)) != nil }
-
-    /// What it holds now.
-    func read() throws(SystemError) -> [UInt8] { try KernelFile(try Kernel.open(path, .read)).readWhole() }
-
     /// Every folder in which a name leads to the file: any of them may change.
     private func watchFolders() {
         guard let watch, let target = try? FileReplacement.target(of: path) else { return }

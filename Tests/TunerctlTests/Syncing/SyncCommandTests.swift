@@ -64,6 +64,73 @@ import Testing
         ).check(in: installation)
     }
 
+    @Test func `once without keys the file is made, and found again`() throws {
+        try Transcript(
+            """
+            $ tunerctl sync c.json --once; cat c.json
+            {}
+            $ rm c.json; tunerctl sync c.json --once --match 'a.*'; cat c.json
+            {}
+            $ rm c.json; tunerctl sync c.json --once --pull; cat c.json
+            {}
+            $ rm c.json; tunerctl set k 1 2>/dev/null; tunerctl sync c.json --once; tr -d ' \\n' <c.json; echo
+            k: none -> 1 (from the daemon)
+            {"k":1}
+            $ rm c.json; tunerctl sync c.json --once
+            tunerctl: c.json is not there; waiting until it is
+            [1]
+            $ ls -A
+            bin
+            home
+            run
+            search
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `what a killed one left behind is removed by the next`() throws {
+        try Transcript(
+            """
+            $ tunerctl set k 1 2>/dev/null; touch .c.json-999999999.new .d.json-999999999.new .c.json-$$.new
+            $ mkdir -p home/.local/state/tuner/sync; tunerctl sync c.json --once
+            k: none -> 1 (from the daemon)
+            $ left=$(ls home/.local/state/tuner/sync); touch "home/.local/state/tuner/sync/.$left-999999999.new"
+            $ tunerctl set k 2; tunerctl sync c.json --once
+            k: 1 -> 2 (from the daemon)
+            $ ls -A home/.local/state/tuner/sync | wc -l; ls -A
+            1
+            .d.json-999999999.new
+            bin
+            c.json
+            home
+            run
+            search
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test(arguments: Seeds.all.suffix(2)) func `saves by rename around its own writes are all taken`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let path = try installation.write("{\"mine\": 0}\n", to: "c.json")
+        let sync = try installation.start("sync", path)
+        #expect(try sync.line() == "mine: none -> 0 (from the file)")
+        let shell = try installation.start("shell")
+        for round in 1...300 {
+            // The daemon's value makes sync write the file; the save falls before, into or behind that.
+            try shell.write("set theirs \(round)\n")
+            for _ in 0..<Int.random(in: 0...40_000, using: &random) { _ = random.next() }
+            let saved = try installation.write("{\"mine\": \(round), \"theirs\": \(round)}\n", to: "saved")
+            try Kernel.rename(saved, to: path)
+            // It was taken, or else somebody has written over it: then it is lost.
+            try expect("c.json", toHold: "\"mine\": \(round)")
+            try shell.write("wait mine \(round) --timeout 60\n")
+            #expect(try shell.line() == "\(round)", "round \(round) of seed \(seed)")
+        }
+        #expect(try installation.run("get", "mine", "theirs").output == "mine 300\ntheirs 300\n")
+    }
+
     @Test func `one direction changes one side, and pins nothing`() throws {
         try Transcript(
             """

@@ -1,0 +1,53 @@
+/// The names under which processes write a file before they put it in the place of another.
+///
+/// A process that is killed leaves such a file behind; the next one that writes the same file removes it.
+package struct TemporaryNames: Sendable {
+    private let path: String
+    private let name: String
+
+    /// Names beside a file: `.NAME-PID.new`.
+    package init(beside path: String) {
+        self.path = path
+        name = Path.name(of: path)
+    }
+
+    /// The name for this process; a number tells apart several at a time.
+    package func path(number: Int? = nil) -> String {
+        "\(Path.folder(of: path))/.\(name)-\(Kernel.processID)\(number.map { "-\($0)" } ?? "").new"
+    }
+
+    /// Removes this user's files of processes that do not write any more; what cannot be removed stays.
+    package func removeLeftovers(
+        in files: any FileSystem = KernelFileSystem(),
+        isWriting: (_ pid: Int32) -> Bool = { Kernel.isProcess($0) }
+    ) {
+        let folder = Path.folder(of: path)
+        for name in (try? files.names(in: folder)) ?? [] {
+            guard let pid = pid(in: name), pid != Kernel.processID, !isWriting(pid) else { continue }
+            let leftover = "\(folder)/\(name)"
+            guard let status = try? files.status(of: leftover, followingLinks: false), status.kind == .regular,
+                status.owner == Kernel.userID
+            else { continue }
+            try? files.removeFile(leftover)
+        }
+    }
+
+    /// The process whose name for the file this is.
+    private func pid(in candidate: String) -> Int32? {
+        let prefix = Array(".\(name)-".utf8)
+        let suffix = Array(".new".utf8)
+        let bytes = Array(candidate.utf8)
+        guard bytes.count > prefix.count + suffix.count, bytes.starts(with: prefix), bytes.suffix(4) == suffix[...]
+        else {
+            return nil
+        }
+        let parts = bytes[prefix.count..<(bytes.count - suffix.count)]
+            .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let numbers = parts.map { part in
+            part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                ? Int32(String(decoding: part, as: UTF8.self)) : nil
+        }
+        guard numbers.count <= 2, let pid = numbers[0], !numbers.contains(nil) else { return nil }
+        return pid
+    }
+}

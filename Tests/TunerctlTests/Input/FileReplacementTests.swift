@@ -1,0 +1,104 @@
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import tunerctl
+
+/// A file's text exchanged while other programs save the file.
+@Suite struct FileReplacementTests {
+    private let folder: TemporaryDirectory
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        path = folder.file("c.json")
+    }
+
+    /// Saves as an editor does: another file takes the name.
+    private static func save(_ text: String, _ path: String) {
+        do {
+            try write(text, path)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    private static func write(_ text: String, _ path: String) throws {
+        let bytes = Array(text.utf8)
+        let file = KernelFile(try Kernel.open("\(path)~", [.write, .create, .truncate]))
+        try file.writeFully(bytes.span, at: 0)
+        try Kernel.rename("\(path)~", to: path)
+    }
+
+    private var text: String? {
+        guard let file = try? Kernel.open(path, .read), let bytes = try? KernelFile(file).readWhole() else {
+            return nil
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func replace(_ old: String?, with new: String, _ files: BusyFileSystem) throws -> Bool {
+        let bytes = Array(new.utf8)
+        return try FileReplacement.replace(path, holding: old.map { Array($0.utf8) }, with: bytes.span, in: files)
+    }
+
+    @Test(arguments: [true, false]) func `a file that nobody saves is replaced`(exchanges: Bool) throws {
+        Self.save("old", path)
+        try Kernel.setMode(path, 0o640)
+        #expect(try replace("old", with: "new", BusyFileSystem(exchanges: exchanges)))
+        #expect(text == "new")
+        #expect(try Kernel.status(of: path).mode == 0o640)
+        #expect(try Kernel.names(in: folder.path) == ["c.json"])
+    }
+
+    @Test func `a save between the look and the exchange stays`() throws {
+        Self.save("old", path)
+        let files = BusyFileSystem(before: [{ [path] in Self.save("saved", path) }])
+        #expect(try !replace("old", with: "new", files))
+        #expect(files.isDone)
+        #expect(text == "saved")
+        #expect(try Kernel.names(in: folder.path) == ["c.json"])
+    }
+
+    @Test(arguments: 2...5) func `of several saves around the exchanges the last stays`(count: Int) throws {
+        Self.save("old", path)
+        let saves = (1...count).map { number in
+            { @Sendable [path] in Self.save("saved \(number)", path) }
+        }
+        let files = BusyFileSystem(before: saves)
+        #expect(try !replace("old", with: "new", files))
+        #expect(files.isDone)
+        #expect(text == "saved \(count)")
+        #expect(try Kernel.names(in: folder.path) == ["c.json"])
+    }
+
+    @Test func `a file that is saved before the look is left, and nothing is prepared`() throws {
+        Self.save("saved", path)
+        let bytes = Array("new".utf8)
+        let isReplaced = try FileReplacement.replace(path, holding: Array("old".utf8), with: bytes.span) {
+            Issue.record("nothing is replaced")
+        }
+        #expect(!isReplaced)
+        #expect(text == "saved")
+    }
+
+    @Test func `a file that is removed meanwhile is not made again`() throws {
+        Self.save("old", path)
+        let files = BusyFileSystem(before: [{ [path] in try? Kernel.removeFile(path) }])
+        #expect(try !replace("old", with: "new", files))
+        #expect(try Kernel.names(in: folder.path) == [])
+    }
+
+    @Test(arguments: [true, false]) func `a file that did not exist is made`(exchanges: Bool) throws {
+        #expect(try replace(nil, with: "new", BusyFileSystem(exchanges: exchanges)))
+        #expect(text == "new")
+        #expect(try Kernel.names(in: folder.path) == ["c.json"])
+    }
+
+    @Test func `a file that another program makes meanwhile stays`() throws {
+        let files = BusyFileSystem(before: [{ [path] in Self.save("saved", path) }])
+        #expect(try !replace(nil, with: "new", files))
+        #expect(text == "saved")
+        #expect(try Kernel.names(in: folder.path) == ["c.json"])
+    }
+}
