@@ -61,6 +61,58 @@ import Testing
         _ = lock
     }
 
+    @Test(arguments: [ProcessState.ending, .gone])
+    func `a holder that is ending is waited for`(state: ProcessState) throws {
+        let first = Box(try Self.takeFree(path))
+        var looks = 0
+        let outcome = try FileLock.take(path) { pid in
+            looks += 1
+            // The kernel releases it a while after it was asked first.
+            if looks == 3 { first.lock = nil }
+            return pid == Kernel.processID ? state : .running
+        }
+        guard case .taken = outcome else {
+            Issue.record("it was released")
+            return
+        }
+        // A child of another test that is just being started has a copy of it for another moment.
+        #expect(looks >= 3)
+    }
+
+    @Test func `a holder that runs is named at once`() throws {
+        let lock = try Self.takeFree(path)
+        var looks = 0
+        let outcome = try FileLock.take(path) { _ in
+            looks += 1
+            return .running
+        }
+        let isHeld = Self.isHeld(outcome, by: Kernel.processID)
+        #expect(isHeld)
+        #expect(looks == 1)
+        _ = lock
+    }
+
+    #if os(Linux)
+    @Test func `a child is running, then ending until its end was looked at, then gone`() async {
+        await #expect(processExitsWith: .success) {
+            demand(Kernel.state(of: Kernel.processID) == .running)
+            let pid = try Kernel.startInBackground("/bin/cat", [], output: "/dev/null")
+            guard let process = try Kernel.openProcess(pid) else { preconditionFailure("a child is there") }
+            _ = try Kernel.wait(for: .readable, on: process, .duration(.seconds(60)))
+            demand(Kernel.state(of: pid) == .ending)
+            try Kernel.waitForEnd(ofChild: pid)
+            demand(Kernel.state(of: pid) == .gone)
+        }
+    }
+    #endif
+
+    /// Something that gives a lock up when its test says so.
+    private final class Box {
+        var lock: FileLock?
+
+        init(_ lock: consuming FileLock) { self.lock = consume lock }
+    }
+
     /// Takes a lock that nobody has, but for a child of another test that is just being started: it has a copy of every
     /// descriptor until it executes its program.
     private static func takeFree(_ path: String) throws -> FileLock {

@@ -21,13 +21,18 @@ package struct FileLock: ~Copyable, Sendable {
 
     /// How long a holder may take to write its pid.
     private static let patience = Duration.milliseconds(50)
+    /// How long the kernel may take to release the lock of a process that was killed: it frees the memory first.
+    private static let endingPatience = Duration.seconds(5)
 
-    /// Takes the lock if nobody has it.
+    /// Takes the lock if nobody has it, and waits for a holder that is ending.
     ///
     /// The file is made when there is none, and stays behind: to remove it would let two processes hold locks on two
     /// files of one name.
-    package static func take(_ path: String) throws(SystemError) -> Outcome {
-        let deadline = Kernel.monotonicTime() + patience
+    package static func take(
+        _ path: String,
+        state: (_ pid: Int32) -> ProcessState = { Kernel.state(of: $0) }
+    ) throws(SystemError) -> Outcome {
+        let start = Kernel.monotonicTime()
         while true {
             let descriptor = try Kernel.open(path, [.read, .write, .create, .noFollow])
             let raw = descriptor.raw
@@ -35,8 +40,17 @@ package struct FileLock: ~Copyable, Sendable {
                 _ = try Kernel.attempt("flock", path: path) { csystem_lock_file(raw) }
             } catch  where error.errno == .wouldBlock {
                 let holder = pid(in: descriptor)
-                guard holder == nil, Kernel.monotonicTime() < deadline else { return .held(by: holder) }
-                // It is between taking the lock and writing down who it is; or it is about to let go.
+                let holderState = holder.map(state)
+                let limit =
+                    switch holderState {
+                    case .running: Duration.zero
+                    case .ending, .gone: endingPatience
+                    case nil: patience
+                    }
+                guard Kernel.monotonicTime() - start < limit else {
+                    return .held(by: holderState == .gone ? nil : holder)
+                }
+                // The kernel is about to release it; or its holder has not written its pid yet.
                 try Kernel.sleep(for: .milliseconds(1))
                 continue
             }
@@ -79,8 +93,8 @@ package struct FileLock: ~Copyable, Sendable {
             return unsafe String(decoding: buffer[..<count], as: UTF8.self)
         }
         // Without its newline it is not written to the end; behind it may stand the rest of a longer one.
-        guard let end = digits.firstIndex(of: "\n"), let pid = Int32(digits[..<end]) else { return nil }
+        guard let end = digits.firstIndex(of: "\n") else { return nil }
         // The last holder's pid stands there until the next has written its own.
-        return Kernel.isProcess(pid) ? pid : nil
+        return Int32(digits[..<end])
     }
 }

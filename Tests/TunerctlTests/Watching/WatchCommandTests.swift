@@ -245,9 +245,9 @@ extension Installation {
         _ = try shell("kill -9 $(tunerctl status | sed -n 's/^pid //p')")
     }
 
-    /// Starts its daemon; one that was killed may hold its place for another moment.
+    /// Starts its daemon, which waits for the locks of one that was killed.
     func startAgain() throws {
-        let deadline = Kernel.monotonicTime() + .seconds(60)
-        while try run("start").code != 0, Kernel.monotonicTime() < deadline {}
+        let result = try run("start")
+        #expect(result.code == 0, "\(result.errors)")
     }
 }
