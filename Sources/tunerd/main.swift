@@ -36,6 +36,8 @@ case .run:
         let place = try Place(request, environment)
         let descriptors = try Kernel.raiseDescriptorLimit()
         let daemon = try Daemon(options, descriptors: descriptors, in: place, for: manager, log: log)
+        // A start that fails says why where its caller reads it.
+        if let file = options.logFile { try log.continue(in: file, limit: options.logFileSize) }
         try daemon.run()
         exit(0)
     } catch {

@@ -49,27 +49,45 @@ import Darwin
             decoding: try KernelFile(try Kernel.open("\(state)/tunerd.log", .read)).readWhole(),
             as: UTF8.self
         )
-        let line = "started with --socket \(socket) --state \(state) --log-level=error\n"
+        let line = "started with --socket \(socket) --state \(state) --log-file \(state)/tunerd.log --log-level=error\n"
         #expect(log == line + line)
         #expect(try Kernel.status(of: state).mode == 0o700)
         #expect(try Kernel.status(of: "\(state)/tunerd.log").mode == 0o600)
     }
 
-    @Test(arguments: [1 << 20, 1 << 20 + 1])
-    func `a long log is put aside once`(size: Int) throws {
-        let installation = try Installation()
+    @Test func `a log is rotated by size while the daemon runs, and no line is lost or torn`() throws {
+        let installation = try Installation(.daemon)
+        let started = try installation.run("start", "--", "--log-file-size", "4096")
+        let pid = try #require(number(in: started.errors))
         let log = "\(installation.state)/tunerd.log"
-        try KernelFileSystem().createDirectories(installation.state, mode: 0o700)
-        let old = Array(repeating: UInt8(ascii: "x"), count: size)
-        try KernelFile(try Kernel.open("\(log).1", [.write, .create])).writeFully([1, 2].span, at: 0)
-        try KernelFile(try Kernel.open(log, [.write, .create])).writeFully(old.span, at: 0)
-        #expect(try installation.run("start", "--", "--log-level=error").code == 0)
-        let isLong = size > 1 << 20
-        #expect(try Kernel.status(of: "\(log).1").size == (isLong ? Int64(size) : 2))
-        let words = try KernelFile(try Kernel.open(log, .read)).readWhole()
-        let new = String(decoding: words.dropFirst(isLong ? 0 : size), as: UTF8.self)
-        #expect(new == "started with --log-level=error\n")
+        var rounds = 0
+        // Each hangup that the daemon takes is a line.
+        while (try? Kernel.status(of: "\(log).1")) == nil, rounds < 10_000 {
+            rounds += 1
+            #expect(kill(pid, SIGHUP) == 0)
+            #expect(try installation.run("ping").code == 0)
+        }
+        #expect(try installation.run("stop").code == 0)
+        let texts = try ["\(log).1", log].map { path in
+            String(decoding: try KernelFile(try Kernel.open(path, .read)).readWhole(), as: UTF8.self)
+        }
+        #expect(texts.allSatisfy { $0.utf8.count <= 4_096 })
+        let lines = texts.joined().split(separator: "\n")
+        #expect(lines.allSatisfy { $0.contains(#/^[0-9T:.-]+Z info /#) })
+        #expect(lines.first?.contains("listening on") == true)
+        #expect(lines.last?.hasSuffix("info ended") == true)
+        #expect(lines.count == rounds + 3)
         #expect(try Kernel.status(of: log).mode == 0o600)
+    }
+
+    @Test func `a daemon that was killed is started again at once, again and again`() throws {
+        let installation = try Installation(.daemon)
+        for _ in 1...20 {
+            let result = try installation.run("start")
+            #expect(result.code == 0, "\(result.errors)")
+            let pid = try #require(number(in: result.errors))
+            #expect(kill(pid, SIGKILL) == 0)
+        }
     }
 
     @Test func `the state follows the desktop`() throws {
@@ -86,7 +104,7 @@ import Darwin
         let log = "\(installation.state)/tunerd.log"
         let failed = "tunerd has ended at once (exit code 3): what is \\u{1b} wrong; its log is \(log)"
         #expect(try installation.run("start", "--", "--fail") == Result(code: 4, errors: "tunerctl: \(failed)\n"))
-        let killed = "tunerd has ended at once (signal 9): started with --kill; its log is \(log)"
+        let killed = "tunerd has ended at once (signal 9): started with --log-file \(log) --kill; its log is \(log)"
         #expect(try installation.run("start", "--", "--kill") == Result(code: 4, errors: "tunerctl: \(killed)\n"))
     }
 

@@ -59,6 +59,15 @@ extension Kernel {
         return pair
     }
 
+    /// Makes a descriptor's number name another open file, in one step: no write to it falls between the two.
+    package static func replace(
+        _ descriptor: borrowing Descriptor,
+        with other: borrowing Descriptor
+    ) throws(SystemError) {
+        let (raw, source) = (descriptor.raw, other.raw)
+        _ = try attempt("dup2") { dup2(source, raw) }
+    }
+
     package static func setNonBlocking(_ descriptor: borrowing Descriptor, _ on: Bool = true) throws(SystemError) {
         try setNonBlocking(descriptor.raw, on)
     }

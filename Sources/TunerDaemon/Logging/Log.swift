@@ -1,4 +1,5 @@
 package import JSONCore
+import Synchronization
 package import SystemCore
 
 /// Writes one line an event, from any thread, and never waits for a reader.
@@ -10,6 +11,8 @@ package final class Log: Sendable {
     private let level: LogLevel
     private let format: LogFormat
     private let clock: Clocks
+    /// Held while a line is written: two threads do not rotate the file at once.
+    private let file = Mutex<LogFile?>(nil)
 
     /// Writes events up to a level to a descriptor.
     package init(_ output: consuming Descriptor, level: LogLevel, format: LogFormat, clock: Clocks = .kernel) {
@@ -19,6 +22,12 @@ package final class Log: Sendable {
         self.clock = clock
     }
 
+    /// Continues in a file, which is rotated when it would exceed so many bytes.
+    package func `continue`(in path: String, limit: Int) throws(SystemError) {
+        let opened = try LogFile(path, limit: limit, replacing: output)
+        file.withLock { $0 = opened }
+    }
+
     /// Whether events of a level are written.
     package func writes(_ level: LogLevel) -> Bool { level <= self.level }
 
@@ -26,11 +35,16 @@ package final class Log: Sendable {
     package func event(_ level: LogLevel, _ sentence: String, _ facts: JSONObject = JSONObject()) {
         guard writes(level) else { return }
         let line = Array(line(level, sentence, facts).utf8.prefix(Log.longestLine - 1)) + [UInt8(ascii: "\n")]
-        do {
-            guard try Kernel.wait(for: .writable, on: output, .none).isWritable else { return }
-            _ = try Kernel.write(output, line.span)
-        } catch {
-            // Nobody takes the line.
+        file.withLock { file in
+            file?.makeRoom(for: line.count, replacing: output)
+            do {
+                guard try Kernel.wait(for: .writable, on: output, .none).isWritable,
+                    case .bytes(let count) = try Kernel.write(output, line.span)
+                else { return }
+                file?.wrote(count)
+            } catch {
+                // Nobody takes the line.
+            }
         }
     }
 

@@ -16,6 +16,17 @@ extension DaemonOptions {
             Option("--log-format", among: LogFormat.allCases.map(\.rawValue), "how it is logged") {
                 $0.logFormat = LogFormat(rawValue: $1) ?? $0.logFormat
             },
+            .path("--log-file", "FILE", "the file of the log; standard error where none is named") { $0.logFile = $1 },
+            Option(
+                "--log-file-size",
+                "BYTES",
+                "a whole number from 4096 to 1099511627776",
+                "when FILE becomes FILE.1; 8 MiB unless it is given"
+            ) { options, value in
+                guard let number = Int(value), (4_096...1 << 40).contains(number) else { return false }
+                options.logFileSize = number
+                return true
+            },
             Option("--poller", among: Poller.Kind.available.map(\.rawValue), "how the loop waits") {
                 $0.poller = Poller.Kind(rawValue: $1) ?? $0.poller
             },

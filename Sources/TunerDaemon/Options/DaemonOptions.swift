@@ -27,6 +27,10 @@ package struct DaemonOptions: Equatable, Sendable {
     package var logLevel = LogLevel.info
     /// How it is logged.
     package var logFormat = LogFormat.text
+    /// The file that the log is written to; standard error where none was named.
+    package var logFile: String?
+    /// At how many bytes the file is rotated.
+    package var logFileSize = LogFile.usualSize
     /// How the loop waits.
     package var poller = Poller.Kind.available[0]
     /// When a commit counts as kept.

@@ -28,7 +28,9 @@ struct DaemonStart {
         if let found = try look() { return "tunerd runs already at \(found)" }
         let program = try DaemonProgram.find()
         let log = try DaemonLog(options)
-        let words = passedOn("--socket", options.socket) + passedOn("--state", options.state) + arguments
+        let words =
+            passedOn("--socket", options.socket) + passedOn("--state", options.state)
+            + passedOn("--log-file", log.path) + arguments
         let pid = try Failure.system { () throws(SystemError) in
             try Kernel.startInBackground(program, words, output: log.path)
         }

@@ -10,7 +10,8 @@ extension Command {
         Arguments(usage: "[-- TUNERD-OPTION...]", first: "", least: 0, most: .max),
         details: """
             It runs the tunerd beside tunerctl, else the one in $PATH, with --socket, --state and what follows --. Its log is
-            tunerd.log in the folder of its state; one of more than 1 MiB becomes tunerd.log.1 first. Where a daemon runs already, that is said, and is as good.
+            tunerd.log in the folder of its state; at 8 MiB it becomes tunerd.log.1, and a new one begins. Where a daemon runs already,
+            that is said, and is as good.
             """,
         options: [
             .path("--state", "DIR", "the folder of the daemon's state") { $0.state = $1 }

@@ -1,0 +1,94 @@
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import TunerDaemon
+
+/// A log in a file that is rotated by its size.
+@Suite struct LogFileTests {
+    private let folder: TemporaryDirectory
+    private let path: String
+    private let log: Log
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        path = folder.file("log")
+        log = Log(try Kernel.open("/dev/null", .write), level: .debug, format: .text, clock: ManualClocks().clocks)
+    }
+
+    private func lines(_ path: String) throws -> [Substring] {
+        String(decoding: try KernelFile(try Kernel.open(path, .read)).readWhole(), as: UTF8.self).split(separator: "\n")
+    }
+
+    private func numbers(_ path: String) throws -> [Int] {
+        try lines(path).compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    }
+
+    /// Writes lines of one length each, and answers that.
+    @discardableResult
+    private func write(_ range: ClosedRange<Int>) throws -> Int {
+        for number in range { log.event(.info, "event \(number)") }
+        return try lines(path).last?.utf8.count ?? 0
+    }
+
+    @Test func `behind one rotation both files have all lines, none twice`() throws {
+        try log.continue(in: path, limit: 4_096)
+        let length = try write(100...100) + 1
+        let count = 4_096 / length
+        try write(101...(100 + count + 9))
+        #expect(try numbers("\(path).1") == Array(100..<(100 + count)))
+        #expect(try numbers(path) == Array((100 + count)...(100 + count + 9)))
+    }
+
+    @Test func `behind many rotations the newest lines are there without a gap, within the limit`() throws {
+        try log.continue(in: path, limit: 4_096)
+        try write(1_000...2_999)
+        let kept = try numbers("\(path).1") + numbers(path)
+        #expect(kept == Array((3_000 - kept.count)...2_999))
+        let sizes = try [path, "\(path).1"].map { try Kernel.status(of: $0).size }
+        #expect(sizes.allSatisfy { $0 <= 4_096 })
+        #expect(sizes[1] > 4_000)
+        #expect(try Kernel.names(in: folder.path) == ["log", "log.1"])
+    }
+
+    @Test func `what a file held already counts`() throws {
+        let old = Array(repeating: UInt8(ascii: "x"), count: 4_090)
+        try KernelFile(try Kernel.open(path, [.write, .create])).writeFully(old.span, at: 0)
+        try log.continue(in: path, limit: 4_096)
+        try write(1...2)
+        #expect(try Kernel.status(of: "\(path).1").size == 4_090)
+        #expect(try numbers(path) == [1, 2])
+    }
+
+    @Test(arguments: ["rm log", "mv log log.old", "mv log log.old; touch log"])
+    func `a file that is removed or moved away is made again for the next line`(script: String) throws {
+        try log.continue(in: path, limit: 4_096)
+        try write(1...5)
+        _ = try Program(script: "cd '\(folder.path)'; \(script)").wait()
+        try write(6...9)
+        #expect(try numbers(path) == [6, 7, 8, 9])
+        if script != "rm log" { #expect(try numbers("\(path).old") == [1, 2, 3, 4, 5]) }
+    }
+
+    @Test func `links to a file stay, and the old file is beside what they lead to`() throws {
+        _ = try Program(script: "cd '\(folder.path)'; mkdir disk; ln -s disk/real middle; ln -s middle log").wait()
+        try log.continue(in: path, limit: 4_096)
+        try write(1_000...1_149)
+        #expect(try Kernel.names(in: folder.path) == ["disk", "log", "middle"])
+        #expect(try Kernel.names(in: folder.file("disk")) == ["real", "real.1"])
+        let kept = try numbers(folder.file("disk/real.1")) + numbers(path)
+        #expect(kept == Array((1_150 - kept.count)...1_149))
+    }
+
+    @Test func `where no new file can be made, every line goes to the old one`() throws {
+        try log.continue(in: path, limit: 4_096)
+        try Kernel.createDirectory("\(path).1", mode: 0o700)
+        try write(1_000...1_299)
+        #expect(try numbers(path) == Array(1_000...1_299))
+    }
+
+    @Test(arguments: ["mkfifo log", "mkdir log"]) func `what is no file is refused`(script: String) throws {
+        _ = try Program(script: "cd '\(folder.path)'; \(script)").wait()
+        #expect(throws: SystemError.self) { try log.continue(in: path, limit: 4_096) }
+    }
+}
