@@ -129,9 +129,7 @@ import Testing
         let with = try orphan(at: path)
         let worlds = StandIn.WorldAnswers(answers)
         let daemon = try StandIn(at: path, worlds: worlds)
-        let deadline = Kernel.monotonicTime() + .seconds(60)
-        while !worlds.isEmpty, Kernel.monotonicTime() < deadline { try Kernel.sleep(for: .milliseconds(2)) }
-        #expect(worlds.isEmpty)
+        #expect(try eventually { worlds.isEmpty })
         try with.write("\n")
         let result = try with.wait()
         #expect(result.code == 0)

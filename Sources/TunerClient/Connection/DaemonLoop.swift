@@ -87,6 +87,11 @@ final class DaemonLoop {
         end()
     }
 
+    /// How long more declarations are waited for: the subscription names every tunable again.
+    static func followDelay(for tunables: Int) -> Duration {
+        max(followDelay, followDelayForEach * tunables)
+    }
+
     // MARK: A turn
 
     /// Does what the program wants; answers whether it goes on.
@@ -95,8 +100,7 @@ final class DaemonLoop {
         let inbox = line.takeInbox()
         if following.isGreeted {
             if inbox.hasDeclared, times.follow == nil {
-                let more = DaemonLoop.followDelayForEach * following.tunableCount
-                times.follow = Kernel.monotonicTime() + max(DaemonLoop.followDelay, more)
+                times.follow = Kernel.monotonicTime() + DaemonLoop.followDelay(for: following.tunableCount)
             }
             if !inbox.writes.isEmpty, store.count > following.declaredCount {
                 // What is written is to be declared before, with its bounds, whoever of the program has declared it.

@@ -134,6 +134,17 @@ package final class Program {
         }
     }
 
+    /// Waits until it has read everything that it was given.
+    package func waitUntilRead() throws {
+        let isRead = try eventually {
+            guard let input else { return true }
+            var unread: Int32 = 0
+            let answer = unsafe ioctl(input.descriptor.raw, UInt(FIONREAD), &unread)
+            return answer == 0 && unread == 0
+        }
+        guard isRead else { throw ProgramFault.doesNotRead }
+    }
+
     /// Lets it read the end.
     package func endInput() { input = nil }
 

@@ -24,15 +24,15 @@ package final class Screen {
 
     /// What is seen, without empty lines at the end, as soon as that is enough.
     package func text(until isEnough: (String) -> Bool) throws -> String {
-        let deadline = Kernel.monotonicTime() + .seconds(60)
-        while true {
+        var seen = ""
+        _ = try eventually {
             let text = try tmux("capture-pane", "-p").output
             var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             while lines.last == "" { lines.removeLast() }
-            let seen = lines.joined(separator: "\n")
-            if isEnough(seen) || Kernel.monotonicTime() > deadline { return seen }
-            try Kernel.sleep(for: .milliseconds(10))
+            seen = lines.joined(separator: "\n")
+            return isEnough(seen)
         }
+        return seen
     }
 
     private func tmux(_ words: String...) throws -> Program.Result { try tmux(words) }

@@ -245,6 +245,12 @@ extension Installation {
         _ = try shell("kill -9 $(tunerctl status | sed -n 's/^pid //p')")
     }
 
+    /// The number of its daemon's process.
+    func daemonProcess() throws -> Int32 {
+        let line = try run("status").output.split(separator: "\n").first { $0.hasPrefix("pid ") }
+        return try #require(line.flatMap { Int32($0.dropFirst(4)) })
+    }
+
     /// Starts its daemon, which waits for the locks of one that was killed.
     func startAgain() throws {
         let result = try run("start")
