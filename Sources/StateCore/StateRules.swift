@@ -24,6 +24,10 @@ package struct StateRules: Equatable, Sendable {
         package var layers = 1_024
         /// Worlds at a time.
         package var worlds = 1_024
+        /// Patterns of the kill switch.
+        package var killSwitchPatterns = 1_024
+        /// Bytes of those patterns and of their reasons.
+        package var killSwitchBytes = 64 << 10
 
         /// The defaults.
         package init() {}

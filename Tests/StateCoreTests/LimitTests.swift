@@ -65,7 +65,8 @@ import TunableEngine
         let steps: [(Mutation, [JSON])] = [
             (.limit(["a", "b"]), [0, 0, 1]), (.limit("c"), [0, 0, 0]), (.limit("c"), [0, 0, 0]),
             (.lift(KeyPatterns(literal: ["b", "x"])), [0, 1, 0]), (.limit(["*"]), [0, 0, 0]),
-            (.lift(KeyPatterns(literal: "*")), [0, 1, 0]), (.lift(nil), [1, 1, 1]),
+            (.lift(KeyPatterns(literal: "a")), [0, 0, 0]), (.lift(KeyPatterns(literal: "*")), [1, 1, 1]),
+            (.limit("a"), [0, 1, 1]), (.lift(nil), [1, 1, 1]),
         ]
         for (mutation, values) in steps {
             try stage.perform(mutation)
@@ -92,5 +93,50 @@ import TunableEngine
         #expect(stage["b"] == 1)
         try stage.perform(.put("safe", ["a": 9]))
         #expect(stage["a"] == 1)
+    }
+
+    @Test func `a pattern that another covers is not kept, and equal ones count once`() throws {
+        var stage = try Stage(after: .limit(["a.b", "c"]))
+        let steps: [(Mutation, [[String]])] = [
+            (.limit(["a.x*", "a*"]), [["c"], ["a*"]]),
+            (.limit(["a.y", "a**", "c"]), [["c"], ["a*"]]),
+            (.limit(ManualLimit(patterns: KeyPatterns(literal: ["a**", "a.z"]), reason: "r")), [["c"], ["a**"]]),
+            (.limit(["a*"]), [["c"], ["a*"]]),
+            (.limit(["*b*", "b", "*"]), [["*"]]),
+        ]
+        for (mutation, kept) in steps {
+            try stage.perform(mutation)
+            #expect(stage.state.limits.map { $0.patterns.patterns.map(\.text) } == kept, "\(mutation)")
+        }
+        #expect(try !stage.perform(.limit("x*")).hasChanged)
+        #expect(try stage.perform(.lift(KeyPatterns(literal: "***"))).hasChanged)
+        #expect(stage.state.limits.isEmpty)
+    }
+
+    @Test func `patterns and their bytes are bounded, and one that covers others still fits`() throws {
+        var rules = StateRules()
+        rules.limits.killSwitchPatterns = 3
+        rules.limits.killSwitchBytes = 20
+        var stage = Stage(rules)
+        try stage.perform(.limit(["a", "b", "c"]))
+        #expect(stage.faults(of: .limit("d")) == ["tooMany killSwitchPatterns 3"])
+        #expect(stage.faults(of: .limit(["e", "e", "e", "e"])) == ["tooMany killSwitchPatterns 3"])
+        try stage.perform(.limit("*a"))
+        try stage.perform(.limit("*"))
+        let reason = String(repeating: "r", count: 19)
+        try stage.perform(.limit(ManualLimit(patterns: KeyPatterns(literal: "*"), reason: reason)))
+        let longer = ManualLimit(patterns: KeyPatterns(literal: "*"), reason: reason + "r")
+        #expect(stage.faults(of: .limit(longer)) == ["largeKillSwitch 21 20"])
+        #expect(stage.state.limits.map(\.reason) == [reason])
+    }
+
+    @Test func `a commit holds only the patterns that it adds or removes`() throws {
+        var stage = try Stage(after: .limit(.array((0..<900).map { .string("k\($0)") })))
+        let edits = try stage.perform(.limit("x")).commit?.edits
+        let added = ManualLimit(patterns: KeyPatterns(literal: "x"), reason: nil)
+        #expect(edits == [.limit(removed: KeyPatterns(patterns: []), added: added)])
+        let lifted = try stage.perform(.lift(KeyPatterns(literal: ["x", "y"]))).commit?.edits
+        #expect(lifted == [.limit(removed: KeyPatterns(literal: "x"), added: nil)])
+        #expect(try stage.perform(.lift(nil)).commit?.edits == [.limits([])])
     }
 }

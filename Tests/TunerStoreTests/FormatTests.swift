@@ -5,7 +5,7 @@ import TunerStore
 
 /// The first format, spelt out: whatever comes later must go on reading it.
 ///
-/// The second differs in its number alone; what its records may say is more.
+/// Later formats differ in the number alone; their records may say more.
 @Suite struct FormatTests {
     private static let firstJournal = #"""
         {"format":"tuner journal","version":1,"number":1,"epoch":"first","revision":7,"batch":0,"durability":"sync","checksum":"18932415"}
@@ -22,8 +22,8 @@ import TunerStore
 
         """#
 
-    private static let secondFormat = #"""
-        {"format":"tuner journal","version":2,"number":1,"epoch":"first","revision":7,"batch":0,"durability":"sync","checksum":"360e0ece"}
+    private static let thirdFormat = #"""
+        {"format":"tuner journal","version":3,"number":1,"epoch":"first","revision":7,"batch":0,"durability":"sync","checksum":"2c7ae887"}
         """#
 
     private static let snapshot = #"""
@@ -43,7 +43,7 @@ import TunerStore
         """#
 
     private static let newerJournal = #"""
-        {"format":"tuner journal","version":3,"number":1,"what":"ever","checksum":"ed4aa160"}
+        {"format":"tuner journal","version":4,"number":1,"what":"ever","checksum":"2d033d4d"}
 
         """#
 
@@ -91,7 +91,7 @@ import TunerStore
         let text = String(decoding: try TestStore.content(files, "journal-00000001"), as: UTF8.self)
         let lines = Self.firstJournal.split(separator: "\n")
         let written = Array(text.split(separator: "\n").dropLast())
-        #expect(written.first == Self.secondFormat[...])
+        #expect(written.first == Self.thirdFormat[...])
         #expect(written[1...] == lines[1..<7])
         #expect(text.last == "\n")
     }
@@ -99,15 +99,15 @@ import TunerStore
     @Test func `a newer format is refused with both versions`() throws {
         let files = try TestStore.disk(["journal-00000001": Array(Self.newerJournal.utf8)])
         let error = #expect(throws: StoreError.self) { try TestStore.recover(files, repairing: true) }
-        #expect(error == .newerFormat(path: "/journal-00000001", version: 3))
+        #expect(error == .newerFormat(path: "/journal-00000001", version: 4))
         #expect(
             error?.description
-                == "/journal-00000001 has version 3 of its format, and this program knows 2 and older; start a newer one"
+                == "/journal-00000001 has version 4 of its format, and this program knows 3 and older; start a newer one"
         )
     }
 
     @Test func `a version that was flipped is damage, not a newer format`() throws {
-        let text = Self.firstJournal.replacing("\"version\":1", with: "\"version\":4")
+        let text = Self.firstJournal.replacing("\"version\":1", with: "\"version\":5")
         let files = try TestStore.disk(["journal-00000001": Array(text.utf8)])
         #expect(throws: StoreError.self) { try TestStore.recover(files) }
         let error = #expect(throws: StoreError.self) { try TestStore.recover(files) }

@@ -76,7 +76,11 @@ extension State {
             case .activation(let names):
                 activate(names, &changes)
             case .limits(let limits):
-                limit(limits, &changes)
+                let different =
+                    self.limits.filter { !limits.contains($0) } + limits.filter { !self.limits.contains($0) }
+                limit(edit, different.flatMap(\.patterns.patterns), &changes)
+            case .limit(let removed, let added):
+                limit(edit, removed.patterns + (added?.patterns.patterns ?? []), &changes)
             case .undone(let revisions):
                 history.mark(revisions, undoneBy: revision)
             case .redone(let revisions):
@@ -178,11 +182,10 @@ extension State {
         settle(touched, &changes)
     }
 
-    private mutating func limit(_ limits: [ManualLimit], _ changes: inout Settled) {
-        let different = self.limits.filter { !limits.contains($0) } + limits.filter { !self.limits.contains($0) }
-        self.limits = limits
+    private mutating func limit(_ edit: Edit, _ patterns: [KeyPattern], _ changes: inout Settled) {
+        limits = changed(limits, by: edit)
         var touched = Touched()
-        for pattern in different.flatMap(\.patterns.patterns) {
+        for pattern in patterns {
             tunables.visit(withPrefix: pattern.prefix) { key, tunable in
                 if tunable.declaration != nil, pattern.matches(key, includingBuiltIn: true) {
                     touched.add(key)

@@ -18,6 +18,8 @@ extension Commit {
             case .local(_, let after?): weight += 56 + after.value.weight
             case .definition(_, let definition?): weight += 200 + JSON.object(definition.definition).weight
             case .forced(_, let forced?): weight += 56 + forced.weight
+            case .limits(let limits): weight += limits.reduce(0) { $0 + $1.weight }
+            case .limit(let removed, let added): weight += removed.weight + (added?.weight ?? 0)
             default: break
             }
         }
@@ -39,6 +41,15 @@ extension PlainSet {
     var weight: Int {
         224 + key.text.utf8.count + value.weight + (before?.weight ?? 0)
     }
+}
+
+extension ManualLimit {
+    fileprivate var weight: Int { patterns.weight + (reason?.utf8.count ?? 0) }
+}
+
+extension KeyPatterns {
+    /// About how many bytes of memory the patterns take: a pattern has tables of its parts.
+    fileprivate var weight: Int { patterns.reduce(32) { $0 + 160 + 10 * $1.text.utf8.count } }
 }
 
 extension ForcedFlag {

@@ -185,7 +185,7 @@ package final class Commit: Sendable {
             edits.compactMap { edit in
                 switch edit {
                 case .local(let key, _), .declaration(let key, _): key
-                case .definition, .forced, .layer, .activation, .limits, .undone, .redone: nil
+                case .definition, .forced, .layer, .activation, .limits, .limit, .undone, .redone: nil
                 }
             }
         }
@@ -196,7 +196,7 @@ package final class Commit: Sendable {
         guard case .lists(let edits, _, _, _) = content else { return false }
         return edits.contains { edit in
             switch edit {
-            case .layer, .activation, .limits: true
+            case .layer, .activation, .limits, .limit: true
             case .local, .declaration, .definition, .forced, .undone, .redone: false
             }
         }

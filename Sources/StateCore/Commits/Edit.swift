@@ -17,6 +17,8 @@ package enum Edit: Equatable, Sendable {
     case activation([String])
     /// Everything that is limited by hand.
     case limits([ManualLimit])
+    /// Patterns that limit no more by hand, and those that limit since.
+    case limit(removed: KeyPatterns, added: ManualLimit?)
     /// Commits that were taken back.
     case undone([Int64])
     /// Commits that were taken back and count again.

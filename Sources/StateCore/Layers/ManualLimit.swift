@@ -12,4 +12,9 @@ package struct ManualLimit: Equatable, Sendable {
         self.patterns = patterns
         self.reason = reason
     }
+
+    /// The bytes of its patterns and its reason.
+    var byteCount: Int {
+        patterns.patterns.reduce(reason?.utf8.count ?? 0) { $0 + $1.text.utf8.count }
+    }
 }

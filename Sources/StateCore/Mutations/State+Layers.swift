@@ -74,22 +74,4 @@ extension State {
         guard names != active.map(\.name) else { return Draft() }
         return Draft(edits: [.activation(names)])
     }
-
-    func limiting(_ limit: ManualLimit) -> Draft {
-        limits.contains(limit) ? Draft() : Draft(edits: [.limits(limits + [limit])])
-    }
-
-    /// Takes away the named patterns, or all.
-    func lifting(_ patterns: KeyPatterns?) -> Draft {
-        let left: [ManualLimit] =
-            if let patterns {
-                limits.compactMap { limit in
-                    let kept = limit.patterns.patterns.filter { !patterns.patterns.contains($0) }
-                    return kept.isEmpty ? nil : ManualLimit(patterns: KeyPatterns(patterns: kept), reason: limit.reason)
-                }
-            } else {
-                []
-            }
-        return left == limits ? Draft() : Draft(edits: [.limits(left)])
-    }
 }

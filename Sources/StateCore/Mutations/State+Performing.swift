@@ -91,7 +91,7 @@ extension State {
         case .activate(let names):
             try activating(names)
         case .limit(let limit):
-            limiting(limit)
+            try limiting(limit)
         case .lift(let patterns):
             lifting(patterns)
         case .defineFlags(let definitions):

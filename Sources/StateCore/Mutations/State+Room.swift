@@ -65,7 +65,7 @@ extension State {
         case .local(_, _?), .declaration(_, _?): 1
         case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.values.count
         case .activation(let names): names.reduce(0) { $0 + (layers[$1]?.values.count ?? 0) }
-        case .local, .declaration, .layer, .limits, .definition, .forced, .undone, .redone: 0
+        case .local, .declaration, .layer, .limits, .limit, .definition, .forced, .undone, .redone: 0
         }
     }
 

@@ -46,13 +46,15 @@ extension Refusal: CustomStringConvertible {
         case .layerTwice(let name): "the layer \(name.shown) is named twice"
         case .unknownWorld(let id): "there is no world \(id.shown); it has ended, or never was"
         case .worldExists(let id): "there is a world \(id.shown) already"
-        case .tooMany(let counted, let limit): "there may be at most \(limit) \(counted.rawValue)"
+        case .tooMany(let counted, let limit): "there may be at most \(limit) \(counted.words)"
         case .longKey(let subject, let limit):
             "a key may have \(limit) bytes, \(subject.text.shown) has \(subject.text.utf8.count)"
         case .largeValue(let subject, let bytes, let limit):
             "a value may have \(limit) bytes, that of \(subject.text.shown) has \(bytes)"
         case .deepValue(let subject, let limit):
             "arrays and objects in a value may be nested \(limit) deep, those of \(subject.text.shown) are deeper"
+        case .largeKillSwitch(let bytes, let limit):
+            "the patterns and reasons of the kill switch may have \(limit) bytes in all, with these they have \(bytes)"
         case .several(let faults):
             "\(faults[0]); and \(faults.count - 1) more"
         }
@@ -60,5 +62,14 @@ extension Refusal: CustomStringConvertible {
 
     private static func guess(_ nearest: String?) -> String {
         nearest.map { "; did you mean \($0.shown)?" } ?? ""
+    }
+}
+
+extension Refusal.Counted {
+    fileprivate var words: String {
+        switch self {
+        case .keys, .flags, .layers, .worlds: rawValue
+        case .killSwitchPatterns: "patterns of the kill switch"
+        }
     }
 }

@@ -9,6 +9,7 @@ package enum Refusal: Error, Sendable {
         case flags
         case layers
         case worlds
+        case killSwitchPatterns
     }
 
     case unknownKey(Key, nearest: String?)
@@ -47,6 +48,8 @@ package enum Refusal: Error, Sendable {
     case largeValue(Subject, bytes: Int, limit: Int)
     /// More arrays and objects stand inside each other than a message that tells of the value could hold.
     case deepValue(Subject, limit: Int)
+    /// The patterns and reasons of the kill switch have too many bytes together.
+    case largeKillSwitch(bytes: Int, limit: Int)
     /// Several, each about something else.
     case several([Refusal])
 

@@ -47,6 +47,10 @@ struct DaemonLimit: Sendable {
         number("keys", "keys of all", 1...1 << 30) { \.state.keys },
         number("layers", "layers, presets among them", 1...1 << 20) { \.state.layers },
         number("worlds", "worlds at a time", 1...1 << 20) { \.state.worlds },
+        number("killSwitchPatterns", "patterns of the kill switch", 1...1 << 20) { \.state.killSwitchPatterns },
+        number("killSwitchBytes", "bytes of the kill switch's patterns and reasons", 1 << 10...1 << 30) {
+            \.state.killSwitchBytes
+        },
     ]
 
     /// The name as an option: words joined by hyphens.

@@ -32,7 +32,7 @@ extension Refusal {
         case .unknownLayer: .unknownLayer
         case .layerTwice: .invalidParams
         case .unknownWorld: .unknownWorld
-        case .tooMany, .longKey, .largeValue, .deepValue: .tooLarge
+        case .tooMany, .longKey, .largeValue, .deepValue, .largeKillSwitch: .tooLarge
         case .several(let faults): faults.first?.kind ?? .internal
         }
     }
@@ -97,6 +97,10 @@ extension Refusal {
             ]
         case .deepValue(let subject, let limit):
             return ["key": .string(subject.text), "limit": "valueNesting", "maximum": .integer(Int64(limit))]
+        case .largeKillSwitch(let bytes, let limit):
+            return [
+                "limit": "killSwitchBytes", "maximum": .integer(Int64(limit)), "bytes": .integer(Int64(bytes)),
+            ]
         case .several(let faults):
             return ["faults": .array(faults.map { .object($0.fault) })]
         }

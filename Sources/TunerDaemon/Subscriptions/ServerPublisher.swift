@@ -150,7 +150,7 @@ extension Commit {
         !isPlain
             && edits.contains { edit in
                 switch edit {
-                case .layer, .activation, .limits: true
+                case .layer, .activation, .limits, .limit: true
                 case .local, .declaration, .definition, .forced, .undone, .redone: false
                 }
             }

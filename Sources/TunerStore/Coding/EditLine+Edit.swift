@@ -39,6 +39,9 @@ extension EditLine {
             activate = names
         case .limits(let limits):
             self.limits = limits.map { LimitLine($0) }
+        case .limit(let removed, let added):
+            limit = added.map { LimitLine($0) }
+            lift = removed.patterns.isEmpty ? nil : removed.texts
         case .undone(let revisions):
             undone = revisions
         case .redone(let revisions):
@@ -76,6 +79,12 @@ extension EditLine {
         }
         if let limits {
             return .limits(try limits.map { (line) throws(CodingFault) in try line.limit() })
+        }
+        if limit != nil || lift != nil {
+            return .limit(
+                removed: try KeyPatterns(stored: lift ?? []),
+                added: try limit.map { (line) throws(CodingFault) in try line.limit() }
+            )
         }
         if let undone {
             return .undone(undone)

@@ -22,6 +22,8 @@ struct EditLine: JSONRecord {
         .optional("removeLayer", \.removeLayer, "A layer that is gone."),
         .optional("activate", \.activate, "The layers that count."),
         .optional("limits", \.limits, "All that is limited by hand."),
+        .optional("limit", \.limit, "What is limited by hand since."),
+        .optional("lift", \.lift, "Patterns that limit no more by hand."),
         .optional("undone", \.undone, "Commits that were taken back."),
         .optional("redone", \.redone, "Commits that count again."),
     ])
@@ -45,6 +47,8 @@ struct EditLine: JSONRecord {
     var removeLayer: String?
     var activate: [String]?
     var limits: [LimitLine]?
+    var limit: LimitLine?
+    var lift: [String]?
     var undone: [Int64]?
     var redone: [Int64]?
 

@@ -1,8 +1,10 @@
 /// The version of the files, and what all versions share: the first line is an object that begins with the file's
 /// format and version and ends with the checksum of all before it.
 package enum StoreFormat {
-    /// What is written; newer ones are refused, and older ones read: the first had no flags, and is the same otherwise.
-    package static let version: Int64 = 2
+    /// The version that the store writes; it refuses newer ones and reads older ones.
+    ///
+    /// Version 1 has no flags. Version 2 has all patterns of the kill switch in each edit of it.
+    package static let version: Int64 = 3
 
     /// What a line's checksum stands behind, and what closes the line.
     static let seal: StaticString = ",\"checksum\":\""

@@ -54,6 +54,7 @@ struct Complaint: Error, Hashable {
         case .unknownWorld(let id): ["unknownWorld \(id)"]
         case .worldExists(let id): ["worldExists \(id)"]
         case .tooMany(let counted, let limit): ["tooMany \(counted.rawValue) \(limit)"]
+        case .largeKillSwitch(let bytes, let limit): ["largeKillSwitch \(bytes) \(limit)"]
         case .longKey(let subject, let limit): ["longKey \(subject.text) \(limit)"]
         case .largeValue(let subject, let bytes, let limit): ["largeValue \(subject.text) \(bytes) \(limit)"]
         case .deepValue(let subject, let limit): ["deepValue \(subject.text) \(limit)"]

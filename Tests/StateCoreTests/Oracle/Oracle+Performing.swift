@@ -157,9 +157,7 @@ extension Oracle {
         case .activate(let names):
             try activate(names)
         case .limit(let limit):
-            if !limits.contains(limit) {
-                limits.append(limit)
-            }
+            try add(limit)
         case .lift(let patterns):
             lift(patterns)
         case .defineFlags(let definitions):

@@ -95,7 +95,9 @@ extension Oracle {
     mutating func lift(_ patterns: KeyPatterns?) {
         limits = limits.compactMap { limit in
             guard let patterns else { return nil }
-            let left = limit.patterns.patterns.filter { !patterns.patterns.contains($0) }
+            let left = limit.patterns.patterns.filter { pattern in
+                !patterns.patterns.contains { Oracle.covers($0, pattern) && Oracle.covers(pattern, $0) }
+            }
             return left.isEmpty ? nil : ManualLimit(patterns: KeyPatterns(patterns: left), reason: limit.reason)
         }
     }

@@ -20,7 +20,9 @@ struct Script {
 
     static let worlds = ["w1", "w2", "w3"]
     private static let names = ["business", "personal", "preset:mine", "extra"]
-    private static let patterns = ["*", "c.*", "a", "stew.*", "*s", "tags", "f.*", "ui.DarkMode"]
+    private static let patterns = [
+        "*", "c.*", "a", "stew.*", "*s", "tags", "f.*", "ui.DarkMode", "c.x", "c.**", "**", "s*", "st*v1*",
+    ]
 
     private static let numbers = [
         #"{"type": "number", "default": 2, "minimum": 0, "maximum": 5, "step": 0.5}"#,
@@ -116,6 +118,7 @@ struct Script {
         rules.limits.keys = any([4, 6, 1_000])
         rules.limits.worlds = any([1, 2, 10])
         rules.limits.layers = any([2, 10])
+        rules.limits.killSwitchPatterns = any([3, 1_000])
         return rules
     }
 

@@ -46,6 +46,52 @@ import TunableEngine
         #expect(try !many.matches(Key(String(repeating: "a", count: 126) + "b")))
     }
 
+    @Test(arguments: Seeds.all)
+    func `a pattern covers another where it matches all keys of the other`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        // No pattern contains c, so a star is the only part that matches it.
+        let keys = Self.words(of: Array("abc".utf8), upTo: 6)
+        for _ in 0..<60 {
+            let texts = (0..<2).map { _ in word(of: Array("ab**".utf8), count: 1...5, using: &random) }
+            let patterns = try texts.map { try KeyPattern(String(decoding: $0, as: UTF8.self)) }
+            let expected = keys.allSatisfy { key in
+                !patterns[1].matches(key.span, includingBuiltIn: true)
+                    || patterns[0].matches(key.span, includingBuiltIn: true)
+            }
+            #expect(patterns[0].covers(patterns[1]) == expected, "\(patterns[0].text) \(patterns[1].text)")
+        }
+    }
+
+    @Test(arguments: Seeds.all)
+    func `patterns without those that others cover match the same keys`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let keys = Self.words(of: Array("abc".utf8), upTo: 5)
+        for _ in 0..<20 {
+            let patterns = try (0..<6).map { _ in
+                let text = word(of: Array("ab*".utf8), count: 1...4, using: &random)
+                return try KeyPattern(String(decoding: text, as: UTF8.self))
+            }
+            let kept = PatternCover.uncovered(patterns)
+            for key in keys {
+                let isMatched = KeyPatterns(patterns: patterns).matches(key.span, includingBuiltIn: true)
+                #expect(KeyPatterns(patterns: kept).matches(key.span, includingBuiltIn: true) == isMatched)
+            }
+            for pattern in kept {
+                #expect(kept.filter { $0.covers(pattern) } == [pattern])
+            }
+        }
+    }
+
+    private static func words(of letters: [UInt8], upTo length: Int) -> [[UInt8]] {
+        var words: [[UInt8]] = []
+        var longest: [[UInt8]] = [[]]
+        for _ in 0..<length {
+            longest = longest.flatMap { word in letters.map { word + [$0] } }
+            words += longest
+        }
+        return words
+    }
+
     @Test func `built-in keys are hidden from patterns that begin with a star`() throws {
         let key = try Key("stew.roma")
         #expect(try !KeyPattern("*").matches(key))

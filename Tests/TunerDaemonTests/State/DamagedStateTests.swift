@@ -96,12 +96,12 @@ import Testing
     @Test(arguments: [[], ["--recover"]])
     func `a newer format is refused, whatever is asked for`(options: [String]) throws {
         _ = try leave()
-        let text = #"{"format":"tuner journal","version":3,"number":1,"what":"ever","checksum":"ed4aa160"}"# + "\n"
+        let text = #"{"format":"tuner journal","version":4,"number":1,"what":"ever","checksum":"2d033d4d"}"# + "\n"
         let file = try KernelFileSystem().open(journal, [.write, .truncate])
         try file.writeFully(Array(text.utf8).span, at: 0)
         let result = try options.isEmpty ? failedStart() : failedStart("--recover")
         let sentence =
-            "\(journal) has version 3 of its format, and this program knows 2 and older; start a newer one"
+            "\(journal) has version 4 of its format, and this program knows 3 and older; start a newer one"
         #expect(result == Program.Result(code: 1, errors: "tunerd: \(sentence)\n"))
     }
 

@@ -78,6 +78,16 @@ import TunableEngine
         #expect(MutationScript.lines(of: loader.finish(epoch: "e")) == MutationScript.lines(of: state))
     }
 
+    @Test func `an edit of the second format holds all patterns of the kill switch`() throws {
+        let loader = try Self.load([
+            #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"limits":[{"match":["a"]}]}]}"#,
+            #"{"edits":[{"limits":[{"match":["a","b*"]},{"match":["c"],"reason":"r"}]}]}"#,
+            #"{"edits":[{"limit":{"match":["d"]},"lift":["a","c"]}]}"#,
+        ])
+        let limits = loader.finish(epoch: "e").limits
+        #expect(limits.map { $0.patterns.patterns.map(\.text) } == [["b*"], ["d"]])
+    }
+
     @Test func `a journal goes on where a snapshot ends`() throws {
         let (state, commits) = try MutationScript.state()
         for count in 0...commits.count {

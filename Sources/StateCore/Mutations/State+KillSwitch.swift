@@ -1,0 +1,80 @@
+import TunableEngine
+
+extension State {
+    /// Limits what `limit` matches; drops the patterns that another one covers.
+    func limiting(_ limit: ManualLimit) throws(Refusal) -> Draft {
+        guard limit.patterns.patterns.count <= rules.limits.killSwitchPatterns else {
+            throw .tooMany(.killSwitchPatterns, rules.limits.killSwitchPatterns)
+        }
+        let others = PatternCover(
+            limits.lazy.filter { $0.reason != limit.reason }.flatMap(\.patterns.patterns)
+        )
+        let same = PatternCover(limits.lazy.filter { $0.reason == limit.reason }.flatMap(\.patterns.patterns))
+        let added = PatternCover.uncovered(limit.patterns.patterns).filter { pattern in
+            // An equal pattern replaces the one of another reason.
+            !same.covers(pattern) && (!others.covers(pattern) || isStored(pattern))
+        }
+        guard !added.isEmpty else { return Draft() }
+        let cover = PatternCover(added)
+        let removed = limits.flatMap { $0.patterns.patterns.filter { cover.covers($0) } }
+        let edit = Edit.limit(
+            removed: KeyPatterns(patterns: removed),
+            added: ManualLimit(patterns: KeyPatterns(patterns: added), reason: limit.reason)
+        )
+        try checkKillSwitch(limits, changed(limits, by: edit))
+        return Draft(edits: [edit])
+    }
+
+    /// Removes the named patterns, or all.
+    func lifting(_ patterns: KeyPatterns?) -> Draft {
+        guard let patterns else { return limits.isEmpty ? Draft() : Draft(edits: [.limits([])]) }
+        let stored = limits.flatMap(\.patterns.patterns)
+        let removed = stored.filter { stored in patterns.patterns.contains { $0.isEquivalent(to: stored) } }
+        return removed.isEmpty ? Draft() : Draft(edits: [.limit(removed: KeyPatterns(patterns: removed), added: nil)])
+    }
+
+    /// Returns what is limited by hand after an edit.
+    func changed(_ limits: [ManualLimit], by edit: Edit) -> [ManualLimit] {
+        switch edit {
+        case .limits(let limits): return limits
+        case .limit(let removed, let added):
+            let texts = Set(removed.patterns.map(\.text))
+            let left = limits.compactMap { limit -> ManualLimit? in
+                let kept = limit.patterns.patterns.filter { !texts.contains($0.text) }
+                guard kept.count < limit.patterns.patterns.count else { return limit }
+                return kept.isEmpty ? nil : ManualLimit(patterns: KeyPatterns(patterns: kept), reason: limit.reason)
+            }
+            return left + (added.map { [$0] } ?? [])
+        default: return limits
+        }
+    }
+
+    private func isStored(_ pattern: KeyPattern) -> Bool {
+        limits.contains { $0.patterns.patterns.contains { $0.isEquivalent(to: pattern) } }
+    }
+
+    /// Refuses more patterns, or more bytes of them, than there may be; what is stored already stays.
+    private func checkKillSwitch(_ before: [ManualLimit], _ after: [ManualLimit]) throws(Refusal) {
+        let most = rules.limits.killSwitchPatterns
+        if after.patternCount > max(most, before.patternCount) {
+            throw .tooMany(.killSwitchPatterns, most)
+        }
+        let mostBytes = rules.limits.killSwitchBytes
+        if after.byteCount > max(mostBytes, before.byteCount) {
+            throw .largeKillSwitch(bytes: after.byteCount, limit: mostBytes)
+        }
+    }
+}
+
+extension KeyPattern {
+    /// Returns whether both match the same keys, as `a*` and `a**` do.
+    fileprivate func isEquivalent(to other: KeyPattern) -> Bool {
+        self == other || covers(other) && other.covers(self)
+    }
+}
+
+extension [ManualLimit] {
+    fileprivate var patternCount: Int { reduce(0) { $0 + $1.patterns.patterns.count } }
+
+    fileprivate var byteCount: Int { reduce(0) { $0 + $1.byteCount } }
+}

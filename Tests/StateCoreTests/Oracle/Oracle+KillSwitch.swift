@@ -1,0 +1,45 @@
+import StateCore
+import TunableEngine
+
+extension Oracle {
+    /// Adds patterns to the kill switch, one after the other: a pattern that another covers is not kept, and an equal one
+    /// moves to the newer reason.
+    mutating func add(_ limit: ManualLimit) throws(Complaint) {
+        var rows = limits.flatMap { limit in limit.patterns.patterns.map { (pattern: $0, reason: limit.reason) } }
+        let before = rows
+        var added: [KeyPattern] = []
+        for pattern in limit.patterns.patterns {
+            let isCovered = rows.contains { row in
+                Oracle.covers(row.pattern, pattern)
+                    && (row.reason == limit.reason || !Oracle.covers(pattern, row.pattern))
+            }
+            guard !isCovered, !added.contains(where: { Oracle.covers($0, pattern) }) else { continue }
+            rows.removeAll { Oracle.covers(pattern, $0.pattern) }
+            added.removeAll { Oracle.covers(pattern, $0) }
+            added.append(pattern)
+        }
+        guard !added.isEmpty else { return }
+        let most = rules.limits.killSwitchPatterns
+        guard rows.count + added.count <= max(most, before.count) else {
+            throw Complaint("tooMany killSwitchPatterns \(most)")
+        }
+        limits = limits.compactMap { limit in
+            let left = limit.patterns.patterns.filter { pattern in rows.contains { $0.pattern == pattern } }
+            return left.isEmpty ? nil : ManualLimit(patterns: KeyPatterns(patterns: left), reason: limit.reason)
+        }
+        limits.append(ManualLimit(patterns: KeyPatterns(patterns: added), reason: limit.reason))
+    }
+
+    /// Whether every text that `narrow` matches is one that `wide` matches, as two texts with stars are compared by hand.
+    static func covers(_ wide: KeyPattern, _ narrow: KeyPattern) -> Bool {
+        covers(Array(wide.text.utf8)[...], Array(narrow.text.utf8)[...])
+    }
+
+    private static func covers(_ wide: ArraySlice<UInt8>, _ narrow: ArraySlice<UInt8>) -> Bool {
+        guard let first = wide.first else { return narrow.isEmpty }
+        if first == UInt8(ascii: "*") {
+            return covers(wide.dropFirst(), narrow) || !narrow.isEmpty && covers(wide, narrow.dropFirst())
+        }
+        return narrow.first == first && covers(wide.dropFirst(), narrow.dropFirst())
+    }
+}

@@ -1,0 +1,60 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// What the kill switch keeps, in the daemon and on disk.
+@Suite struct KillSwitchTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func journalBytes() throws -> Int {
+        let folder = directory.file("state")
+        return try KernelFileSystem().names(in: folder).filter { $0.hasPrefix("journal-") }.reduce(0) { sum, name in
+            let text = try KernelFileSystem().open("\(folder)/\(name)", .read).readWhole()
+            // Zeros are written ahead.
+            return sum + text.prefix { $0 != 0 }.count
+        }
+    }
+
+    @Test func `a hundred calls of a thousand patterns are bounded, in memory and on disk`() throws {
+        let first = try DaemonProcess(in: directory)
+        let client = try first.client()
+        var refusals: Set<String> = []
+        for call in 0..<100 {
+            let patterns = (0..<1_000).map { JSON.string("k\(call).\($0)") }
+            let refusal = try client.refusal(of: "flags.killSwitch", ["on": true, "match": .array(patterns)])
+            if let refusal {
+                #expect(refusal.kind == "tooLarge")
+                refusals.insert(refusal.message)
+            }
+        }
+        #expect(refusals == ["there may be at most 1024 patterns of the kill switch"])
+        for number in 0..<20 {
+            try client.ask("flags.killSwitch", ["on": true, "match": .string("x\(number)")])
+        }
+        let limited = try client.ask("server.info")["limited"]
+        #expect(limited?["by"]?.elements.reduce(0) { $0 + ($1["match"]?.elements.count ?? 0) } == 1_020)
+        // A thousand patterns once, and twenty commits of one.
+        #expect(try journalBytes() < 20_000)
+        try first.kill()
+        let second = try DaemonProcess(in: directory)
+        #expect(try second.client().ask("server.info")["limited"] == limited)
+    }
+
+    @Test func `reasons count too`() throws {
+        let daemon = try DaemonProcess(in: directory)
+        let client = try daemon.client()
+        let reason = String(repeating: "r", count: 1 << 16)
+        let refusal = try client.refusal(of: "flags.killSwitch", ["on": true, "match": "a", "reason": .string(reason)])
+        #expect(refusal?.kind == "tooLarge")
+        #expect(
+            refusal?.message
+                == "the patterns and reasons of the kill switch may have 65536 bytes in all, with these they have 65537"
+        )
+    }
+}
