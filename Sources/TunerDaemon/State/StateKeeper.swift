@@ -32,6 +32,8 @@ final class StateKeeper {
     private let clock: Clocks
     /// The calendar's time at the turn's.
     private var turnTime: (turn: MonotonicTime, moment: Moment)?
+    /// Shows when the machine's clock was set.
+    private var wallOffset: WallOffset
     /// What brings back what was there before overrides, where some are to end.
     private var reverting: (timer: TimerHeap.ID, end: Moment)?
 
@@ -56,6 +58,7 @@ final class StateKeeper {
         self.store = store
         self.loop = loop
         self.clock = clock
+        wallOffset = WallOffset(clock)
         store.whenWritten = { [unowned self] ticket in settle(through: ticket) }
         store.whenFailed = { [unowned self] error, isCertain in fail(error, isCertain: isCertain) }
         loop.atEndOfTurn { [unowned self] in submit() }
@@ -79,9 +82,22 @@ final class StateKeeper {
         if let turnTime, turnTime.turn == turn {
             return turnTime.moment
         }
-        let now = Moment(milliseconds: clock.wall().milliseconds)
+        let (wall, jump) = wallOffset.read(clock)
+        if jump != 0 {
+            moveDeadlines(byMilliseconds: jump)
+        }
+        let now = Moment(milliseconds: wall)
         turnTime = (turn, now)
         return now
+    }
+
+    /// Lets overrides last as long as they were to last though the machine's clock was set.
+    private func moveDeadlines(byMilliseconds jump: Int64) {
+        committed.moveDeadlines(byMilliseconds: jump)
+        for step in stepsAhead {
+            step.state.moveDeadlines(byMilliseconds: jump)
+        }
+        version += 1
     }
 
     /// The same in seconds since 1970, as flags' rules see it.
@@ -406,7 +422,7 @@ final class StateKeeper {
         let ended = makers.filter { $0.value == peer.number }.map(\.key)
         guard !ended.isEmpty else { return }
         let before = tellsStateBefore ? committed : nil
-        let author = Caller(peer: peer).author
+        let (author, now) = (Caller(peer: peer).author, now)
         for world in ended {
             makers[world] = nil
             // It may have been dropped before, or be made in a later step.

@@ -88,6 +88,8 @@ import TunableEngine
         #expect(limits.map { $0.patterns.patterns.map(\.text) } == [["b*"], ["d"]])
     }
 
+    }
+
     @Test func `a journal goes on where a snapshot ends`() throws {
         let (state, commits) = try MutationScript.state()
         for count in 0...commits.count {

@@ -1,0 +1,67 @@
+import FlagEngine
+import TunableEngine
+
+extension State {
+    /// Moves the end of every override by so many milliseconds, as when the machine's clock was set: each then lasts as long
+    /// as it was to last.
+    ///
+    /// What is on disk keeps its ends.
+    package mutating func moveDeadlines(byMilliseconds interval: Int64) {
+        for place in deadlines.ended(by: Moment(milliseconds: .max)) {
+            switch place.subject {
+            case .tunable(let key): move(key, in: place, interval)
+            case .flag(let key): move(key, in: place, interval)
+            }
+        }
+    }
+
+    private mutating func move(_ key: Key, in place: Deadlines.Place, _ interval: Int64) {
+        let bytes = key.text.utf8.span
+        guard let id = place.world else {
+            guard let tunable = tunable(bytes), let local = tunable.local?.moved(byMilliseconds: interval) else {
+                return
+            }
+            deadlines.replace(tunable.local?.override?.end, by: local.override?.end, in: place)
+            tunables.insert(
+                Tunable(tunable.declaration, local, tunable.resolution, revision: tunable.revision),
+                for: bytes
+            )
+            return
+        }
+        guard let stored = worlds[id]?.values.value(of: bytes) else { return }
+        let local = stored.moved(byMilliseconds: interval)
+        deadlines.replace(stored.override?.end, by: local.override?.end, in: place)
+        _ = worlds[id]?.values.insert(local, for: bytes)
+    }
+
+    private mutating func move(_ key: FlagKey, in place: Deadlines.Place, _ interval: Int64) {
+        let bytes = key.text.utf8.span
+        guard let id = place.world else {
+            guard let flag = flag(key), let forced = flag.forced?.moved(byMilliseconds: interval) else { return }
+            deadlines.replace(flag.forced?.ending?.time, by: forced.ending?.time, in: place)
+            var changes = FlagChanges()
+            settle(key, local: flag.local, forced: forced, old: flag, &changes)
+            return
+        }
+        guard let stored = worlds[id]?.flags.value(of: bytes) else { return }
+        let forced = stored.moved(byMilliseconds: interval)
+        deadlines.replace(stored.ending?.time, by: forced.ending?.time, in: place)
+        _ = worlds[id]?.flags.insert(forced, for: bytes)
+    }
+}
+
+extension LocalValue {
+    fileprivate func moved(byMilliseconds interval: Int64) -> LocalValue {
+        guard let override else { return self }
+        let end = override.end.advanced(byMilliseconds: interval)
+        return LocalValue(value, override: Override(end: end, before: override.before))
+    }
+}
+
+extension ForcedFlag {
+    fileprivate func moved(byMilliseconds interval: Int64) -> ForcedFlag {
+        guard let ending else { return self }
+        let end = ending.time.advanced(byMilliseconds: interval)
+        return ForcedFlag(override, ending: Ending(time: end, before: ending.before))
+    }
+}

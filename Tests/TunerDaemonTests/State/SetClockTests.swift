@@ -1,0 +1,118 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import SystemCore
+import TestSupport
+import Testing
+import TunableEngine
+
+@testable import RPCCore
+@testable import TunerDaemon
+@testable import TunerStore
+
+/// Overrides under a clock that somebody sets while the daemon runs.
+@Suite struct SetClockTests {
+    /// A keeper on a loop that a test turns by hand.
+    private final class Stage {
+        let clocks = ManualClocks()
+        let loop: EventLoop
+        let store: StateStore
+        let keeper: StateKeeper
+        private let directory: TemporaryDirectory
+        private let author = Author(actor: StateKeeper.daemon, isNamed: true)
+
+        init() throws {
+            directory = try TemporaryDirectory()
+            loop = try EventLoop(clock: clocks.clocks)
+            let log = Log(try Kernel.open("/dev/null", .write), level: .error, format: .text)
+            let files = KernelFileSystem()
+            let opening = try StateOpening(
+                files,
+                folder: directory.path,
+                rules: StateRules(),
+                recovers: false,
+                log: log
+            )
+            store = try StateStore(
+                files,
+                folder: directory.path,
+                after: opening.recovered,
+                opening.state,
+                durability: .none,
+                on: loop,
+                log: log
+            )
+            keeper = StateKeeper(opening.state, opening.softState, in: store, on: loop, clock: clocks.clocks)
+            try keeper.begin()
+        }
+
+        deinit {
+            keeper.close()
+            store.close()
+        }
+
+        func perform(_ mutation: Mutation, in world: String? = nil) throws {
+            let author = Author(actor: StateKeeper.daemon, isNamed: true, world: world)
+            try keeper.perform(mutation, by: author)
+        }
+
+        /// Lets time pass, and the loop do what is due.
+        func wait(_ milliseconds: Int64) throws {
+            clocks.advance(by: .milliseconds(milliseconds))
+            loop.nextTurn {}
+            try loop.turn()
+        }
+
+        /// Sets the machine's clock.
+        func setClock(by seconds: Int64) {
+            let wall = clocks.clocks.wall()
+            clocks.setWall(WallTime(seconds: wall.seconds + seconds, nanoseconds: wall.nanoseconds))
+        }
+
+        /// The places of the story that have something.
+        func seen(_ key: Key, _ flag: FlagKey) throws -> [Bool] {
+            let world = try keeper.committed.world("w")
+            let bytes = flag.text.utf8.span
+            return [
+                keeper.committed.tunable(key.text.utf8.span)?.local != nil,
+                world.values.value(of: key) != nil,
+                keeper.committed.flag(flag)?.forced != nil,
+                world.flags.value(of: bytes) != nil,
+            ]
+        }
+    }
+
+    private static func override(for milliseconds: Int64) -> WriteOptions {
+        var options = WriteOptions()
+        options.duration = milliseconds
+        return options
+    }
+
+    @Test(arguments: [-86_400, -4, 0, 4, 86_400] as [Int64], [false, true])
+    func `an override lasts as long as it was to last, wherever the clock is set`(seconds: Int64, isCalled: Bool) throws
+    {
+        let stage = try Stage()
+        let key = try Key("a")
+        let flag = try FlagKey("ui.DarkMode")
+        try stage.perform(.createWorld("w"))
+        // Twice: what is set behind a jump lasts as long, too.
+        for _ in 0..<2 {
+            for world in [nil, "w"] {
+                try stage.perform(.set(key, 1, Self.override(for: 1_000)), in: world)
+                try stage.perform(.setFlag(flag, .variant("on"), for: 1_000), in: world)
+            }
+            try stage.wait(400)
+            stage.setClock(by: seconds)
+            if isCalled {
+                // Somebody writes in the same turn.
+                try stage.perform(.set(try Key("other"), .integer(Int64.random(in: 0...1 << 40)), WriteOptions()))
+            }
+            try stage.wait(0)
+            #expect(try stage.seen(key, flag) == [true, true, true, true])
+            try stage.wait(500)
+            #expect(try stage.seen(key, flag) == [true, true, true, true])
+            try stage.wait(101)
+            #expect(try stage.seen(key, flag) == [false, false, false, false])
+        }
+    }
+}
