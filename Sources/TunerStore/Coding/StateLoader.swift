@@ -119,6 +119,22 @@ package final class StateLoader: RecordConsumer {
     private func apply(_ edits: [Edit], revision: Int64) {
         guard let (time, actor, operation) = last else { return }
         _ = state.apply(edits, revision: revision, time: time, actor: actor, operation: operation)
+        noteDeclarations(edits, at: time)
+    }
+
+    /// Notes when keys were declared: the soft state that says so is written later, and may be lost.
+    private func noteDeclarations(_ edits: [Edit], at time: Moment) {
+        var declared: [Key] = []
+        for case .declaration(let key, let declaration) in edits {
+            if declaration == nil {
+                softState.forget(declarationOf: key)
+            } else {
+                declared.append(key)
+            }
+        }
+        if !declared.isEmpty {
+            softState.note(declarationOf: declared, at: time)
+        }
     }
 
     private func leaveSnapshot() {

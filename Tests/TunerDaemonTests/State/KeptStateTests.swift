@@ -121,6 +121,21 @@ import Testing
         #expect(try declaredAt("a", other) == nil)
     }
 
+    @Test func `when a key was declared is kept with the declaration through a kill`() throws {
+        let first = try DaemonProcess(in: directory)
+        let client = try first.client()
+        try client.ask("tunables.declare", ["key": "a", "spec": ["type": "integer", "default": 1]])
+        try client.ask("tunables.import", ["specs": ["b": ["type": "integer", "default": 1]]])
+        let declared = try ["a", "b"].map { try client.ask("tunables.describe", ["key": .string($0)])["declaredAt"] }
+        // Within the second before soft state is written.
+        try first.kill()
+        let second = try DaemonProcess(in: directory)
+        let reader = try second.client()
+        let found = try ["a", "b"].map { try reader.ask("tunables.describe", ["key": .string($0)])["declaredAt"] }
+        #expect(found == declared)
+        #expect(declared.allSatisfy { $0?.string?.hasSuffix("Z") == true })
+    }
+
     @Test func `how layers fared is remembered through an end in order, the last second too`() throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()

@@ -88,6 +88,18 @@ import TunableEngine
         #expect(limits.map { $0.patterns.patterns.map(\.text) } == [["b*"], ["d"]])
     }
 
+    @Test func `a declaration's commit says when it was made, though no soft state was written behind it`() throws {
+        let head = #"{"revision":1,"time":500,"client":"a","pid":1,"uid":0,"operation":"x","edits":["#
+        let declarations = ["a", "b"].map {
+            #"{"declare":"\#($0)","spec":{"type":"integer"},"declaredBy":{"client":"a","pid":1,"uid":0}}"#
+        }
+        let first = head + declarations.joined(separator: ",") + "]}"
+        let softState = #"{"soft":[],"declared":{"a":700,"c":600}}"#
+        let second = #"{"edits":[{"forget":"a"}]}"#
+        let found = try [[first], [first, softState], [softState, first], [first, second]].map { lines in
+            try Self.load(lines).softState.declarations.map { "\($0.key) \($0.value.milliseconds)" }.sorted()
+        }
+        #expect(found == [["a 500", "b 500"], ["a 700", "c 600"], ["a 500", "b 500", "c 600"], ["b 500"]])
     }
 
     @Test func `a journal goes on where a snapshot ends`() throws {
