@@ -7,6 +7,12 @@ extension StoreError: CustomStringConvertible {
         switch self {
         case .failed(let error, let path):
             "\(error.call) of \(path.shownWhole) failed: \(error.errno) (\(error.errno.name))"
+        case .notRegular(let path, let kind):
+            "\(path.shownWhole) is \(kind.words) and not a file of the state; move it away, or name another directory "
+                + "with --state"
+        case .moved(let path):
+            "\(path.shownWhole) was moved, replaced or removed while tunerd was running; move the state's directory back, or "
+                + "keep the values with tunerctl export, restart tunerd, and import them"
         case .damaged(let damage):
             "\(damage.path.shownWhole) \(damage.fault.words); start with --recover to go on with all that is whole: "
                 + "what is damaged is put aside under a name of its own"

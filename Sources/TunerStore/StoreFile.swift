@@ -7,8 +7,25 @@ struct StoreFile {
     var path: String
 
     init(_ files: any FileSystem, _ path: String, _ options: OpenOptions) throws(StoreError) {
-        file = try StoreError.naming(path) { () throws(SystemError) in try files.open(path, options.union(.noFollow)) }
+        do throws(SystemError) {
+            file = try files.open(path, options.union([.noFollow, .regular]))
+        } catch {
+            throw StoreFile.fault(files, path, error)
+        }
         self.path = path
+    }
+
+    /// Returns why a path cannot be opened: another kind of file than a regular one explains more than the system's error.
+    private static func fault(_ files: any FileSystem, _ path: String, _ error: SystemError) -> StoreError {
+        guard let kind = try? files.status(of: path, followingLinks: false).kind, kind != .regular else {
+            return .failed(error, path: path)
+        }
+        return .notRegular(path: path, kind)
+    }
+
+    /// Which file it is, whatever its name is now.
+    func identity() throws(StoreError) -> FileStatus.Identity {
+        try StoreError.naming(path) { () throws(SystemError) in try file.status() }.identity
     }
 
     /// Fills the memory as far as the file goes.

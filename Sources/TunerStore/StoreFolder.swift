@@ -19,6 +19,9 @@ enum StoreFolder {
             try files.removeFile(path)
         } catch  where error.errno == .noSuchFile {
         } catch {
+            if (try? files.status(of: path, followingLinks: false).kind) == .directory {
+                throw .notRegular(path: path, .directory)
+            }
             throw .failed(error, path: path)
         }
     }

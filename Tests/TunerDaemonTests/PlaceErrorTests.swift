@@ -133,7 +133,7 @@ import TunerDaemon
 
     @Test(
         arguments: [
-            (.regular, "a file"), (.directory, "a folder"), (.symbolicLink, "a symbolic link"),
+            (.regular, "a file"), (.directory, "a directory"), (.symbolicLink, "a symbolic link"),
             (.other, "a device or a pipe"),
         ] as [(FileStatus.Kind, String)]
     )

@@ -35,6 +35,7 @@ extension Errno {
     package static let nameTooLong = Errno(ENAMETOOLONG)
     package static let noBufferSpace = Errno(ENOBUFS)
     package static let noSpace = Errno(ENOSPC)
+    package static let noSuchDevice = Errno(ENXIO)
     package static let noSuchFile = Errno(ENOENT)
     package static let noSuchProcess = Errno(ESRCH)
     package static let notConnected = Errno(ENOTCONN)

@@ -34,7 +34,7 @@ package struct FileLock: ~Copyable, Sendable {
     ) throws(SystemError) -> Outcome {
         let start = Kernel.monotonicTime()
         while true {
-            let descriptor = try Kernel.open(path, [.read, .write, .create, .noFollow])
+            let descriptor = try Kernel.open(path, [.read, .write, .create, .noFollow, .regular])
             let raw = descriptor.raw
             do throws(SystemError) {
                 _ = try Kernel.attempt("flock", path: path) { csystem_lock_file(raw) }

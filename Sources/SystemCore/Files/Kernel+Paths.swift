@@ -19,7 +19,13 @@ extension Kernel {
         if options.contains(.exclusive) { flags |= O_EXCL }
         if options.contains(.truncate) { flags |= O_TRUNC }
         if options.contains(.noFollow) { flags |= O_NOFOLLOW }
-        return try openRaw(path, flags, mode)
+        guard options.contains(.regular) else { return try openRaw(path, flags, mode) }
+        let file = try openRaw(path, flags | O_NONBLOCK | O_NOCTTY, mode)
+        switch try status(of: file).kind {
+        case .regular: return file
+        case .directory: throw SystemError("open", .isDirectory, path: path)
+        default: throw SystemError("open", .noSuchDevice, path: path)
+        }
     }
 
     package static func status(of path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {

@@ -20,4 +20,6 @@ package struct OpenOptions: OptionSet, Hashable, Sendable {
     package static let truncate = OpenOptions(rawValue: 1 << 4)
     /// Fails when the last part of the path is a symbolic link (ELOOP).
     package static let noFollow = OpenOptions(rawValue: 1 << 5)
+    /// Fails at once when the path is no regular file (EISDIR, or ENXIO), where a pipe would wait for its other end.
+    package static let regular = OpenOptions(rawValue: 1 << 6)
 }

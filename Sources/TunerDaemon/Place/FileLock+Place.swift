@@ -11,6 +11,9 @@ extension FileLock {
         do {
             outcome = try take(path)
         } catch {
+            if let kind = try? Kernel.status(of: path, followingLinks: false).kind, kind != .regular {
+                throw .lockIsNoFile(path, kind)
+            }
             throw .failed(error, subject)
         }
         switch consume outcome {

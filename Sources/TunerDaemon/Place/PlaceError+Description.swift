@@ -19,6 +19,10 @@ extension PlaceError: CustomStringConvertible {
             "\(Self.holder(pid)) has the state in \(folder.shownWhole); "
                 + "stop it, or name another folder with --state"
 
+        case .lockIsNoFile(let path, let kind):
+            "\(path.shownWhole) is \(kind.words) and not tunerd's lock file; move it away, or name another directory "
+                + "with --state"
+
         case .socketPath(let path, let fault):
             fault.sentence(about: path)
         case .socketIsFolder(let path):
@@ -88,18 +92,6 @@ extension SystemError {
     /// As its description, with the path as a sentence repeats it.
     fileprivate var sentence: String {
         "\(call)\(path.map { " of \($0.shownWhole)" } ?? "") failed: \(errno) (\(errno.name))"
-    }
-}
-
-extension FileStatus.Kind {
-    fileprivate var words: String {
-        switch self {
-        case .regular: "a file"
-        case .directory: "a folder"
-        case .symbolicLink: "a symbolic link"
-        case .socket: "a socket"
-        case .other: "a device or a pipe"
-        }
     }
 }
 

@@ -19,6 +19,8 @@ package enum PlaceError: Error, Equatable, Sendable {
     case stateFolder(String, FolderFault)
     /// Another daemon has the state.
     case stateInUse(String, pid: Int32?)
+    /// The lock's path is that of a directory or a pipe.
+    case lockIsNoFile(String, FileStatus.Kind)
 
     /// The path is no address.
     case socketPath(String, UnixAddress.Fault)

@@ -16,7 +16,7 @@ struct Seed {
     init(_ files: any FileSystem, _ path: String) throws(SeedFault) {
         let text: [UInt8]
         do {
-            text = try files.open(path, .read).readWhole()
+            text = try files.open(path, [.read, .regular]).readWhole()
         } catch {
             throw .unreadable(path, error)
         }

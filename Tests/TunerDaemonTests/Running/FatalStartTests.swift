@@ -76,7 +76,7 @@ import Darwin
 
     @Test func `a file, a folder, a link or a pipe in the way, which stays`() throws {
         let makers: [(String, String)] = [
-            (": >", "a file"), ("mkdir", "a folder"), ("ln -s /nowhere", "a symbolic link"),
+            (": >", "a file"), ("mkdir", "a directory"), ("ln -s /nowhere", "a symbolic link"),
             ("mkfifo", "a device or a pipe"),
         ]
         for (maker, words) in makers {
