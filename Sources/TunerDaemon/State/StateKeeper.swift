@@ -72,7 +72,12 @@ final class StateKeeper {
         scheduleRevert()
         submit()
         while !submitted.isEmpty {
-            try store.wait()
+            do throws(StoreError) {
+                try store.wait()
+            } catch  where store.trouble != nil && error.meansNoRoom && committed.revision > 0 {
+                // What was read is served, and what the start would have changed is tried again.
+                return
+            }
         }
     }
 

@@ -73,15 +73,35 @@ final class StateStore: EventSource {
             revision: state.revision,
             durability: durability
         )
-        if !recovered.isSettled {
-            try journal.beginFile()
+        let full = try StateStore.begin(&journal, after: recovered)
+        thread = FlushThread(journal, wakeup: wakeup, isRenewing: full != nil)
+        if let full {
+            trouble = "\(full)"
+            failure = holdsAnswers ? nil : full
+            // An initializer calls no observers.
+            hasFailed = failure != nil
+            log.event(.error, "nothing can be written: \(full)")
         }
-        thread = FlushThread(journal, wakeup: wakeup)
-        if !holdsAnswers {
+        if !holdsAnswers || full != nil {
             // Nobody could be told later that it cannot be started.
             try thread.start()
         }
         try loop.add(wakeup.descriptor, source: self, interest: .readable)
+    }
+
+    /// Begins a file where one is needed; returns why there is no room for it, where what was read can be served all the same.
+    private static func begin(
+        _ journal: inout Journal,
+        after recovered: RecoveredFiles
+    ) throws(StoreError) -> StoreError? {
+        guard !recovered.isSettled else { return nil }
+        do throws(StoreError) {
+            try journal.beginFile()
+            return nil
+        } catch {
+            guard recovered.end != .new, error.meansNoRoom else { throw error }
+            return error
+        }
     }
 
     /// Adds a commit to what is submitted next.

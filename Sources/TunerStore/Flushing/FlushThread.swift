@@ -17,14 +17,15 @@ package final class FlushThread: Sendable {
     /// Held by whoever is at work.
     private let keeper: Mutex<JournalKeeper?>
 
-    /// Signals `wakeup` whenever there are outcomes.
+    /// Signals `wakeup` whenever there are outcomes; where the journal could not begin its file, that `isRenewing`.
     package init(
         _ journal: consuming Journal,
         wakeup: Wakeup,
-        clocks: Clocks = .kernel
+        clocks: Clocks = .kernel,
+        isRenewing: Bool = false
     ) {
         self.wakeup = wakeup
-        keeper = Mutex(JournalKeeper(journal, clocks))
+        keeper = Mutex(JournalKeeper(journal, clocks, isRenewing: isRenewing))
     }
 
     /// Starts the thread, unless it was started; what is submitted does so too.

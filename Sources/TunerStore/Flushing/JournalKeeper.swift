@@ -16,9 +16,12 @@ struct JournalKeeper: ~Copyable {
     private static let flushInterval = Duration.milliseconds(900)
     private static let renewalInterval = Duration.seconds(1)
 
-    init(_ journal: consuming Journal, _ clocks: Clocks) {
+    init(_ journal: consuming Journal, _ clocks: Clocks, isRenewing: Bool) {
         self.journal = journal
         self.clocks = clocks
+        if isRenewing {
+            planRenewal()
+        }
     }
 
     var durability: Durability { journal.durability }

@@ -147,6 +147,44 @@ import Testing
         try again.kill()
     }
 
+    @Test(arguments: ["sync", "relaxed", "none"], [false, true])
+    func `a start behind a crash without room reads, and writes when there is some`(
+        durability: String,
+        isTorn: Bool
+    ) throws {
+        let disk = try SmallDisk(megabytes: 2)
+        let state = "\(disk.path)/state"
+        let first = try DaemonProcess("--durability sync", state: state)
+        let client = try first.client()
+        try client.ask("tunables.set", ["key": "a", "value": 1])
+        try client.ask("tunables.set", ["key": "over", "value": 1, "for": 0.01])
+        try first.kill()
+        if isTorn {
+            let file = try KernelFileSystem().open("\(state)/journal-00000001", [.read, .write])
+            let end = try file.readWhole().prefix { $0 != 0 }.count
+            try file.writeFully(Array(#"{"batch":9,"flushed":"#.utf8).span, at: Int64(end))
+        }
+        try disk.fill()
+        let full = try DaemonProcess("--durability \(durability)", state: state)
+        let reader = try full.client()
+        #expect(try reader.value(of: "a") == 1)
+        let refusal = try reader.refusal(of: "tunables.set", ["key": "a", "value": 2])
+        #expect(refusal?.kind == "storage")
+        #expect(refusal?.message.contains("ENOSPC") == true)
+        #expect(try reader.value(of: "a") == 1)
+        #expect(try reader.ask("server.info")["storage"]["ok"] == false)
+        try disk.empty()
+        let end = Kernel.monotonicTime() + .seconds(60)
+        while try reader.ask("server.info")["storage"]["ok"] != true, Kernel.monotonicTime() < end {}
+        try reader.ask("tunables.set", ["key": "a", "value": 2])
+        while try reader.value(of: "over") != nil, Kernel.monotonicTime() < end {}
+        #expect(try reader.value(of: "over") == nil)
+        try full.stop()
+        let again = try DaemonProcess(state: state)
+        #expect(try again.client().value(of: "a") == 2)
+        try again.kill()
+    }
+
     @Test func `a new state without room says so`() throws {
         let disk = try SmallDisk(megabytes: 2)
         try disk.fill()

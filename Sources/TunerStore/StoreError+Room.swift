@@ -1,0 +1,9 @@
+internal import SystemCore
+
+extension StoreError {
+    /// Whether the disk is full, or the user's share of it.
+    package var meansNoRoom: Bool {
+        guard case .failed(let error, _) = self else { return false }
+        return error.errno == .noSpace || error.errno == .quotaExceeded
+    }
+}
