@@ -25,6 +25,8 @@ package struct Journal: ~Copyable {
     private var flushedBatch: Int
     /// The highest revision that was ever given to `append`, whether it arrived or not.
     package private(set) var revision: Int64
+    /// Where the next start looks for the files.
+    private var place: JournalPlace
     /// What was answered and is not known to be on disk, so that it can be written once more.
     private var unflushed: [UnflushedBatch] = []
     private var unflushedBytes = 0
@@ -52,6 +54,8 @@ package struct Journal: ~Copyable {
         number = recovered.lastJournal
         lastBatch = recovered.lastBatch
         flushedBatch = recovered.lastBatch
+        let last = StoreFileName(.journal, recovered.lastJournal)
+        place = JournalPlace(files, folder, lastFile: recovered.lastJournal > 0 ? last.path(in: folder) : nil)
         // A flush that failed in an earlier life, or never came, may have left them in memory only.
         unflushed = recovered.unflushed
     }
@@ -84,6 +88,8 @@ extension Journal {
                 records: records
             )
             if durability == .sync { try file?.flush() }
+            // Behind the flush: what is acknowledged is where the next start finds it.
+            try place.checkFile(files)
         } catch {
             needsFile = true
             throw error
@@ -152,6 +158,7 @@ extension Journal {
     /// When it fails it can be called again: room on the disk may come back.
     package mutating func beginFile() throws(StoreError) {
         precondition(needsFile, "there is a file that takes batches")
+        try place.check(files)
         if durability == .none, flushedBatch < lastBatch, unflushed.isEmpty {
             switch file {
             case let file?: unflushed = try readUnflushed(in: file)
@@ -190,6 +197,7 @@ extension Journal {
     /// When it fails the journal may be whole all the same: look at `needsFile`.
     package mutating func rotate() throws(StoreError) -> FileHeader {
         precondition(!needsFile, "there is no file to be ended")
+        try place.check(files)
         // What a later file says of this one must be true after any crash.
         try flush()
         try goOn()
@@ -225,6 +233,7 @@ extension Journal {
         needsFile = true
         try StoreFolder.put(files, folder, next.newPath, inPlaceAs: next.path)
         next.wasPublished()
+        place.note(next.identity, of: next.path)
         earlier = size
         number = header.number
         file = consume next

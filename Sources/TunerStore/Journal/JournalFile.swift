@@ -8,6 +8,8 @@ struct JournalFile: ~Copyable {
     /// Under which it is written before it is published.
     let newPath: String
     let path: String
+    /// Which file it is, whatever its name is.
+    let identity: FileStatus.Identity
     /// Where the next batch goes.
     private(set) var end: Int64
     private var zeros: ZeroAhead
@@ -25,6 +27,7 @@ struct JournalFile: ~Copyable {
         var line = ByteBuffer(minimumCapacity: StoreFormat.longestLine)
         header.append(to: &line)
         try line.withBytes { (bytes) throws(StoreError) in try file.write(bytes, at: 0) }
+        identity = try file.identity()
         self.file = file
         self.newPath = newPath
         name = header.name

@@ -1,0 +1,85 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// The real daemon, whose state's directory somebody moves or removes.
+@Suite struct MovedStateTests {
+    private let directory: TemporaryDirectory
+    private let state: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        state = directory.file("state")
+    }
+
+    private func run(_ script: String) throws {
+        let result = try Program(script: script, [directory.path]).wait()
+        guard result.code == 0 else { throw ProgramFault.hasEnded(result) }
+    }
+
+    /// Sets a key until the daemon refuses: where it answers at once, it notices behind the answer.
+    private func refusal(_ client: Client, _ key: String) throws -> RemoteError? {
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        var number: Int64 = 0
+        while Kernel.monotonicTime() < deadline {
+            number += 1
+            if let refusal = try client.refusal(of: "tunables.set", ["key": .string(key), "value": .integer(number)]) {
+                return refusal
+            }
+            guard try client.ask("server.info")["durability"] != "sync" else { return nil }
+        }
+        return nil
+    }
+
+    @Test(arguments: ["sync", "relaxed", "none"])
+    func `a moved directory refuses writes, and takes them when it is back`(durability: String) throws {
+        let daemon = try DaemonProcess("--durability \(durability)", in: directory)
+        let client = try daemon.client()
+        try client.ask("tunables.set", ["key": "a", "value": 1])
+        try run(#"mv "$1/state" "$1/elsewhere""#)
+        let refusal = try refusal(client, "b")
+        #expect(refusal?.kind == "storage")
+        #expect(refusal?.message.contains("was moved, replaced or removed while tunerd was running") == true)
+        #expect(try client.value(of: "a") == 1)
+        #expect(try client.ask("server.info")["storage"]["ok"] == false)
+        // An empty directory in its place is not the state's.
+        try run(#"mkdir -m 700 "$1/state""#)
+        #expect(try self.refusal(client, "b")?.kind == "storage")
+        #expect(try KernelFileSystem().names(in: state).isEmpty)
+        try run(#"rmdir "$1/state" && mv "$1/elsewhere" "$1/state""#)
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        while try client.ask("server.info")["storage"]["ok"] != true, Kernel.monotonicTime() < deadline {}
+        try client.ask("tunables.set", ["key": "c", "value": 3])
+        try durability == "sync" ? daemon.kill() : daemon.stop()
+        let again = try DaemonProcess(in: directory)
+        #expect(try again.client().value(of: "a") == 1)
+        #expect(try again.client().value(of: "c") == 3)
+    }
+
+    @Test(arguments: [#"rm -rf "$1/state""#, #"rm "$1/state/"journal-*"#])
+    func `what was removed stays refused, and the error names the way out`(removal: String) throws {
+        let daemon = try DaemonProcess(in: directory)
+        let client = try daemon.client()
+        try client.ask("tunables.set", ["key": "a", "value": 1])
+        try run(removal)
+        for _ in 0..<2 {
+            let refusal = try refusal(client, "b")
+            #expect(refusal?.kind == "storage")
+            #expect(refusal?.message.contains("tunerctl export") == true)
+        }
+        #expect(try client.ask("tunables.export")["values"]["a"] == 1)
+        #expect(try client.value(of: "b") == nil)
+    }
+
+    @Test func `a daemon that has written nothing yet notices it too`() throws {
+        let first = try DaemonProcess(in: directory)
+        try first.client().ask("tunables.set", ["key": "a", "value": 1])
+        try first.stop()
+        let daemon = try DaemonProcess(in: directory)
+        try run(#"mv "$1/state" "$1/elsewhere" && mkdir -m 700 "$1/state""#)
+        #expect(try refusal(daemon.client(), "b")?.kind == "storage")
+        #expect(try KernelFileSystem().names(in: state).isEmpty)
+    }
+}
