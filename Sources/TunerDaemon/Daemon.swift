@@ -114,7 +114,7 @@ package final class Daemon {
         )
         let layers = LayerService(keeper)
         layers.whenFortuneChanged = { [unowned serverPublisher] in serverPublisher.look() }
-        let worlds = WorldService(keeper)
+        let worlds = WorldService(keeper, rule)
         let contexts = EvaluationContexts(
             targetingKey: opening.targetingKey,
             settings: options.context,

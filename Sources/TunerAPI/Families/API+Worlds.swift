@@ -20,7 +20,7 @@ extension API {
             "worlds.list",
             .reads,
             .daemon,
-            "Lists the worlds.",
+            "Lists the worlds that the caller may see.",
             examples: [
                 Example(
                     after: [#"worlds.create {"world":"w-0123456789abcdef"}"#],
@@ -35,7 +35,7 @@ extension API {
             "worlds.diff",
             .reads,
             .world,
-            "Tells where a world differs from what lies beneath.",
+            "Returns where a world differs from what lies beneath.",
             examples: [
                 Example(
                     after: [

@@ -21,8 +21,13 @@ package struct AccessRule: Equatable, Sendable {
 
     /// Whether a peer may call methods of a kind; the others are `denied`.
     package func allows(_ access: Access, to peer: PeerCredentials) -> Bool {
-        guard peer.uid != owner, peer.uid != 0 else { return true }
+        guard !seesAllWorlds(peer) else { return true }
         guard group != nil else { return false }
         return access == .reads || groupWrites
+    }
+
+    /// Whether a peer sees worlds that it is no member of: only the daemon's user and root do.
+    package func seesAllWorlds(_ peer: PeerCredentials) -> Bool {
+        peer.uid == owner || peer.uid == 0
     }
 }

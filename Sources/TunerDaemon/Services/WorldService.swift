@@ -8,11 +8,13 @@ import TunerAPI
 /// Makes worlds, ends them, and tells what is different in them.
 final class WorldService {
     private let keeper: StateKeeper
+    private let rule: AccessRule
     /// Set once there is a server; it outlives every call.
     weak var server: Server?
 
-    init(_ keeper: StateKeeper) {
+    init(_ keeper: StateKeeper, _ rule: AccessRule) {
         self.keeper = keeper
+        self.rule = rule
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
@@ -49,7 +51,8 @@ final class WorldService {
         let state = keeper.state(for: caller)
         let members = members()
         var result = WorldListResult()
-        result.worlds = state.allWorlds.map { id, world in
+        let seen = state.allWorlds.filter { sees($0.id, caller) }
+        result.worlds = seen.map { id, world in
             var listed = ListedWorld()
             listed.world = id
             listed.members = members[id] ?? 0
@@ -59,6 +62,11 @@ final class WorldService {
             return listed
         }
         return result
+    }
+
+    /// Whether a caller may know of a world: it is a member, or the daemon's user, or root.
+    private func sees(_ world: String, _ caller: Caller) -> Bool {
+        caller.session.world == world || rule.seesAllWorlds(caller.peer.credentials)
     }
 
     /// How many connections are in each world.
@@ -74,6 +82,8 @@ final class WorldService {
 
     private func diff(_ parameters: WorldParameters, _ caller: Caller) throws(RPCError) -> DiffResult {
         let id = try named(parameters, caller)
+        // Refused as one that there never was: the answer must not show which worlds there are.
+        guard sees(id, caller) else { throw RPCError(.unknownWorld(id)) }
         let state = keeper.state(for: caller)
         let world: World
         do {

@@ -68,6 +68,44 @@ struct AccessTests {
         #expect(try connections[0].program.line().contains("pong"))
     }
 
+    /// What another user of the group is answered, whole lines.
+    private static func lines(at socket: String, to requests: String...) throws -> [String] {
+        let user = "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
+        let program = try Program(script: "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
+        try program.write(requests.joined())
+        program.endInput()
+        return try program.wait().output.split(separator: "\n").map(String.init)
+    }
+
+    @Test func `a world shows itself to its members, the daemon's user and root alone`() throws {
+        let daemon = try DaemonProcess("--socket-group \(Strangers.group.id)", mode: 0o711)
+        let owner = try daemon.client()
+        let world = "w-0123456789abcdef"
+        try owner.ask("worlds.create", ["world": .string(world)])
+        try owner.ask("tunables.set", ["key": "secret", "value": 42])
+        #expect(try daemon.client().ask("worlds.list")["worlds"]?.elements.count == 1)
+        let seen = try Self.lines(
+            at: daemon.socket,
+            to: request("worlds.list", 1),
+            request("worlds.diff", 2, #"{"world":"\#(world)"}"#),
+            request("worlds.diff", 2, #"{"world":"w-fedcba9876543210"}"#)
+        )
+        #expect(seen.first == answer(1, #"{"worlds":[]}"#))
+        // Nothing shows whether there is such a world.
+        #expect(seen.count == 3)
+        #expect(seen.last?.contains(#""kind":"unknownWorld""#) == true)
+        #expect(seen.dropFirst().first?.replacing(world, with: "w-fedcba9876543210") == seen.last)
+        let member = try Self.lines(
+            at: daemon.socket,
+            to: request("session.hello", 0, #"{"world":"\#(world)"}"#),
+            request("worlds.list", 1),
+            request("worlds.diff", 2)
+        )
+        #expect(member.count == 3)
+        #expect(member.dropFirst().first?.contains(#""world":"\#(world)""#) == true)
+        #expect(member.last?.contains(#""key":"secret","value":42"#) == true)
+    }
+
     private static let stop = request("server.stop", 1)
     private static let stopNow = request("server.stop", 1, #"{"now":true}"#)
 
