@@ -112,7 +112,8 @@ package final class Daemon {
             serverPublisher,
             quota
         )
-        let layers = LayerService(keeper)
+        let staged = StagedCalls(limit: options.limits.stagedBytes)
+        let layers = LayerService(keeper, staged)
         layers.whenFortuneChanged = { [unowned serverPublisher] in serverPublisher.look() }
         let worlds = WorldService(keeper, rule)
         let contexts = EvaluationContexts(
@@ -131,7 +132,7 @@ package final class Daemon {
         serverPublisher.flagsFile = flagsFile
         service.register(in: &methods, gate)
         TunableReader(keeper).register(in: &methods, gate)
-        TunableWriter(keeper).register(in: &methods, gate)
+        TunableWriter(keeper, staged).register(in: &methods, gate)
         layers.register(in: &methods, gate)
         worlds.register(in: &methods, gate)
         subscriptions.register(in: &methods, gate)
@@ -146,7 +147,10 @@ package final class Daemon {
         worlds.server = server
         keeper.server = server
         server.whenClosed = { [keeper] peer in
-            (peer.session as? Session)?.endSubscriptions()
+            if let session = peer.session as? Session {
+                session.endSubscriptions()
+                staged.drop(session)
+            }
             keeper.forget(peer)
         }
         service.stop = { [unowned self] in end("server.stop") }

@@ -46,6 +46,32 @@ import Testing
         ).check()
     }
 
+    @Test func `a state that is longer than a message is imported and kept as one change`() throws {
+        try Transcript(
+            """
+            $ awk 'BEGIN { s = "x"; while (length(s) < 900000) s = s s; s = substr(s, 1, 900000); printf "{"; for (i = 0; i < 20; i++) printf "%s\\"k%d\\":\\"%s%d\\"", i ? "," : "", i, s, i; print "}" }' > big.json
+            $ tunerctl import big.json --timeout 300 > /dev/null
+            $ tunerctl export --timeout 300 > a.json
+            $ test $(wc -c < a.json) -gt 16777216 && echo longer
+            longer
+            $ tunerctl undo --timeout 300 > /dev/null
+            $ tunerctl export | grep -c k1
+            0
+            [1]
+            $ tunerctl import a.json --timeout 300 > /dev/null
+            $ tunerctl preset save all --timeout 300
+            $ tunerctl export --timeout 300 > b.json
+            $ grep -v revision a.json > a; grep -v revision b.json > b; cmp a b && echo equal
+            equal
+            $ tunerctl reset --all --timeout 300 > /dev/null
+            $ tunerctl preset load all --timeout 300 > /dev/null
+            $ tunerctl export --timeout 300 | grep -v revision > c; cmp a c && echo equal
+            equal
+
+            """
+        ).check()
+    }
+
     @Test func `a file that cannot be taken is refused with the place of its fault`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

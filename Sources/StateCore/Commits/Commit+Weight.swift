@@ -1,5 +1,5 @@
 import FlagEngine
-import JSONCore
+package import JSONCore
 import TunableEngine
 
 extension Commit {
@@ -63,7 +63,7 @@ extension ForcedFlag {
 
 extension JSON {
     /// About how many bytes of memory it takes beside its place.
-    fileprivate var weight: Int {
+    package var weight: Int {
         switch self {
         case .null, .boolean, .integer, .double: 0
         case .string(let text): text.utf8.count

@@ -26,6 +26,8 @@ package struct PutLayerParameters: JSONRecord {
         .optional("locks", \.locks, "Keys whose values here win over everything."),
         .defaulted("killSwitch", \.isKillSwitch, "Whether the keys it names take their defaults."),
         .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
+        .optional("piece", \.piece, "Which message this is of a call in several, from 0 on."),
+        .defaulted("more", \.hasMore, "Whether further pieces follow; nothing is stored before the last."),
     ])
 
     package var name = ""
@@ -40,6 +42,8 @@ package struct PutLayerParameters: JSONRecord {
     package var locks: PatternList?
     package var isKillSwitch = false
     package var isDryRun = false
+    package var piece: Int64?
+    package var hasMore = false
 
     package init() {}
 }
@@ -52,6 +56,7 @@ package struct PutLayerResult: JSONRecord {
         .required("changed", \.hasChanged, "Whether what is stored changed."),
         .required("changes", \.changes, "What that changed, at most 1000."),
         .optional("more", \.more, "True where there is more than is told."),
+        .optional("staged", \.staged, "How many pieces of the call are here, where further ones follow."),
     ])
 
     package var name = ""
@@ -59,6 +64,7 @@ package struct PutLayerResult: JSONRecord {
     package var hasChanged = false
     package var changes: [ChangeRecord] = []
     package var more: Bool?
+    package var staged: Int64?
 
     package init() {}
 }

@@ -32,6 +32,8 @@ package struct UpdateParameters: JSONRecord {
         .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
         .optional("for", \.duration, "Seconds until what was stored before comes back."),
         .defaulted("create", \.creates, "Whether a key that does not exist comes to be."),
+        .optional("piece", \.piece, "Which message this is of a call in several, from 0 on."),
+        .defaulted("more", \.hasMore, "Whether further pieces follow; nothing is stored before the last."),
     ])
 
     package var values = JSONObject()
@@ -40,6 +42,8 @@ package struct UpdateParameters: JSONRecord {
     package var isDryRun = false
     package var duration: Double?
     package var creates = true
+    package var piece: Int64?
+    package var hasMore = false
 
     package init() {}
 }
@@ -51,12 +55,16 @@ package struct SetAllParameters: JSONRecord {
         .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
         .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
         .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
+        .optional("piece", \.piece, "Which message this is of a call in several, from 0 on."),
+        .defaulted("more", \.hasMore, "Whether further pieces follow; nothing is stored before the last."),
     ])
 
     package var values = JSONObject()
     package var ifRevision: Int64?
     package var clamps = false
     package var isDryRun = false
+    package var piece: Int64?
+    package var hasMore = false
 
     package init() {}
 }
@@ -69,6 +77,8 @@ package struct ImportParameters: JSONRecord {
         .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
         .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
         .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
+        .optional("piece", \.piece, "Which message this is of a call in several, from 0 on."),
+        .defaulted("more", \.hasMore, "Whether further pieces follow; nothing is stored before the last."),
     ])
 
     package var values = JSONObject()
@@ -76,6 +86,8 @@ package struct ImportParameters: JSONRecord {
     package var ifRevision: Int64?
     package var clamps = false
     package var isDryRun = false
+    package var piece: Int64?
+    package var hasMore = false
 
     package init() {}
 }

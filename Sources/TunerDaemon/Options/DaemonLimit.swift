@@ -42,6 +42,7 @@ struct DaemonLimit: Sendable {
         number("subscribedBytesPerUser", "the same of all connections of a user", 1 << 12...1 << 40) {
             \.subscribedBytesPerUser
         },
+        number("stagedBytes", "bytes of memory for calls in pieces", 1 << 16...1 << 40) { \.stagedBytes },
         number("key", "bytes of a key", 1...Key.defaultLimit) { \.state.keyBytes },
         number("value", "bytes of a value", 16...1 << 29) { \.state.valueBytes },
         number("keys", "keys of all", 1...1 << 30) { \.state.keys },
@@ -91,6 +92,8 @@ package struct DaemonLimits: Equatable, Sendable {
     package var subscribedBytes = 32 << 20
     /// The same of all connections of one user.
     package var subscribedBytesPerUser = 128 << 20
+    /// Bytes of memory for the pieces of calls, of all connections.
+    package var stagedBytes = 512 << 20
     /// Of what is kept.
     package var state = StateRules.Limits()
 

@@ -6,8 +6,15 @@ import TunableEngine
 import TunerAPI
 
 extension Layer {
-    /// What was put, as a layer.
-    convenience init(_ parameters: PutLayerParameters) throws(RPCError) {
+    /// The values that a message has for a layer.
+    static func entries(_ parameters: PutLayerParameters) throws(RPCError) -> [Mutation.Entry] {
+        try parameters.values.members.map { (member) throws(RPCError) in
+            Mutation.Entry(try Key(parameter: "values", member.name), member.value)
+        }
+    }
+
+    /// What was put, as a layer, with the values of all its messages.
+    convenience init(_ parameters: PutLayerParameters, _ entries: [Mutation.Entry]) throws(RPCError) {
         if let seconds = parameters.timeToLive, seconds < 0 {
             throw RPCError(
                 ErrorKind.invalidParams,
@@ -16,8 +23,8 @@ extension Layer {
             )
         }
         var values = KeyMap<JSON>()
-        for member in parameters.values.members {
-            values.insert(member.value, for: try Key(parameter: "values", member.name))
+        for entry in entries {
+            values.insert(entry.value, for: entry.key)
         }
         self.init(
             name: parameters.name,

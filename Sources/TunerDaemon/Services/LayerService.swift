@@ -8,11 +8,13 @@ import TunerAPI
 /// Takes layers, and tells how they fare.
 final class LayerService {
     private let keeper: StateKeeper
+    private let staged: StagedCalls
     /// Told that something which is no commit has become of a layer.
     var whenFortuneChanged: () -> Void = {}
 
-    init(_ keeper: StateKeeper) {
+    init(_ keeper: StateKeeper, _ staged: StagedCalls) {
         self.keeper = keeper
+        self.staged = staged
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
@@ -44,7 +46,17 @@ final class LayerService {
         let name = try LayerName.checked(parameters.name)
         let outcome: Outcome
         do throws(RPCError) {
-            let layer = try Layer(parameters)
+            let values = StagedContent(try Layer.entries(parameters))
+            guard
+                let whole = try staged.take(
+                    values,
+                    of: "layers.put \(name)",
+                    parameters.piece,
+                    parameters.hasMore,
+                    caller
+                )
+            else { return stagedResult(name, caller) }
+            let layer = try Layer(parameters, whole.entries)
             outcome = try keeper.perform(.putLayer(layer), caller, isDryRun: parameters.isDryRun)
         } catch {
             noteRejection(of: name, parameters, error)
@@ -61,6 +73,15 @@ final class LayerService {
         result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
         result.hasChanged = outcome.hasChanged
         (result.changes, result.more) = ChangeRecord.told(outcome.changes)
+        return result
+    }
+
+    /// What a piece answers behind which others follow.
+    private func stagedResult(_ name: String, _ caller: Caller) -> PutLayerResult {
+        var result = PutLayerResult()
+        result.name = name
+        result.revision = keeper.state(for: caller).revision
+        result.staged = caller.session.staged?.count
         return result
     }
 

@@ -31,6 +31,8 @@ final class Session {
     private var quota: SubscriptionQuota?
     /// Those that are told again when the client has read, the first first.
     var slow: [any PatientSubscription] = []
+    /// The pieces of a call of which more follow.
+    var staged: StagedCall?
     /// Who it is; found once.
     var actor: Actor?
     /// The same as flags' rules see it.

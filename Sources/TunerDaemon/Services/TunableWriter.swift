@@ -7,9 +7,11 @@ import TunerAPI
 /// Changes tunables: makes a mutation of each call, and an answer of what became of it.
 final class TunableWriter {
     let keeper: StateKeeper
+    private let staged: StagedCalls
 
-    init(_ keeper: StateKeeper) {
+    init(_ keeper: StateKeeper, _ staged: StagedCalls) {
         self.keeper = keeper
+        self.staged = staged
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
@@ -40,26 +42,34 @@ final class TunableWriter {
 
     private func registerMany(in table: inout MethodTable, _ gate: Gate) {
         table.add(API.Tunables.update, gate) { [self] (parameters, caller) throws(RPCError) in
-            let mutation = Mutation.update(try entries(parameters.values), try WriteOptions(parameters))
+            let options = try WriteOptions(parameters)
+            let values = StagedContent(try entries(parameters.values))
+            guard let whole = try staged.take(values, of: "update", parameters.piece, parameters.hasMore, caller)
+            else { return stagedResult(caller) }
+            let mutation = Mutation.update(whole.entries, options)
             return try many(mutation, caller, isDryRun: parameters.isDryRun)
         }
         table.add(API.Tunables.setAll, gate) { [self] (parameters, caller) throws(RPCError) in
             var options = WriteOptions()
             options.ifRevision = parameters.ifRevision
             options.clamps = parameters.clamps
-            let mutation = Mutation.setAll(try entries(parameters.values), options)
+            let values = StagedContent(try entries(parameters.values))
+            guard let whole = try staged.take(values, of: "setAll", parameters.piece, parameters.hasMore, caller)
+            else { return stagedResult(caller) }
+            let mutation = Mutation.setAll(whole.entries, options)
             return try many(mutation, caller, isDryRun: parameters.isDryRun)
         }
         table.add(API.Tunables.importing, gate) { [self] (parameters, caller) throws(RPCError) in
             var options = WriteOptions()
             options.ifRevision = parameters.ifRevision
             options.clamps = parameters.clamps
-            let values = try entries(parameters.values)
-            let specs = try specs(parameters.specs)
-            let mutation = Mutation.import(values: values, specs: specs, options)
+            let content = StagedContent(try entries(parameters.values), try specs(parameters.specs))
+            guard let whole = try staged.take(content, of: "import", parameters.piece, parameters.hasMore, caller)
+            else { return stagedResult(caller) }
+            let mutation = Mutation.import(values: whole.entries, specs: whole.specs, options)
             let result = try many(mutation, caller, isDryRun: parameters.isDryRun)
             if !parameters.isDryRun {
-                noteDeclaration(of: specs)
+                noteDeclaration(of: whole.specs)
             }
             return result
         }
@@ -127,6 +137,14 @@ final class TunableWriter {
     ) throws(RPCError) -> ChangesResult {
         let outcome = try keeper.perform(mutation, caller, isDryRun: isDryRun)
         return ChangesResult(outcome, revision: outcome.commit?.revision ?? keeper.state(for: caller).revision)
+    }
+
+    /// What a piece answers behind which others follow.
+    private func stagedResult(_ caller: Caller) -> ChangesResult {
+        var result = ChangesResult()
+        result.revision = keeper.state(for: caller).revision
+        result.staged = caller.session.staged?.count
+        return result
     }
 
     private func undone(_ mutation: Mutation, _ caller: Caller) throws(RPCError) -> UndoResult {

@@ -15,13 +15,13 @@ enum SyncWriting {
         guard !Daemon.isInWorld else {
             var parameters = UpdateParameters()
             parameters.values = values
-            _ = try connection.call(API.Tunables.update, parameters)
+            _ = try connection.callInPieces(API.Tunables.update, parameters)
             return []
         }
         var parameters = ImportParameters()
         parameters.values = values
         parameters.ifRevision = revision
-        return try connection.call(API.Tunables.importing, parameters).result.left ?? []
+        return try connection.callInPieces(API.Tunables.importing, parameters).result.left ?? []
     }
 
     /// Takes values away, in one step that can be undone as one; returns the locked keys, which keep their values.

@@ -50,7 +50,7 @@ extension Command {
             try output.printDocument(try invocation.connect().call(API.Layers.get, parameters).json, invocation)
         case .put:
             let parameters = try layer(from: try action.path("FILE"), invocation.options)
-            let answer = try invocation.connect().call(API.Layers.put, untyped: .object(parameters))
+            let answer = try invocation.connect().callInPieces(API.Layers.put, untyped: .object(parameters))
             try output.print(answer, invocation)
             try tellWhetherActive(answer.result.name, invocation)
         case .activate:

@@ -19,14 +19,14 @@ struct Preset {
         var parameters = PutLayerParameters()
         parameters.name = layer
         parameters.values = try local(connection)
-        return try connection.call(API.Layers.put, parameters)
+        return try connection.callInPieces(API.Layers.put, parameters)
     }
 
     /// Makes what was kept all that is set.
     func load(_ connection: DaemonConnection) throws(Failure) -> Answer<ChangesResult> {
         var parameters = SetAllParameters()
         parameters.values = try kept(connection)
-        return try connection.call(API.Tunables.setAll, parameters)
+        return try connection.callInPieces(API.Tunables.setAll, parameters)
     }
 
     /// What is set differently now, and what was kept of it.

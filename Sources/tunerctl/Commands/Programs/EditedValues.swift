@@ -128,7 +128,7 @@ struct EditedValues {
         var parameters = UpdateParameters()
         parameters.values = changed
         if !Daemon.isInWorld { parameters.ifRevision = revision }
-        try output.print(try invocation.connect().call(API.Tunables.update, parameters), invocation)
+        try output.print(try invocation.connect().callInPieces(API.Tunables.update, parameters), invocation)
     }
 
     private func wantsToGoBack() -> Bool {

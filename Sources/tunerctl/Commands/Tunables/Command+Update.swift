@@ -21,7 +21,7 @@ extension Command {
         let connection = try invocation.connect()
         let answer = try texts.send(on: connection) { (values) throws(Failure) in
             parameters.values = values
-            return try connection.call(API.Tunables.update, parameters)
+            return try connection.callInPieces(API.Tunables.update, parameters)
         }
         if options.isJSON || options.isDryRun {
             try output.print(answer, invocation)

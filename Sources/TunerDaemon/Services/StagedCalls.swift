@@ -1,0 +1,136 @@
+import JSONCore
+import RPCCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+/// Keeps the pieces of calls that come in several messages, until the last piece makes one commit of all.
+final class StagedCalls {
+    /// How many bytes of memory the pieces of all connections may take.
+    private let limit: Int
+    private var weight = 0
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Returns what a call consists of: its own content where it comes in one message, and that of all pieces with the last
+    /// of them; none where further pieces follow.
+    ///
+    /// Pieces are counted, so that a piece that got lost, or came from an earlier attempt, never becomes part of a commit.
+    func take(
+        _ content: StagedContent,
+        of call: String,
+        _ number: Int64?,
+        _ hasMore: Bool,
+        _ caller: Caller
+    ) throws(RPCError) -> StagedContent? {
+        let session = caller.session
+        guard let number else {
+            guard !hasMore else {
+                throw RPCError(
+                    ErrorKind.invalidParams,
+                    "more needs piece: 0 in the first message of the call, 1 in the next",
+                    facts: ["parameter": "piece"]
+                )
+            }
+            return content
+        }
+        if number == 0 {
+            drop(session)
+        }
+        let expected = session.staged.map { $0.call == call ? $0.count : 0 } ?? 0
+        guard number == expected else {
+            drop(session)
+            throw RPCError(
+                ErrorKind.invalidParams,
+                "piece \(number) does not follow on this connection, which has \(expected) pieces of this call; "
+                    + "nothing was stored, and they are dropped: begin again with piece 0",
+                facts: ["parameter": "piece", "expected": .integer(expected)]
+            )
+        }
+        guard hasMore || number > 0 else { return content }
+        guard weight + content.weight <= limit else {
+            drop(session)
+            throw RPCError(
+                ErrorKind.tooLarge,
+                "the pieces of calls may take \(limit) bytes of memory (--max-staged-bytes); nothing was stored",
+                facts: ["limit": "stagedBytes", "maximum": .integer(Int64(limit))]
+            )
+        }
+        weight += content.weight
+        let staged = session.staged ?? StagedCall(call)
+        staged.add(content)
+        session.staged = staged
+        guard !hasMore else { return nil }
+        drop(session)
+        return staged.content
+    }
+
+    /// Forgets the pieces of a connection.
+    func drop(_ session: Session) {
+        guard let staged = session.staged else { return }
+        weight -= staged.content.weight
+        session.staged = nil
+    }
+}
+
+/// The pieces of one call so far.
+final class StagedCall {
+    /// The method, and what tells its calls apart.
+    let call: String
+    /// How many there are.
+    private(set) var count: Int64 = 0
+    /// What they contain together.
+    private(set) var content = StagedContent()
+    private var entryPlaces: [Key: Int] = [:]
+    private var specPlaces: [Key: Int] = [:]
+
+    init(_ call: String) {
+        self.call = call
+    }
+
+    /// Adds a piece; as in one object, the last value of a key counts, and it keeps the first one's place.
+    func add(_ piece: StagedContent) {
+        count += 1
+        content.weight += piece.weight
+        for entry in piece.entries {
+            let place = entryPlaces[entry.key, default: content.entries.count]
+            if place < content.entries.count {
+                content.entries[place] = entry
+            } else {
+                entryPlaces[entry.key] = place
+                content.entries.append(entry)
+            }
+        }
+        for spec in piece.specs {
+            let place = specPlaces[spec.key, default: content.specs.count]
+            if place < content.specs.count {
+                content.specs[place] = spec
+            } else {
+                specPlaces[spec.key] = place
+                content.specs.append(spec)
+            }
+        }
+    }
+}
+
+/// What a call names that may come in pieces.
+struct StagedContent {
+    /// Values, each key once.
+    var entries: [Mutation.Entry] = []
+    /// Declarations, each key once.
+    var specs: [Mutation.KeyedSpec] = []
+    /// About how many bytes of memory it takes.
+    var weight = 0
+
+    init() {}
+
+    /// Takes what one message has.
+    init(_ entries: [Mutation.Entry], _ specs: [Mutation.KeyedSpec] = []) {
+        self.entries = entries
+        self.specs = specs
+        weight = entries.reduce(0) { $0 + 160 + $1.key.text.utf8.count + $1.value.weight }
+        weight = specs.reduce(weight) { $0 + 400 + $1.key.text.utf8.count + 2 * JSON.object($1.spec.definition).weight }
+    }
+}
