@@ -5,9 +5,9 @@ package struct ServerLimits: Sendable, Equatable {
     /// Requests in one batch.
     package var batch = 1_024
     /// Connections of all users.
-    package var connections = 4_096
+    package var connections = 8_192
     /// Connections of one user.
-    package var connectionsPerUser = 1_024
+    package var connectionsPerUser = 4_096
     /// Users for whom the last connections of all are reserved.
     package var privilegedUsers: Set<UInt32> = []
     /// Connections refused for being too many that may stay to read why; those beyond are closed at once.
