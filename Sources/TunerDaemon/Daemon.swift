@@ -36,6 +36,9 @@ package final class Daemon {
     ) throws {
         var limits = options.limits
         limits.server.privilegedUsers = [0, Kernel.userID]
+        if !options.groupWrites {
+            limits.server.unprivilegedMessage = limits.readerMessage
+        }
         limits.boundConnections(byDescriptors: descriptors)
         let asked = options.limits.server.connections
         if limits.server.connections < asked, asked != ServerLimits().connections {

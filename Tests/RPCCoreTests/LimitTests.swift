@@ -151,6 +151,17 @@ import Testing
         withExtendedLifetime((strangers, reserved, surplus)) {}
     }
 
+    @Test func `a user who is not privileged may send shorter messages only`() throws {
+        var limits = ServerLimits()
+        limits.privilegedUsers = [7]
+        limits.unprivilegedMessage = 200
+        let bench = try Bench(limits: limits)
+        for (user, spaces, expected) in [(7, 300, "pong"), (9, 100, "pong"), (9, 300, "tooLarge")] {
+            let message = "{" + String(repeating: " ", count: spaces) + request("ping", 1).dropFirst()
+            #expect(try bench.exchange(message, on: try bench.connect(as: UInt32(user))).summaries == [expected])
+        }
+    }
+
     @Test(arguments: Poller.Kind.available)
     func `half-sent messages of many stay within the budget of all`(kind: Poller.Kind) throws {
         var limits = ServerLimits()

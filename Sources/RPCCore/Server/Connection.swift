@@ -57,7 +57,7 @@ final class Connection: EventSource {
         self.number = number
         self.credentials = credentials
         self.server = server
-        core = ConnectionCore(stream, limits: server.limits)
+        core = ConnectionCore(stream, of: credentials.uid, limits: server.limits)
     }
 
     /// Waits for the first bytes.

@@ -39,10 +39,10 @@ struct ConnectionCore: ~Copyable {
     /// What the poller was told last.
     private var interest: Interest = .readable
 
-    init(_ stream: any ByteStream, limits: ServerLimits) {
+    init(_ stream: any ByteStream, of user: UInt32, limits: ServerLimits) {
         self.stream = stream
         self.limits = limits
-        framer = Framer(limits: limits.framing)
+        framer = Framer(limits: limits.framing(for: user))
     }
 
     func begin(_ connection: Connection, on loop: EventLoop) throws(SystemError) {

@@ -2,13 +2,15 @@
 package struct ServerLimits: Sendable, Equatable {
     /// One message.
     package var framing = FramingLimits()
+    /// Bytes of one message of a user who is not privileged, where that is less than others may send.
+    package var unprivilegedMessage = Int.max
     /// Requests in one batch.
     package var batch = 1_024
     /// Connections of all users.
     package var connections = 8_192
     /// Connections of one user.
     package var connectionsPerUser = 4_096
-    /// Users for whom the last connections of all are reserved.
+    /// Users for whom the last connections of all are reserved, and whose messages may be longest.
     package var privilegedUsers: Set<UInt32> = []
     /// Connections refused for being too many that may stay to read why; those beyond are closed at once.
     package var refusedConnections = 64
@@ -27,6 +29,15 @@ package struct ServerLimits: Sendable, Equatable {
 
     /// The defaults.
     package init() {}
+
+    /// Returns the limits of the messages of a user.
+    func framing(for user: UInt32) -> FramingLimits {
+        var limits = framing
+        if !privilegedUsers.contains(user) {
+            limits.message = min(limits.message, unprivilegedMessage)
+        }
+        return limits
+    }
 
     /// At most so many of all connections are reserved for privileged users.
     private static let mostReserved = 64

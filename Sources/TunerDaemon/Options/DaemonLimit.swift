@@ -14,6 +14,11 @@ struct DaemonLimit: Sendable {
 
     static let all: [DaemonLimit] = [
         number("message", "bytes of a message", 1_024...FramingLimits.longestMessage) { \.server.framing.message },
+        number(
+            "readerMessage",
+            "bytes of a message of a user who may only read",
+            1_024...FramingLimits.longestMessage
+        ) { \.readerMessage },
         // What is stored stands deeper in a line of the store than it did in a message.
         number("nesting", "arrays and objects inside each other", 2...JSON.deepestLimit - 32) {
             \.server.framing.nesting
@@ -86,6 +91,10 @@ struct DaemonLimit: Sendable {
 package struct DaemonLimits: Equatable, Sendable {
     /// Of connections and messages.
     package var server = ServerLimits()
+    /// Bytes of one message of a user who may only read.
+    ///
+    /// One message is parsed in one turn of the loop, which holds up everybody else.
+    package var readerMessage = 512 << 10
     /// Subscriptions of one connection.
     package var subscriptions = 1_024
     /// Bytes of memory for the subscriptions of one connection and what they could not be sent yet.

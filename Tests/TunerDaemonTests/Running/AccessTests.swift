@@ -77,6 +77,15 @@ struct AccessTests {
         return try program.wait().output.split(separator: "\n").map(String.init)
     }
 
+    @Test(arguments: [("", "tooLarge"), ("--group-writes", "pong"), ("--max-reader-message 1000000", "pong")])
+    func `a user who may only read sends shorter messages`(option: String, answer: String) throws {
+        let daemon = try DaemonProcess("--socket-group \(Strangers.group.id) \(option)", mode: 0o711)
+        let message = "{" + String(repeating: " ", count: 600_000) + request("ping", 1).dropFirst()
+        #expect(try Self.lines(at: daemon.socket, to: message).first?.contains(answer) == true)
+        let payload = JSON.string(String(repeating: "a", count: 600_000))
+        #expect(try daemon.client().ask("ping", ["payload": payload]) == payload)
+    }
+
     @Test func `a world shows itself to its members, the daemon's user and root alone`() throws {
         let daemon = try DaemonProcess("--socket-group \(Strangers.group.id)", mode: 0o711)
         let owner = try daemon.client()
