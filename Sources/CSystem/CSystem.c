@@ -17,6 +17,7 @@
 
 #ifdef __linux__
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #else
 #include <sys/event.h>
@@ -386,6 +387,26 @@ int csystem_open_process(int32_t pid)
     return queue;
 #endif
 }
+
+#ifdef __linux__
+// The linker defines both: what lies between them is read from the program's file and never written to.
+extern const char __executable_start[];
+extern const char etext[];
+
+void csystem_release_code(void)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t start = ((uintptr_t)__executable_start + page - 1) / page * page;
+    uintptr_t end = (uintptr_t)etext / page * page;
+    // A failure leaves the pages where they are.
+    if (start < end)
+        madvise((void *)start, end - start, MADV_DONTNEED);
+}
+#else
+void csystem_release_code(void)
+{
+}
+#endif
 
 #ifdef __x86_64__
 __attribute__((target("sse4.2"))) int csystem_crc32c(uint32_t *state, const void *bytes, size_t count)

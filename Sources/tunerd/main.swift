@@ -38,6 +38,7 @@ case .run:
         let daemon = try Daemon(options, descriptors: descriptors, in: place, for: manager, log: log)
         // A start that fails says why where its caller reads it.
         if let file = options.logFile { try log.continue(in: file, limit: options.logFileSize) }
+        Kernel.releaseCode()
         try daemon.run()
         exit(0)
     } catch {

@@ -82,4 +82,8 @@ int csystem_watch_add(int watch, const char *folder);
 // A descriptor that closes on exec and becomes readable when the process has ended, whether its parent knows or not.
 int csystem_open_process(int32_t pid);
 
+// Unmaps the pages of the program's code. The kernel maps those that are used again from the file; those that only the start
+// needed take no memory any more. Does nothing where the system has no such call.
+void csystem_release_code(void);
+
 #endif

@@ -1,3 +1,5 @@
+private import CSystem
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -24,6 +26,9 @@ extension Kernel {
             unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
     }
+
+    /// Unmaps the pages of the program's code until they are used again: code that only the start needed takes no memory then.
+    package static func releaseCode() { csystem_release_code() }
 
     /// Whether there is a process with this number, of whatever user.
     package static func isProcess(_ pid: Int32) -> Bool {
