@@ -109,9 +109,12 @@ struct FailingFlushTests {
         var wire = try daemon.wire()
         var answers: [JSON] = []
         var haveFailed: Bool { answers.allSatisfy { $0["error"]["data"]["kind"] == "storage" } }
-        for round in 0..<50 where answers.isEmpty || !haveFailed {
-            // Or it might be always another flush that fails.
-            for _ in 0..<round % 3 { _ = try client.refusal(of: "tunables.set", ["key": "b", "value": 1]) }
+        var random = SeededGenerator(seed: 1)
+        for _ in 0..<200 where answers.isEmpty || !haveFailed {
+            // A regular number of writes could meet a regular failure always in the same place.
+            for _ in 0..<Int.random(in: 0...4, using: &random) {
+                _ = try client.refusal(of: "tunables.set", ["key": "b", "value": 1])
+            }
             wire = try daemon.wire()
             try wire.write(
                 request("tunables.set", 1, #"{"key":"a","value":2}"#) + request("tunables.subscribe", 2)
