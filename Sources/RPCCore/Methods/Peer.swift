@@ -46,4 +46,9 @@ package protocol Peer: AnyObject {
     /// Sends one message that was written whole, ahead of answers that are withheld; `false` when the peer is gone.
     @discardableResult
     func send(_ message: borrowing ByteBuffer) -> Bool
+
+    /// Sends messages that are written when the peer can take them, ahead of answers that are withheld.
+    ///
+    /// What is sent or answered later follows them. No request of the peer is handled before all of them are written.
+    func send(lazily messages: any LazyMessages)
 }

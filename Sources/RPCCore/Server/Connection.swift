@@ -30,20 +30,10 @@ final class Connection: EventSource {
     var taken: [ObjectIdentifier: () -> Void] = [:]
     /// The memory that the core holds for what was received and not handled; the server looks at all connections'.
     var unreadInput = 0
-    /// Whole messages that go before whatever is answered next.
-    private var told = ByteBuffer()
-    /// So much memory for them is kept for one who is told again and again.
+    /// What is to be sent and has not left the core.
+    private var queue = OutputQueue()
+    /// So much memory for notifications is kept for a peer that is notified again and again.
     private static let mostKept = 1_024
-    /// How many bytes of them left together the last time: as many are likely to the next time.
-    private var toldTogether = 0
-    private static let mostExpected = 1 << 16
-    private var withheld = WithheldAnswers()
-    /// An answer that is too long to be written at once; it begins when all before it was released.
-    ///
-    /// It is the last there is: no request behind it is handled before its end.
-    private var streamed: StreamedAnswer?
-    /// Whole messages that go behind it.
-    private var toldBehind = ByteBuffer()
     /// Where the server finds it again; none while nothing is withheld.
     var placeAmongWaiting: Int?
 
@@ -137,9 +127,9 @@ final class Connection: EventSource {
     func didClose() {
         isClosed = true
         server.waiting.remove(self)
-        withheld = WithheldAnswers()
+        queue = OutputQueue()
         taken = [:]
-        forgetAnswers()
+        noteNews()
     }
 }
 
@@ -149,17 +139,26 @@ extension Connection: Peer {
         guard !isClosed else { return false }
         // A net: services look at `unsent` and merge or wait long before. One message may be as long as it is, and who is
         // served is told all that must come before its answer: nothing more is read from it until it has read that.
-        guard isInCore || min(toldUntaken, unsent) <= server.limits.unsentNotifications else {
+        let limit = server.limits.unsentNotifications
+        guard isInCore || toldUntaken <= limit || unsent <= limit else {
             close()
             return false
         }
         toldUntaken += message.count
-        tell(message)
+        hasNews = true
+        queue.add(notification: message, framed: style)
         markDirty()
         return true
     }
 
-    var unsent: Int { untaken + told.count + toldBehind.count }
+    func send(lazily messages: any LazyMessages) {
+        guard !isClosed else { return }
+        hasNews = true
+        queue.add(messages)
+        markDirty()
+    }
+
+    var unsent: Int { untaken + queue.count }
 
     var hasTime: Bool { !server.loop.isTurnOver() }
 
@@ -167,14 +166,14 @@ extension Connection: Peer {
         taken[ObjectIdentifier(owner)] = action
     }
 
-    var isWithheld: Bool { withheld.isOn }
+    var isWithheld: Bool { queue.withheld.isOn }
 
     func withhold(until number: UInt64) {
         guard !isClosed, number > server.waiting.released else { return }
-        if !withheld.isOn {
+        if !isWithheld {
             server.waiting.add(self)
         }
-        withheld.withhold(until: number)
+        queue.withhold(until: number)
         hasNews = true
     }
 }
@@ -182,129 +181,84 @@ extension Connection: Peer {
 // What the core and the server ask for.
 extension Connection {
     /// How many bytes of answers are withheld.
-    var withheldBytes: Int { withheld.count }
+    var withheldBytes: Int { queue.withheld.count }
 
     /// Whether something waits here that must leave before the connection ends, and cannot yet.
-    var owesAnswers: Bool { !withheld.isEmpty || !told.isEmpty || hasStreamed && withheld.isOn }
+    var owesAnswers: Bool { queue.awaitsRelease || !queue.ready.isEmpty }
 
-    /// Whether there is an answer that is written piece by piece, or will be.
-    var hasStreamed: Bool { streamed != nil }
+    /// Whether something is written in pieces, or will be: no request is handled before its end.
+    var hasParts: Bool { queue.hasParts }
 
-    /// Whether the next piece of an answer may be written.
-    var isStreaming: Bool { hasStreamed && !withheld.isOn }
+    /// Whether the next piece may be written.
+    var mayWritePiece: Bool { queue.firstPart != nil }
 
-    /// Puts the framed answer that begins at `start` behind what was told meanwhile, or behind those that are withheld.
+    /// Puts the framed answer that begins at `start` behind what was added to the queue before.
     func putInOrder(_ output: inout ByteBuffer, from start: Int) {
-        if hasStreamed {
-            toldBehind.append(moving: &output, from: start)
-        } else if withheld.isOn {
-            withheld.append(&output, from: start)
-        } else {
-            told.withBytes { output.insert($0, at: start) }
-            told = ByteBuffer()
-            hasNews = isClosed
-        }
+        queue.add(answerIn: &output, from: start)
+        noteNews()
     }
 
-    /// Takes an answer that is to be written piece by piece, behind what was told meanwhile and what is withheld.
-    func putInOrder(_ answer: consuming StreamedAnswer, behind output: inout ByteBuffer) {
-        precondition(!hasStreamed, "nothing is answered behind an answer that is not at its end")
-        if !withheld.isOn {
-            output.append(moving: &told)
-        }
-        streamed = consume answer
+    /// Puts an answer that is written in pieces behind what was added to the queue before.
+    func putInOrder(_ answer: consuming StreamedAnswer) {
+        queue.add(answer)
         hasNews = true
     }
 
-    /// Writes the next piece of the answer, and behind its end what was told meanwhile.
+    /// Writes the next piece.
     func writePiece(to writer: inout JSONWriter) {
-        moveTold(to: &writer.bytes)
+        moveReady(to: &writer.bytes)
+        guard let part = queue.firstPart else { return }
         do {
-            guard try streamed?.writePiece(to: &writer) ?? true else { return }
+            if try part.writePiece(to: &writer, framed: style, until: { server.loop.isTurnOver() }) {
+                queue.end(part)
+            }
         } catch {
             // The beginning is sent, and it cannot be gone on with.
             close()
         }
-        streamed = nil
-        told.append(moving: &toldBehind)
         hasNews = true
     }
 
-    /// Moves what was told, and what was released, into the output.
-    func moveTold(to output: inout ByteBuffer) {
-        if keepers > 0, told.capacity <= Connection.mostKept {
-            if !told.isEmpty {
-                if output.capacity == 0 {
-                    server.shared.lendOutput(to: &output)
-                }
-                output.append(contentsOf: told)
-                told.removeAll()
-            }
-        } else if !told.isEmpty {
-            toldTogether = told.count
-            output.append(moving: &told)
+    /// Moves the messages that leave first into the output.
+    func moveReady(to output: inout ByteBuffer) {
+        queue.moveReady(to: &output, keeping: keepers > 0 ? Connection.mostKept : 0) {
+            server.shared.lendOutput(to: &$0)
         }
         noteNews()
     }
 
     private func noteNews() {
-        hasNews = withheld.isOn || hasStreamed || isClosed
+        hasNews = !queue.isIdle || isClosed
     }
 
-    /// Notes that the kernel has taken all output: of what was told, only that is left which waits for an answer's end.
+    /// Notes that the kernel has taken all output: of the notifications, only those are left that wait for the end of what
+    /// is written in pieces.
     func noteTaken() {
-        toldUntaken = toldBehind.count
+        toldUntaken = queue.followingCount
     }
 
     /// Lets go of what waits for this number or a lower one.
     func release(through number: UInt64) {
-        withheld.release(through: number, into: &told)
+        queue.release(through: number)
         hasNews = true
         markDirty()
     }
 
     /// Answers everything that is withheld with an error instead.
     func failWithheld(with error: RPCError) {
-        var answers = withheld.takeAll()
-        if var skeleton = streamed.take()?.takeSkeleton() {
-            answers.append(moving: &skeleton)
-        }
-        guard var failed = FailedAnswers.replacing(answers, with: error, framed: style) else {
+        guard queue.failWithheld(with: error, framed: style) else {
             // It must not be shown, and cannot be told.
             close()
             return
         }
-        told.append(moving: &failed)
-        told.append(moving: &toldBehind)
         hasNews = true
         markDirty()
     }
 
     /// Nobody is there any more to read them.
     func forgetAnswers() {
-        told = ByteBuffer()
-        withheld.forget()
-        streamed = nil
-        toldBehind = ByteBuffer()
+        queue.forget()
         noteNews()
-    }
-
-    private func tell(_ message: borrowing ByteBuffer) {
-        hasNews = true
-        if isStreaming {
-            tell(message, in: &toldBehind)
-        } else {
-            tell(message, in: &told)
-        }
-    }
-
-    private func tell(_ message: borrowing ByteBuffer, in messages: inout ByteBuffer) {
-        let start = messages.count
-        // What frames it may need no more than one byte.
-        let needed = message.count + 1
-        messages.reserve(messages.capacity > 0 ? needed : max(needed, min(toldTogether, Connection.mostExpected)))
-        messages.append(contentsOf: message)
-        style.closeMessage(from: start, in: &messages)
     }
 
     private func markDirty() {

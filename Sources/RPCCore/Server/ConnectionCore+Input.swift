@@ -38,7 +38,7 @@ extension ConnectionCore {
     /// Goes on with messages that had to wait for their turn.
     mutating func continueServing(_ connection: Connection, _ server: Server) {
         isInNextTurn = false
-        if connection.isStreaming {
+        if connection.mayWritePiece {
             stream(connection, server)
         } else if phase == .serving {
             serve(connection, server)

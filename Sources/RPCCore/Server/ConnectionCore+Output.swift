@@ -22,7 +22,7 @@ extension ConnectionCore {
     private mutating func deliverStreamed(from start: Int, _ connection: Connection) {
         let answer = StreamedAnswer(cutting: &writer.bytes, from: start, left, framed: framer.style)
         left = []
-        connection.putInOrder(answer, behind: &writer.bytes)
+        connection.putInOrder(answer)
     }
 
     /// Writes the next piece of the answer that is too long for a turn.

@@ -79,7 +79,7 @@ struct ConnectionCore: ~Copyable {
     /// Whether nothing more is read from the peer: it has left so many answers unread, or waits for the end of a long one.
     func isPaused(_ connection: Connection) -> Bool {
         guard connection.hasNews else { return writer.bytes.count > limits.unsentAnswers }
-        return connection.hasStreamed || writer.bytes.count + connection.withheldBytes > limits.unsentAnswers
+        return connection.hasParts || writer.bytes.count + connection.withheldBytes > limits.unsentAnswers
     }
 
     /// Answers a fault behind what was answered before, and serves no further request; the answer has the id of the
@@ -152,7 +152,7 @@ struct ConnectionCore: ~Copyable {
     mutating func flush(_ connection: Connection, _ server: Server) {
         guard let stream, phase != .closed else { return }
         if connection.hasNews {
-            connection.moveTold(to: &writer.bytes)
+            connection.moveReady(to: &writer.bytes)
         }
         do {
             while !writer.bytes.isEmpty, !outputIsDead {
@@ -175,7 +175,7 @@ struct ConnectionCore: ~Copyable {
                 connection.noteTaken()
             }
             server.shared.takeBackOutput(&writer.bytes)
-            if !connection.taken.isEmpty, !outputIsDead, !connection.hasStreamed {
+            if !connection.taken.isEmpty, !outputIsDead, !connection.hasParts {
                 let actions = connection.taken.values
                 connection.taken = [:]
                 for action in actions { action() }
@@ -190,7 +190,7 @@ struct ConnectionCore: ~Copyable {
     /// Sees that messages which wait are handled next turn, or a long answer goes on, unless the peer has to read first.
     private mutating func goOn(_ connection: Connection, _ server: Server) {
         guard !isInNextTurn else { return }
-        if connection.hasNews, connection.isStreaming {
+        if connection.hasNews, connection.mayWritePiece {
             guard writer.bytes.count <= min(limits.unsentAnswers, TurnLimits.resultBytes) else { return }
         } else {
             guard hasUnserved, phase == .serving, !isPaused(connection) else { return }
@@ -206,7 +206,7 @@ struct ConnectionCore: ~Copyable {
             return
         }
         guard inputHasEnded, !isInNextTurn, input.isEmpty, writer.bytes.isEmpty, !connection.owesAnswers,
-            !connection.hasStreamed
+            !connection.hasParts
         else { return }
         if connection.keepers == 0 || outputIsDead || phase != .serving {
             close(connection, server)
@@ -217,7 +217,7 @@ struct ConnectionCore: ~Copyable {
     private mutating func closeIfFinished(_ connection: Connection, _ server: Server) {
         guard !isInNextTurn, !connection.owesAnswers else { return }
         server.hasFinished(connection)
-        guard server.ending?.mayClose == true, writer.bytes.isEmpty, !connection.hasStreamed,
+        guard server.ending?.mayClose == true, writer.bytes.isEmpty, !connection.hasParts,
             phase != .serving || !hasUnserved
         else { return }
         drain(server.shared)
@@ -245,7 +245,7 @@ struct ConnectionCore: ~Copyable {
     }
 
     private mutating func shutDownIfAnswered(_ connection: Connection) {
-        guard phase != .serving, !connection.owesAnswers, !connection.hasStreamed, !hasShutDown, let stream
+        guard phase != .serving, !connection.owesAnswers, !connection.hasParts, !hasShutDown, let stream
         else { return }
         hasShutDown = true
         try? stream.shutdownWriting()

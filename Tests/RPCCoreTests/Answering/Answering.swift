@@ -43,6 +43,19 @@ final class Answering: Peer {
         return true
     }
 
+    func send(lazily messages: any LazyMessages) {
+        var message = ByteBuffer()
+        while true {
+            switch messages.advance(&message) {
+            case .message:
+                _ = send(message)
+                message.removeAll()
+            case .working: break
+            case .done: return
+            }
+        }
+    }
+
     /// What one checked text is answered with.
     func answer(_ text: String) -> String {
         let bytes = Array(text.utf8)
