@@ -27,10 +27,8 @@ final class Session {
     /// How many it has had.
     private var subscriptionCount = 0
     /// Bytes of memory that its subscriptions and their backlogs take.
-    private(set) var memory = 0
+    var memory = 0
     private var quota: SubscriptionQuota?
-    /// Those that are told again when the client has read, the first first.
-    var slow: [any PatientSubscription] = []
     /// The pieces of a call of which more follow.
     var staged: StagedCall?
     /// Who it is; found once.
@@ -59,13 +57,16 @@ final class Session {
         return "\(letter)\(subscriptionCount)"
     }
 
-    /// Counts memory that a backlog takes, or gives back; returns whether the connection's is within its limits.
-    @discardableResult
-    func countBacklog(_ bytes: Int, of peer: any Peer) -> Bool {
-        guard bytes != 0, let quota else { return true }
-        memory += bytes
-        quota.change(by: bytes, of: peer.credentials.uid)
-        return bytes < 0 || !quota.isExceeded(by: memory, of: peer.credentials.uid)
+    /// What its subscriptions have not received yet; made with the first of them.
+    private(set) var backlog: Backlog?
+
+    /// Returns the backlog of a connection that has a subscription.
+    func backlog(of peer: any Peer, _ deliveries: Deliveries) -> Backlog {
+        if let backlog { return backlog }
+        guard let quota else { preconditionFailure("a subscription was named before it can lag") }
+        let made = Backlog(self, of: peer, deliveries, quota)
+        backlog = made
+        return made
     }
 
     /// Keeps a subscription, and the connection open for what it is told.
@@ -82,7 +83,6 @@ final class Session {
         memory -= subscription.memory
         quota?.change(by: -subscription.memory, of: subscription.peer.credentials.uid)
         subscription.peer.keepers -= 1
-        slow.removeAll { $0 === subscription }
     }
 
     /// Ends the subscription of a name, if it is of the right sort.
@@ -93,7 +93,7 @@ final class Session {
 
     /// Ends all of them, with the connection.
     func endSubscriptions() {
-        slow = []
+        backlog?.close()
         for subscription in subscriptions.values {
             subscription.end()
         }

@@ -16,10 +16,13 @@ struct ChangedMessage: ~Copyable {
     private var message = ByteBuffer()
     /// For whom, and of what, the message is.
     private var last: (id: String, from: Int64, to: Int64)?
+    /// The batch whose changes are written, all of them.
+    private var batch: ChangeBatch<Change>?
 
     /// Begins anew, with when and by whom.
     mutating func begin(time: Moment, actor: Actor?) {
         last = nil
+        batch = nil
         facts.removeAll()
         changes.removeAll()
         places.removeAll(keepingCapacity: true)
@@ -54,8 +57,14 @@ struct ChangedMessage: ~Copyable {
         places.append(start..<changes.count)
     }
 
-    /// Sends all of it to one who is to be told; whether that one is still there.
-    mutating func send(to subscription: Subscription, through revision: Int64) -> Bool {
+    /// Sends all of it to a subscription.
+    mutating func send(to subscription: Subscription, through revision: Int64) {
+        compose(for: subscription, through: revision)
+        // One that is gone ends with its connection.
+        subscription.peer.send(message)
+    }
+
+    private mutating func compose(for subscription: Subscription, through revision: Int64) {
         let isSame =
             last.map { last in
                 last.from == subscription.told && last.to == revision && last.id == subscription.id
@@ -67,12 +76,42 @@ struct ChangedMessage: ~Copyable {
             last = (subscription.id, subscription.told, revision)
         }
         subscription.told = revision
-        return subscription.peer.send(message)
     }
 
     /// Sends some of it.
-    mutating func send(_ part: [Int], to subscription: Subscription, through revision: Int64) -> Bool {
-        guard part.count < places.count else { return send(to: subscription, through: revision) }
+    mutating func send(_ part: [Int], to subscription: Subscription, through revision: Int64) {
+        compose(part, for: subscription, through: revision)
+        subscription.peer.send(message)
+    }
+
+    /// Appends what a search has found, where it is needed for the first time after writing the changes of its batch.
+    ///
+    /// Where a search finds little of a large batch, only that is written.
+    mutating func write(
+        _ search: BatchSearch,
+        for subscription: Subscription,
+        through revision: Int64,
+        to output: inout ByteBuffer
+    ) {
+        let items = search.batch.items
+        if batch !== search.batch {
+            let writesAll = search.found.count > items.count / 8
+            begin(time: search.batch.time, actor: search.batch.actor)
+            for place in writesAll ? Array(items.indices) : search.found {
+                add(items[place])
+            }
+            batch = writesAll ? search.batch : nil
+        }
+        if batch == nil {
+            compose(for: subscription, through: revision)
+        } else {
+            compose(search.found, for: subscription, through: revision)
+        }
+        output.append(contentsOf: message)
+    }
+
+    private mutating func compose(_ part: [Int], for subscription: Subscription, through revision: Int64) {
+        guard part.count < places.count else { return compose(for: subscription, through: revision) }
         last = nil
         open(for: subscription, through: revision)
         for (place, index) in part.enumerated() {
@@ -83,7 +122,6 @@ struct ChangedMessage: ~Copyable {
         }
         close()
         subscription.told = revision
-        return subscription.peer.send(message)
     }
 
     /// Says that nothing more is told, for the world has ended.

@@ -33,7 +33,7 @@ final class FlagAudience {
     /// How many there are.
     var count = 0
     /// What a flag comes to for all of them, and in which gathering that was found out.
-    var found: (gathering: UInt64, evaluation: Evaluation?, notice: FlagNotice?)?
+    var found: (gathering: UInt64, evaluation: SharedEvaluation)?
 
     init(_ identity: Identity, _ context: EvaluationContext) {
         self.identity = identity
@@ -46,6 +46,22 @@ final class FlagAudience {
     func evaluate(_ flag: SeenFlag?, at time: Int64) -> Evaluation? {
         flag?.evaluate(EvaluationRequest(), in: context.at(time))
     }
+
+    /// Evaluates a flag as it is, and as it was where that does not depend on when a subscription was notified last.
+    func evaluate(_ flag: FlagDifference, at now: Int64) -> SharedEvaluation {
+        let evaluation = evaluate(flag.new, at: now)
+        guard flag.old?.mayChangeWithTime != true else { return SharedEvaluation(evaluation: evaluation, notice: nil) }
+        let notice = FlagNotice(flag.key, from: ToldFlag(evaluate(flag.old, at: now)), to: evaluation)
+        return SharedEvaluation(evaluation: evaluation, notice: notice)
+    }
+}
+
+/// What an evaluation of one flag gives to all of an audience.
+struct SharedEvaluation {
+    /// What the flag is now.
+    let evaluation: Evaluation?
+    /// The change from what it was; none where there is none, or where the old rule looks at the time.
+    let notice: FlagNotice?
 }
 
 extension SeenFlag {

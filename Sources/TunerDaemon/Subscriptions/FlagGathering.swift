@@ -18,36 +18,18 @@ struct FlagGathering {
     ///
     /// `number` is another one each time.
     mutating func gather(
-        _ key: FlagKey,
-        from old: SeenFlag?,
-        to new: SeenFlag?,
+        _ flag: FlagDifference,
         for subscriptions: [FlagSubscription],
         number: UInt64,
         where isTold: (FlagSubscription) -> Bool
     ) {
-        let mayChange = (was: old?.mayChangeWithTime == true, is: new?.mayChangeWithTime == true)
         for subscription in subscriptions where !subscription.isOver && isTold(subscription) {
             let audience = subscription.audience
             if audience.found?.gathering != number {
-                let evaluation = audience.evaluate(new, at: now)
-                let notice =
-                    mayChange.was
-                    ? nil : FlagNotice(key, from: ToldFlag(audience.evaluate(old, at: now)), to: evaluation)
-                audience.found = (number, evaluation, notice)
+                audience.found = (number, audience.evaluate(flag, at: now))
             }
-            guard let (_, evaluation, common) = audience.found else { continue }
-            var notice = common
-            if mayChange.was {
-                // What it was told is what the rule gave then.
-                let time = subscription.times[key] ?? subscription.began
-                notice = FlagNotice(key, from: ToldFlag(audience.evaluate(old, at: time)), to: evaluation)
-            }
-            if mayChange.is {
-                subscription.times[key] = now
-            } else if mayChange.was {
-                subscription.times[key] = nil
-            }
-            if let notice {
+            guard let evaluation = audience.found?.evaluation else { continue }
+            if let notice = subscription.notice(of: flag, evaluation, at: now) {
                 add(notice, for: subscription)
             }
         }

@@ -44,9 +44,8 @@ struct FlagNotice {
 }
 
 extension FlagSubscription {
-    /// Sends changes that were made at once; whether the client is still there.
-    @discardableResult
-    func send(_ notices: [FlagNotice], through revision: Int64, _ time: Moment, by actor: Actor?) -> Bool {
+    /// Writes the notification of changes that were made at once.
+    func message(_ notices: [FlagNotice], through revision: Int64, _ time: Moment, by actor: Actor?) -> ByteBuffer {
         var message = opening(through: revision, time, by: actor)
         for (number, notice) in notices.enumerated() {
             if number > 0 {
@@ -56,7 +55,7 @@ extension FlagSubscription {
         }
         message.append("]}}")
         told = revision
-        return peer.send(message)
+        return message
     }
 
     /// Says that nothing more is told, for the world has ended.

@@ -17,8 +17,6 @@ final class FlagPublisher {
     private var inWorlds: [String: FlagSubscriptionIndex] = [:]
     /// How many flags were evaluated for those who want them.
     private var gatherings: UInt64 = 0
-    /// Whose backlog is to be told when all of what is being published is noted: it tells what is there then.
-    private var due: [FlagSubscription] = []
 
     init(_ keeper: StateKeeper, beside publisher: Publisher) {
         self.keeper = keeper
@@ -53,8 +51,10 @@ final class FlagPublisher {
         guard !subscription.isOver else { return }
         subscription.isOver = true
         count -= 1
-        _ = takeBacklog(of: subscription)
-        (subscription.peer.session as? Session)?.remove(subscription)
+        if let session = subscription.peer.session as? Session {
+            session.backlog?.forget(subscription)
+            session.remove(subscription)
+        }
         if let world = subscription.audience.world {
             inWorlds[world]?.remove(subscription)
         } else {
@@ -86,7 +86,7 @@ final class FlagPublisher {
         }
     }
 
-    // MARK: Telling
+    // MARK: Publishing
 
     func publish(_ publication: Publication) {
         if !shared.isEmpty {
@@ -97,26 +97,20 @@ final class FlagPublisher {
         for world in Array(inWorlds.keys) {
             publish(publication, in: world)
         }
-        tellDue()
     }
 
     private func publish(_ news: FlagNews, _ step: UInt64) {
-        var gathering = FlagGathering(at: keeper.seconds)
-        for change in news.changes {
-            let (old, new) = (SeenFlag(change.old), SeenFlag(change.new))
-            let subscriptions = self.shared.subscriptions(for: change.key)
-            gatherings += 1
-            // Who subscribed behind it has it in the answer.
-            gathering.gather(change.key, from: old, to: new, for: subscriptions, number: gatherings) { $0.born < step }
-        }
-        for (subscription, notices) in gathering.gathered {
-            let revision = news.commit?.revision ?? subscription.told
-            let time = news.commit?.time ?? keeper.now
-            tell(subscription, notices, through: revision, time, by: news.commit?.actor)
-        }
+        var published = PublishedFlags(
+            news.changes.map { FlagDifference(key: $0.key, old: SeenFlag($0.old), new: SeenFlag($0.new)) },
+            world: nil,
+            revision: news.commit?.revision,
+            time: news.commit?.time ?? keeper.now,
+            actor: news.commit?.actor
+        )
+        publish(&published, to: &shared, before: step)
     }
 
-    /// Tells those in a world what they see otherwise than before; all that was done at once.
+    /// Publishes to the members of a world what differs from what they saw before, all that was done at once.
     private func publish(_ publication: Publication, in world: String) {
         if publication.endedWorlds.contains(world) {
             // One that began later looks from another world of the same name.
@@ -137,96 +131,92 @@ final class FlagPublisher {
                 own.updateValue(change.old, forKey: change.key)
             }
         }
-        var gathering = FlagGathering(at: keeper.seconds)
-        for key in Set(shared.keys).union(own.keys).sorted() {
+        let flags = Set(shared.keys).union(own.keys).sorted().map { key in
             let oldShared = shared[key] ?? view.state.flag(key)
             let oldOwn = own[key] ?? view.world?.flags.value(of: key.text.utf8.span)
-            let old = SeenFlag(oldShared, own: oldOwn)
-            let subscriptions = inWorlds[world]?.subscriptions(for: key) ?? []
-            gatherings += 1
-            gathering.gather(key, from: old, to: view.flag(key), for: subscriptions, number: gatherings) {
-                $0.born < publication.step
-            }
+            return FlagDifference(key: key, old: SeenFlag(oldShared, own: oldOwn), new: view.flag(key))
         }
         let commits = publication.commits
-        let actor = commits.count == 1 && own.isEmpty ? commits.first?.actor : nil
-        for (subscription, notices) in gathering.gathered {
-            let revision = max(subscription.told, view.state.revision)
-            tell(subscription, notices, through: revision, commits.last?.time ?? keeper.now, by: actor)
-        }
+        var published = PublishedFlags(
+            flags,
+            world: world,
+            revision: view.state.revision,
+            time: commits.last?.time ?? keeper.now,
+            actor: commits.count == 1 && own.isEmpty ? commits.first?.actor : nil
+        )
+        publish(&published, to: &inWorlds[world, default: FlagSubscriptionIndex()], before: publication.step)
     }
 
-    private func tell(
-        _ subscription: FlagSubscription,
-        _ notices: [FlagNotice],
-        through revision: Int64,
-        _ time: Moment,
-        by actor: Actor?
+    /// Notifies the subscriptions that began before a step of what the flags come to for them, at once or later.
+    private func publish(
+        _ published: inout PublishedFlags,
+        to index: inout FlagSubscriptionIndex,
+        before step: UInt64
     ) {
-        guard !subscription.backlog.isEmpty || subscription.peer.isSlow else {
-            subscription.send(notices, through: revision, time, by: actor)
+        guard !published.flags.isEmpty else { return }
+        // Whoever subscribed behind it has it in the answer.
+        guard !index.isEvaluationLong(for: published.flags) else {
+            for subscription in index.candidates(for: published.flags) where subscription.born < step {
+                note(&published, for: subscription)
+            }
             return
         }
-        var added = 0
-        for notice in notices where subscription.backlog.index(forKey: notice.key) == nil {
-            subscription.backlog[notice.key] = notice.old
-            added += notice.old.memory + String.memory(ofBytes: notice.key.text.utf8.count)
-        }
-        subscription.backlogMemory += added
-        publisher.count(added, of: subscription.peer)
-        subscription.backlogTime = time
-        due.append(subscription)
-    }
-
-    // MARK: Backlogs
-
-    private func tellDue() {
-        guard !due.isEmpty else { return }
-        let subscriptions = due
-        due = []
-        for subscription in subscriptions { tellSoon(subscription) }
-    }
-
-    private func tellSoon(_ subscription: FlagSubscription) {
-        if !subscription.peer.isSlow || publisher.isAnswered(subscription.peer) {
-            tellBacklog(subscription)
-        } else if !subscription.isSlow {
-            subscription.isSlow = true
-            (subscription.peer.session as? Session)?.slow.append(subscription)
-            publisher.tellWhenTaken(subscription.peer)
-        }
-    }
-
-    /// Tells one who has read what it could not be told.
-    func tellSlow(_ subscription: FlagSubscription) {
-        subscription.isSlow = false
-        tellBacklog(subscription)
-    }
-
-    private func tellBacklog(_ subscription: FlagSubscription) {
-        guard !subscription.isOver, !subscription.backlog.isEmpty else { return }
-        let backlog = takeBacklog(of: subscription)
-        guard let view = try? View(keeper.committed, from: subscription.audience.world) else { return }
-        var notices: [FlagNotice] = []
-        for (key, told) in backlog.sorted(by: { $0.key < $1.key }) {
-            let flag = view.flag(key)
-            let evaluation = subscription.audience.evaluate(flag, at: keeper.seconds)
-            subscription.times[key] = flag?.mayChangeWithTime == true ? keeper.seconds : nil
-            if let notice = FlagNotice(key, from: told, to: evaluation) {
-                notices.append(notice)
+        var gathering = FlagGathering(at: keeper.seconds)
+        for flag in published.flags {
+            gatherings += 1
+            let subscriptions = index.subscriptions(for: flag.key)
+            gathering.gather(flag, for: subscriptions, number: gatherings) { subscription in
+                guard subscription.born < step else { return false }
+                guard subscription.lag == nil, !subscription.peer.isSlow else {
+                    note(&published, for: subscription)
+                    return false
+                }
+                return true
             }
         }
-        guard !notices.isEmpty else { return }
-        let revision = max(subscription.told, keeper.committed.revision)
-        subscription.send(notices, through: revision, subscription.backlogTime, by: nil)
+        for (subscription, notices) in gathering.gathered {
+            let revision = max(subscription.told, published.revision ?? subscription.told)
+            let message = subscription.message(notices, through: revision, published.time, by: published.actor)
+            // One that is gone ends with its connection.
+            subscription.peer.send(message)
+        }
     }
 
-    private func takeBacklog(of subscription: FlagSubscription) -> [FlagKey: ToldFlag] {
-        defer {
-            subscription.backlog = [:]
-            subscription.backlogMemory = 0
-        }
-        publisher.count(-subscription.backlogMemory, of: subscription.peer)
-        return subscription.backlog
+    private func note(_ published: inout PublishedFlags, for subscription: FlagSubscription) {
+        guard !subscription.isOver, let session = subscription.peer.session as? Session else { return }
+        session.backlog(of: subscription.peer, publisher.deliveries)
+            .note(published.batch, seenFrom: published.world, for: subscription)
     }
+
+    /// Evaluates a flag as it was and as it is for a subscription that lags; returns the change, if there is one.
+    ///
+    /// A batch is evaluated once for all subscriptions of an audience that follow each other.
+    func notice(_ place: Int, of batch: ChangeBatch<FlagDifference>, for subscription: FlagSubscription) -> FlagNotice?
+    {
+        let (flag, audience, now) = (batch.items[place], subscription.audience, keeper.seconds)
+        if late?.batch !== batch || late?.audience !== audience || late?.now != now {
+            late = LateEvaluations(batch: batch, audience: audience, now: now)
+        }
+        if late?.found[place] == nil {
+            late?.found[place] = audience.evaluate(flag, at: now)
+        }
+        return late?.found[place].flatMap { subscription.notice(of: flag, $0, at: now) }
+    }
+
+    /// What the flags of a batch are for an audience.
+    private struct LateEvaluations {
+        let batch: ChangeBatch<FlagDifference>
+        let audience: FlagAudience
+        let now: Int64
+        var found: [SharedEvaluation?]
+
+        init(batch: ChangeBatch<FlagDifference>, audience: FlagAudience, now: Int64) {
+            self.batch = batch
+            self.audience = audience
+            self.now = now
+            found = Array(repeating: nil, count: batch.items.count)
+        }
+    }
+
+    private var late: LateEvaluations?
 }

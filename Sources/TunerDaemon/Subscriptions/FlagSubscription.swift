@@ -4,7 +4,8 @@ import RPCCore
 import StateCore
 
 /// Who wants to be told what flags come to in a context, and what they were told last.
-final class FlagSubscription: PatientSubscription, Subscriber {
+final class FlagSubscription: LaggingSubscription, Subscriber {
+    let rank = SubscriptionRank.flags
     /// The client's name for it.
     let id: String
     /// Who is told.
@@ -19,18 +20,13 @@ final class FlagSubscription: PatientSubscription, Subscriber {
     let born: UInt64
     /// Through which revision the client was told everything.
     var told: Int64
-    /// What is changed and not told yet: what the client was told last of it.
-    var backlog: [FlagKey: ToldFlag] = [:]
-    /// Bytes of memory that the backlog takes.
-    var backlogMemory = 0
-    /// When what is in the backlog was done last.
-    var backlogTime = Moment(milliseconds: 0)
+    var lag: Lag?
+    /// The search in the backlog that has begun.
+    private var search: FlagSearch?
     /// When flags were evaluated last for this client whose rules look at the time, in seconds since 1970; others have no need.
     var times: [FlagKey: Int64] = [:]
     /// When all were evaluated first.
     let began: Int64
-    /// The client is to read before it is told the backlog.
-    var isSlow = false
     /// When it was last looked at for a key: an index gives each once.
     var stamp: UInt64 = 0
     /// It was ended, by the client or with its connection or its world.
@@ -71,7 +67,41 @@ final class FlagSubscription: PatientSubscription, Subscriber {
 
     func end() { publisher.end(self) }
 
-    func tellBacklog() { publisher.tellSlow(self) }
+    func advance(through number: Int, _ backlog: Backlog, _ message: inout ByteBuffer) -> LazyStep {
+        guard let lag else { return .done }
+        if search == nil {
+            search = backlog.flags(lag, through: number, seenFrom: audience.world).map {
+                FlagSearch($0, through: number)
+            }
+        }
+        let isWhole = search?.advance(for: self, publisher) ?? true
+        guard isWhole else { return .working }
+        let found = search.take()
+        backlog.moveOn(self, through: found?.through ?? number)
+        guard let found, !found.notices.isEmpty else { return .done }
+        let batch = found.batch
+        let revision = max(told, batch.revision ?? told)
+        message.append(contentsOf: self.message(found.notices, through: revision, batch.time, by: batch.actor))
+        return .message
+    }
+
+    /// Returns the change of a flag for this client, if there is one; notes when it was evaluated, where that matters.
+    func notice(of flag: FlagDifference, _ shared: SharedEvaluation, at now: Int64) -> FlagNotice? {
+        let key = flag.key
+        var notice = shared.notice
+        let mayChange = (was: flag.old?.mayChangeWithTime == true, is: flag.new?.mayChangeWithTime == true)
+        if mayChange.was {
+            // The client was sent what the old rule gave then.
+            let old = audience.evaluate(flag.old, at: times[key] ?? began)
+            notice = FlagNotice(key, from: ToldFlag(old), to: shared.evaluation)
+        }
+        if mayChange.is {
+            times[key] = now
+        } else if mayChange.was {
+            times[key] = nil
+        }
+        return notice
+    }
 
     /// Whether a flag is wanted.
     func wants(_ key: FlagKey) -> Bool { keys?.contains(key) ?? true }

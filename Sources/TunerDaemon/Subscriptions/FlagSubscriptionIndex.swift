@@ -69,6 +69,27 @@ struct FlagSubscriptionIndex {
         return max(0, steps)
     }
 
+    /// Whether one turn is too short to evaluate these flags for every subscription that wants them.
+    func isEvaluationLong(for flags: [FlagDifference]) -> Bool {
+        var count = flags.count * ((everything?.members.count ?? 0) + jobs.joiningCount)
+        for flag in flags {
+            count += named[flag.key]?.members.count ?? 0
+        }
+        return count > Self.mostAtOnce
+    }
+
+    private static var mostAtOnce: Int { 2_048 }
+
+    /// Returns the subscriptions that want one of some flags, some of them more than once.
+    func candidates(for flags: [FlagDifference]) -> [FlagSubscription] {
+        var candidates = everything?.members ?? []
+        for flag in flags {
+            candidates += named[flag.key]?.members ?? []
+        }
+        candidates += jobs.joiningMembers
+        return candidates
+    }
+
     /// Those that want a flag, each once; some may be over.
     mutating func subscriptions(for key: FlagKey) -> [FlagSubscription] {
         var wanting = named[key]?.members ?? []

@@ -23,6 +23,8 @@ struct NameJobs<Name: Hashable, Member: Subscriber> {
 
     var hasJoining: Bool { !joining.isEmpty }
 
+    var joiningCount: Int { joining.count }
+
     mutating func join(_ member: Member, _ names: Set<Name>) {
         guard !names.isEmpty else { return }
         joining[ObjectIdentifier(member)] = Joining(member: member, names: names.makeIterator())

@@ -4,42 +4,40 @@ import StateCore
 import SystemCore
 import TunableEngine
 
-/// Tells subscribers what was committed, and what changed in their worlds: each in order, completely and once.
+/// Notifies subscribers of what was committed, and of what changed in their worlds: each in order, completely and once.
 ///
-/// Who reads too slowly, or asked for a pause, has a backlog instead of a queue: for each key what it was told last. It is
-/// told the newest values when it can take them.
+/// A subscription that cannot be notified at once lags: the changes go to its connection's backlog.
 final class Publisher {
     private let keeper: StateKeeper
     private let loop: EventLoop
-    /// What tells of flags.
+    let deliveries: Deliveries
+    /// What notifies of flags.
     private(set) lazy var flags = FlagPublisher(keeper, beside: self)
-    /// What tells of stews.
+    /// What notifies of stews.
     private(set) lazy var stews = StewPublisher(keeper, beside: self)
     private var shared = SubscriptionIndex<Subscription>()
-    /// Those who look from worlds, by the worlds' names.
+    /// The subscriptions that look from worlds, by the worlds' names.
     private var inWorlds: [String: SubscriptionIndex<Subscription>] = [:]
-    /// Of the commit that is being told.
+    /// Of the commit that is being published.
     private var message = ChangedMessage()
-    /// Of a backlog, which may be told while a commit is.
-    private var merged = ChangedMessage()
-    /// Who is being answered: what it changes it is told before its answer, however slowly it reads.
-    private var answered: (any Peer)?
-    /// Whose backlog is to be told when all of what is being published is noted: it tells what is there then.
-    private var due: [Subscription] = []
+    /// Of a backlog, which may be delivered while a commit is published.
+    private var late = ChangedMessage()
     /// Adds to the indexes, and takes out of them, what many names take long for.
     private lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
     /// So many names are added or taken out between two looks at the clock.
     private static let namesPerPiece = 256
     /// So many names of a new subscription are added at once.
     private static let namesAtOnce = 32
-    /// Whether somebody is told of the daemon itself, which is not done here.
+    /// So many subscriptions are notified of one change, or of one commit's changes, in its turn.
+    private static let mostAtOnce = 8_192
+    /// Whether somebody subscribes the daemon itself, which is not published here.
     var hasServerListeners = false
 
     init(_ keeper: StateKeeper, on loop: EventLoop) {
         self.keeper = keeper
         self.loop = loop
+        deliveries = Deliveries(on: loop)
         keeper.whenFailed = { [unowned self] in dropUnborn() }
-        loop.atEndOfTurn { [unowned self] in answered = nil }
     }
 
     /// How many subscriptions there are.
@@ -84,8 +82,10 @@ final class Publisher {
         if let timer = subscription.timer.take() {
             loop.cancel(timer)
         }
-        _ = takeBacklog(of: subscription)
-        session(of: subscription)?.remove(subscription)
+        if let session = subscription.peer.session as? Session {
+            session.backlog?.forget(subscription)
+            session.remove(subscription)
+        }
         if let world = subscription.world {
             inWorlds[world]?.remove(subscription)
         } else {
@@ -122,14 +122,13 @@ final class Publisher {
         stews.dropUnborn()
     }
 
-    // MARK: Telling
+    // MARK: Publishing
 
     private func publish(_ publication: Publication) {
         if !shared.isEmpty {
             for commit in publication.commits {
                 publish(commit)
             }
-            tellDue()
         }
         if !inWorlds.isEmpty, let before = publication.before {
             publish(publication, before)
@@ -140,47 +139,107 @@ final class Publisher {
         if stews.count > 0 {
             stews.publish(publication)
         }
+        deliveries.deliver()
     }
 
     private func publish(_ commit: Commit) {
+        var news = PublishedChanges(
+            commit.changes,
+            world: nil,
+            revision: commit.revision,
+            time: commit.time,
+            actor: commit.actor
+        )
+        // What somebody subscribed behind the commit has it in the answer.
+        publish(&news, to: &shared) { $0.told < commit.revision }
+    }
+
+    /// Publishes to the members of worlds what differs from what they saw before, all that was done at once.
+    private func publish(_ publication: Publication, _ before: State) {
+        let after = keeper.committed
+        let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys)
+        for world in Array(inWorlds.keys) {
+            if publication.endedWorlds.contains(world) {
+                // One that began later looks from another world of the same name.
+                let members = (inWorlds[world]?.all).map { Array($0) } ?? []
+                for subscription in members where subscription.born < publication.step {
+                    message.sendEnd(to: subscription, at: publication.commits.last?.time ?? keeper.now)
+                    end(subscription)
+                }
+                continue
+            }
+            guard let new = try? View(after, from: world), let old = try? View(before, from: world) else { continue }
+            var news = PublishedChanges(
+                new.changes(from: old, of: touched, in: world),
+                world: world,
+                revision: after.revision,
+                time: publication.commits.last?.time ?? keeper.now,
+                actor: publication.actor(in: world)
+            )
+            publish(&news, to: &inWorlds[world, default: SubscriptionIndex()]) { $0.born < publication.step }
+        }
+    }
+
+    /// Notifies the subscriptions that want some of the changes, at once or later.
+    private func publish(
+        _ news: inout PublishedChanges,
+        to index: inout SubscriptionIndex<Subscription>,
+        where lacksIt: (Subscription) -> Bool
+    ) {
+        guard !index.isSearchLong(for: news.changes.count) else {
+            for subscription in index.candidates(for: news.changes) where lacksIt(subscription) && !subscription.isOver
+            {
+                note(&news, for: subscription)
+            }
+            return
+        }
         var isWritten = false
-        if commit.changes.count == 1 {
+        if news.changes.count == 1 {
             let whole = [0]
-            for subscription in shared.subscriptions(for: commit.changes[0].key) {
-                publish(commit, of: whole, to: subscription, &isWritten)
+            let subscriptions = index.subscriptions(for: news.changes[0].key)
+            let areMany = subscriptions.count > Publisher.mostAtOnce
+            for subscription in subscriptions where lacksIt(subscription) {
+                publish(&news, whole, to: subscription, later: areMany, &isWritten)
             }
         } else {
-            for (subscription, part) in wanted(commit.changes, by: &shared) {
-                publish(commit, of: part, to: subscription, &isWritten)
+            let wanted = wanted(news.changes, by: &index)
+            let areMany = wanted.count > Publisher.mostAtOnce
+            for (subscription, part) in wanted where lacksIt(subscription) {
+                publish(&news, part, to: subscription, later: areMany, &isWritten)
             }
         }
     }
 
-    /// Tells one subscriber of some of a commit's changes, or notes them for later; sees that the message is written.
+    /// Notifies one subscription of some of the changes, or notes them for later; sees that the message is written.
     private func publish(
-        _ commit: Commit,
-        of part: [Int],
+        _ news: inout PublishedChanges,
+        _ part: [Int],
         to subscription: Subscription,
+        later isLater: Bool,
         _ isWritten: inout Bool
     ) {
-        // Who subscribed behind it has it in the answer.
-        guard subscription.told < commit.revision, !subscription.isOver else { return }
-        guard mayTell(subscription) else {
-            note(part.map { commit.changes[$0] }, commit.time, by: commit.actor, for: subscription)
-            due.append(subscription)
+        guard !subscription.isOver else { return }
+        guard !isLater, subscription.lag == nil, !subscription.peer.isSlow, !isPausing(subscription) else {
+            note(&news, for: subscription)
             return
         }
         if !isWritten {
             isWritten = true
-            message.begin(time: commit.time, actor: commit.actor)
-            for change in commit.changes {
+            message.begin(time: news.time, actor: news.actor)
+            for change in news.changes {
                 message.add(change)
             }
         }
-        tell(subscription) { message.send(part, to: subscription, through: commit.revision) }
+        startPause(of: subscription)
+        message.send(part, to: subscription, through: max(subscription.told, news.revision))
     }
 
-    /// Who wants which of the changes.
+    private func note(_ news: inout PublishedChanges, for subscription: Subscription) {
+        guard let session = subscription.peer.session as? Session else { return }
+        session.backlog(of: subscription.peer, deliveries).note(news.batch, seenFrom: news.world, for: subscription)
+    }
+
+    /// Returns the subscriptions that want some of the changes.
     private func wanted(
         _ changes: [Change],
         by index: inout SubscriptionIndex<Subscription>
@@ -200,137 +259,38 @@ final class Publisher {
         return parts
     }
 
-    /// Tells those in worlds what they see otherwise than before; all that was done at once.
-    private func publish(_ publication: Publication, _ before: State) {
-        let after = keeper.committed
-        let time = publication.commits.last?.time ?? keeper.now
-        let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys)
-        for world in Array(inWorlds.keys) {
-            if publication.endedWorlds.contains(world) {
-                // One that began later looks from another world of the same name.
-                let members = (inWorlds[world]?.all).map { Array($0) } ?? []
-                for subscription in members where subscription.born < publication.step {
-                    message.sendEnd(to: subscription, at: time)
-                    end(subscription)
-                }
-                continue
-            }
-            guard let new = try? View(after, from: world), let old = try? View(before, from: world) else { continue }
-            let actor = publication.actor(in: world)
-            let changes = new.changes(from: old, of: touched, in: world)
-            for (subscription, part) in wanted(changes, by: &inWorlds[world, default: SubscriptionIndex()]) {
-                guard subscription.born < publication.step, !subscription.isOver else { continue }
-                note(part.map { changes[$0] }, time, by: actor, for: subscription)
-                tellSoon(subscription)
-            }
-        }
+    /// Appends the notification of changes that a subscription lacked.
+    func write(_ search: BatchSearch, for subscription: Subscription, to output: inout ByteBuffer) {
+        startPause(of: subscription)
+        let revision = max(subscription.told, search.batch.revision ?? subscription.told)
+        late.write(search, for: subscription, through: revision, to: &output)
     }
 
-    private func mayTell(_ subscription: Subscription) -> Bool {
-        subscription.backlog.isEmpty && !subscription.peer.isSlow && !isPausing(subscription)
-    }
+    // MARK: Pauses
 
-    private func isPausing(_ subscription: Subscription) -> Bool {
+    /// Whether a subscription with `minInterval` was notified so shortly before that it must wait.
+    func isPausing(_ subscription: Subscription) -> Bool {
         subscription.earliest.map { loop.now < $0 } ?? false
     }
 
-    private func tell(_ subscription: Subscription, _ send: () -> Bool) {
+    private func startPause(of subscription: Subscription) {
         if let interval = subscription.interval {
             subscription.earliest = loop.now + interval
         }
-        // One that is gone ends with its connection.
-        _ = send()
     }
 
-    // MARK: Backlogs
-
-    /// Adds changes to the backlog of a subscription, whose connection ends where it takes too much memory.
-    private func note(_ changes: [Change], _ time: Moment, by actor: Actor?, for subscription: Subscription) {
-        let before = subscription.backlog.memory
-        subscription.backlog.add(changes, time, by: actor)
-        count(subscription.backlog.memory - before, of: subscription.peer)
-    }
-
-    private func takeBacklog(of subscription: Subscription) -> Backlog {
-        defer { subscription.backlog = Backlog() }
-        count(-subscription.backlog.memory, of: subscription.peer)
-        return subscription.backlog
-    }
-
-    /// Counts memory that backlogs take; a connection that takes too much ends in the next turn.
-    func count(_ bytes: Int, of peer: any Peer) {
-        guard let session = peer.session as? Session, !session.countBacklog(bytes, of: peer) else { return }
-        loop.nextTurn { peer.close() }
-    }
-
-    private func tellDue() {
-        guard !due.isEmpty else { return }
-        let subscriptions = due
-        due = []
-        for subscription in subscriptions { tellSoon(subscription) }
-    }
-
-    /// Sees that a backlog is told: at once where nothing is in the way, or to one who is to be answered; else when the
-    /// pause is over, or the client has read.
-    private func tellSoon(_ subscription: Subscription) {
-        if isPausing(subscription) {
-            guard subscription.timer == nil, let earliest = subscription.earliest else { return }
-            subscription.timer = loop.schedule(at: earliest) { [unowned self] in
-                subscription.timer = nil
-                tellSoon(subscription)
-            }
-        } else if !subscription.peer.isSlow || isAnswered(subscription.peer) {
-            tellBacklog(subscription)
-        } else if !subscription.isSlow {
-            subscription.isSlow = true
-            session(of: subscription)?.slow.append(subscription)
-            tellWhenTaken(subscription.peer)
+    /// Sees that the backlog is delivered when a subscription's pause has ended.
+    func awaitPauseEnd(of subscription: Subscription) {
+        guard subscription.timer == nil, let earliest = subscription.earliest else { return }
+        subscription.timer = loop.schedule(at: earliest) {
+            subscription.timer = nil
+            (subscription.peer.session as? Session)?.backlog?.endPause(of: subscription)
         }
     }
 
-    /// Whether a peer is to be told all at once, since its own answer comes behind.
-    func isAnswered(_ peer: any Peer) -> Bool { peer.isWithheld || peer === answered }
-
-    /// Tells a peer what it could not be told when it has read.
-    func tellWhenTaken(_ peer: any Peer) {
-        peer.whenTaken(self) { [unowned self] in tellSlow(peer) }
-    }
-
-    private func session(of subscription: Subscription) -> Session? { subscription.peer.session as? Session }
-
-    /// Tells a peer what it could not be told, before it is answered.
+    /// Sends what a peer has not received, before it is answered.
     func catchUp(_ peer: any Peer) {
         guard hasListeners || hasServerListeners else { return }
-        answered = peer
-        tellSlow(peer)
-    }
-
-    private func tellSlow(_ peer: any Peer) {
-        guard let session = peer.session as? Session else { return }
-        // One after the other: all at once may be more than one who reads can be sent.
-        while !session.slow.isEmpty {
-            guard !peer.isSlow || isAnswered(peer) else { return tellWhenTaken(peer) }
-            session.slow.removeFirst().tellBacklog()
-        }
-    }
-
-    /// Tells one who has read what it could not be told.
-    func tellSlow(_ subscription: Subscription) {
-        subscription.isSlow = false
-        tellBacklog(subscription)
-    }
-
-    private func tellBacklog(_ subscription: Subscription) {
-        guard !subscription.isOver, !subscription.backlog.isEmpty else { return }
-        let backlog = takeBacklog(of: subscription)
-        guard let view = try? View(keeper.committed, from: subscription.world) else { return }
-        let changes = backlog.changes(in: view)
-        guard !changes.isEmpty else { return }
-        merged.begin(time: backlog.time, actor: backlog.actor)
-        for change in changes {
-            merged.add(change)
-        }
-        let revision = max(subscription.told, keeper.committed.revision)
-        tell(subscription) { merged.send(to: subscription, through: revision) }
+        deliveries.catchUp(peer)
     }
 }

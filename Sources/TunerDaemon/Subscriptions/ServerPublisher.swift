@@ -61,41 +61,56 @@ final class ServerPublisher {
     /// Tells nothing more.
     func end(_ subscription: ServerSubscription) {
         guard subscriptions.removeValue(forKey: ObjectIdentifier(subscription)) != nil else { return }
-        (subscription.peer.session as? Session)?.remove(subscription)
+        subscription.isOver = true
+        if let session = subscription.peer.session as? Session {
+            session.backlog?.forget(subscription)
+            session.remove(subscription)
+        }
         awaitStaleness()
     }
 
     /// Looks whether something is to be told that was no commit.
     func look() {
         guard !subscriptions.isEmpty else { return }
-        let facts = facts(of: keeper.committed)
         // The answer of one that began in a later state is not out yet.
-        for subscription in subscriptions.values where subscription.born <= keeper.settledStep {
-            tell(subscription, facts)
-        }
-        awaitStaleness()
-    }
-
-    /// The same for one who has read.
-    func look(at subscription: ServerSubscription) {
-        tell(subscription, facts(of: keeper.committed))
+        publish { $0.born <= keeper.settledStep }
     }
 
     private func look(at publication: Publication) {
         guard publication.commits.contains(where: \.mayTouchServer) else { return }
-        let facts = facts(of: keeper.committed)
         // Who subscribed behind it has it in the answer.
-        for subscription in subscriptions.values where subscription.born < publication.step {
-            tell(subscription, facts)
+        publish { $0.born < publication.step }
+    }
+
+    private func publish(where mayReceive: (ServerSubscription) -> Bool) {
+        let facts = facts(of: keeper.committed)
+        for subscription in subscriptions.values where mayReceive(subscription) {
+            guard subscriptions.count <= ServerPublisher.mostAtOnce, subscription.lag == nil, !subscription.peer.isSlow
+            else {
+                if let session = subscription.peer.session as? Session {
+                    session.backlog(of: subscription.peer, publisher.deliveries).note(for: subscription)
+                }
+                continue
+            }
+            if let message = message(for: subscription, facts) {
+                // One that is gone ends with its connection.
+                subscription.peer.send(message)
+            }
         }
+        publisher.deliveries.deliver()
         awaitStaleness()
     }
 
-    private func tell(_ subscription: ServerSubscription, _ facts: ServerFacts) {
-        guard var changes = facts.changes(since: subscription.told) else { return }
-        guard !subscription.peer.isSlow || publisher.isAnswered(subscription.peer) else {
-            return tellWhenRead(subscription)
-        }
+    /// So many subscriptions are notified in the turn of a commit.
+    private static let mostAtOnce = 128
+
+    /// Returns the notification that a subscription lacks, if there is one.
+    func message(for subscription: ServerSubscription) -> ByteBuffer? {
+        message(for: subscription, facts(of: keeper.committed))
+    }
+
+    private func message(for subscription: ServerSubscription, _ facts: ServerFacts) -> ByteBuffer? {
+        guard var changes = facts.changes(since: subscription.told) else { return nil }
         subscription.told = facts
         changes.subscription = subscription.id
         var writer = JSONWriter()
@@ -106,15 +121,7 @@ final class ServerPublisher {
             preconditionFailure("nothing that is told of the daemon is a number without end")
         }
         writer.endObject()
-        // One that is gone ends with its connection.
-        subscription.peer.send(writer.bytes)
-    }
-
-    private func tellWhenRead(_ subscription: ServerSubscription) {
-        guard !subscription.isSlow else { return }
-        subscription.isSlow = true
-        (subscription.peer.session as? Session)?.slow.append(subscription)
-        publisher.tellWhenTaken(subscription.peer)
+        return writer.takeBytes()
     }
 
     /// Ends those that began in a state which will not be.

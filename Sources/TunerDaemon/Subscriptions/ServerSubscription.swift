@@ -1,7 +1,9 @@
+import JSONCore
 import RPCCore
 
 /// Who wants to be told how the daemon is, and what they were told last.
-final class ServerSubscription: PatientSubscription {
+final class ServerSubscription: LaggingSubscription {
+    let rank = SubscriptionRank.server
     /// The client's name for it.
     let id: String
     /// Who is told.
@@ -14,8 +16,9 @@ final class ServerSubscription: PatientSubscription {
     let born: UInt64
     /// What the client believes.
     var told: ServerFacts
-    /// The client is to read before it is told more.
-    var isSlow = false
+    var lag: Lag?
+    /// It was ended, by the client or with its connection.
+    var isOver = false
 
     init(id: String, _ peer: any Peer, _ publisher: ServerPublisher, born: UInt64, told: ServerFacts) {
         self.id = id
@@ -27,8 +30,10 @@ final class ServerSubscription: PatientSubscription {
 
     func end() { publisher.end(self) }
 
-    func tellBacklog() {
-        isSlow = false
-        publisher.look(at: self)
+    func advance(through number: Int, _ backlog: Backlog, _ message: inout ByteBuffer) -> LazyStep {
+        backlog.moveOn(self, through: number)
+        guard let notification = publisher.message(for: self) else { return .done }
+        message.append(contentsOf: notification)
+        return .message
     }
 }

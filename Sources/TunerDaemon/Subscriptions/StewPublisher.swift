@@ -43,7 +43,11 @@ final class StewPublisher {
     func end(_ subscription: StewSubscription) {
         guard remove(subscription) != nil else { return }
         count -= 1
-        (subscription.peer.session as? Session)?.remove(subscription)
+        subscription.isOver = true
+        if let session = subscription.peer.session as? Session {
+            session.backlog?.forget(subscription)
+            session.remove(subscription)
+        }
         publisher.listen()
     }
 
@@ -75,7 +79,7 @@ final class StewPublisher {
             if publication.endedWorlds.contains(world) {
                 // One that began later looks from another world of the same name.
                 for subscription in subscriptions.values where subscription.born < publication.step {
-                    subscription.send(subscription.told, isLast: true)
+                    subscription.peer.send(subscription.lastMessage)
                     end(subscription)
                 }
                 continue
@@ -98,15 +102,16 @@ final class StewPublisher {
             let factors = view.stewFactors
             // The answer of one that began in a later state is not out yet.
             for subscription in subscriptions.values where subscription.born <= keeper.settledStep {
-                tell(subscription, view, factors)
+                tell(subscription, view, factors, later: subscriptions.count > StewPublisher.mostAtOnce)
             }
         }
+        publisher.deliveries.deliver()
     }
 
-    /// The same for one who has read.
-    func look(at subscription: StewSubscription) {
-        guard let view = try? View(keeper.committed, from: subscription.world) else { return }
-        tell(subscription, view, view.stewFactors)
+    /// Returns the notification of a plan that a subscription lacks, if there is one.
+    func message(for subscription: StewSubscription) -> ByteBuffer? {
+        guard let view = try? View(keeper.committed, from: subscription.world) else { return nil }
+        return subscription.message(of: plan(subscription, view, view.stewFactors))
     }
 
     private func tell(
@@ -117,46 +122,62 @@ final class StewPublisher {
         let factors = view.stewFactors
         // Who subscribed behind it has it in the answer.
         for subscription in subscriptions where subscription.born < step {
-            tell(subscription, view, factors)
+            tell(subscription, view, factors, later: subscriptions.count > StewPublisher.mostAtOnce)
         }
     }
 
-    private func tell(_ subscription: StewSubscription, _ view: View, _ factors: StewFactors) {
+    /// So many plans are computed in the turn of a commit.
+    private static let mostAtOnce = 128
+
+    private func tell(
+        _ subscription: StewSubscription,
+        _ view: View,
+        _ factors: StewFactors,
+        later isLater: Bool
+    ) {
+        guard !isLater, subscription.lag == nil, !subscription.peer.isSlow else {
+            if let session = subscription.peer.session as? Session {
+                session.backlog(of: subscription.peer, publisher.deliveries).note(for: subscription)
+            }
+            return
+        }
+        if let message = subscription.message(of: plan(subscription, view, factors)) {
+            // One that is gone ends with its connection.
+            subscription.peer.send(message)
+        }
+    }
+
+    private func plan(_ subscription: StewSubscription, _ view: View, _ factors: StewFactors) -> StewPlan {
         let request = subscription.request
         let flags = StewFlags(view, in: subscription.context.at(keeper.seconds))
         let unit = request.unit ?? keeper.softState.stew(in: subscription.world).preferredUnit
-        let plan = StewPlan(request.inputs, flags.settings(unit), factors)
-        guard plan != subscription.told else { return }
-        guard !subscription.peer.isSlow || publisher.isAnswered(subscription.peer) else {
-            return tellWhenRead(subscription)
-        }
-        subscription.told = plan
-        subscription.send(plan)
-    }
-
-    private func tellWhenRead(_ subscription: StewSubscription) {
-        guard !subscription.isSlow else { return }
-        subscription.isSlow = true
-        (subscription.peer.session as? Session)?.slow.append(subscription)
-        publisher.tellWhenTaken(subscription.peer)
+        return StewPlan(request.inputs, flags.settings(unit), factors)
     }
 }
 
 extension StewSubscription {
-    /// Tells a plan; or the one that was told already, and that nothing more is told, for the world has ended.
-    fileprivate func send(_ plan: StewPlan, isLast: Bool = false) {
+    /// Writes the notification of a plan; nothing where the client has it.
+    fileprivate func message(of plan: StewPlan) -> ByteBuffer? {
+        guard plan != told else { return nil }
+        told = plan
+        return message(isLast: false)
+    }
+
+    /// The notification that nothing more is sent, for the world has ended; it repeats the plan.
+    fileprivate var lastMessage: ByteBuffer { message(isLast: true) }
+
+    private func message(isLast: Bool) -> ByteBuffer {
         var message = ByteBuffer()
         message.append(#"{"jsonrpc":"2.0","method":"stew.changed","params":{"subscription":"#)
         message.append(jsonString: id)
         message.append(",")
-        message.append(membersOf: plan)
+        message.append(membersOf: told)
         if isLast {
             message.append(#","ended":"#)
             message.append(jsonString: ErrorKind.unknownWorld.rawValue)
         }
         message.append("}}")
-        // One that is gone ends with its connection.
-        peer.send(message)
+        return message
     }
 }
 

@@ -4,7 +4,8 @@ import RPCCore
 import StewEngine
 
 /// Who wants to be told how something is to be stewed, and what they were told last.
-final class StewSubscription: PatientSubscription {
+final class StewSubscription: LaggingSubscription {
+    let rank = SubscriptionRank.stew
     /// The client's name for it.
     let id: String
     /// Who is told.
@@ -21,8 +22,9 @@ final class StewSubscription: PatientSubscription {
     let born: UInt64
     /// What the client believes.
     var told: StewPlan
-    /// The client is to read before it is told more.
-    var isSlow = false
+    var lag: Lag?
+    /// It was ended, by the client or with its connection or its world.
+    var isOver = false
 
     init(
         id: String,
@@ -50,8 +52,10 @@ final class StewSubscription: PatientSubscription {
 
     func end() { publisher.end(self) }
 
-    func tellBacklog() {
-        isSlow = false
-        publisher.look(at: self)
+    func advance(through number: Int, _ backlog: Backlog, _ message: inout ByteBuffer) -> LazyStep {
+        backlog.moveOn(self, through: number)
+        guard let notification = publisher.message(for: self) else { return .done }
+        message.append(contentsOf: notification)
+        return .message
     }
 }

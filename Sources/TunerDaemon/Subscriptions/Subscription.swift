@@ -5,7 +5,8 @@ import SystemCore
 import TunableEngine
 
 /// Who wants to be told of which keys, and what they were told last.
-final class Subscription: PatientSubscription, KeySubscriber {
+final class Subscription: LaggingSubscription, KeySubscriber {
+    let rank = SubscriptionRank.tunables
     /// The client's name for it.
     let id: String
     /// Who is told.
@@ -22,14 +23,13 @@ final class Subscription: PatientSubscription, KeySubscriber {
     let born: UInt64
     /// Through which revision the client was told everything.
     var told: Int64
-    /// What is changed and not told yet.
-    var backlog = Backlog()
+    var lag: Lag?
+    /// The search in the backlog that has begun.
+    private var search: BatchSearch?
     /// When the next notification may be sent, where the client asked for a pause.
     var earliest: MonotonicTime?
-    /// What tells the backlog when the pause is over.
+    /// What delivers the backlog at the end of the pause.
     var timer: TimerHeap.ID?
-    /// The client is to read before it is told the backlog.
-    var isSlow = false
     /// It was ended, by the client or with its connection or its world.
     var isOver = false
     /// When it was last looked at for a key: an index gives each once.
@@ -68,5 +68,21 @@ final class Subscription: PatientSubscription, KeySubscriber {
 
     func end() { publisher.end(self) }
 
-    func tellBacklog() { publisher.tellSlow(self) }
+    var isPausing: Bool { publisher.isPausing(self) }
+
+    func awaitPauseEnd() { publisher.awaitPauseEnd(of: self) }
+
+    func advance(through number: Int, _ backlog: Backlog, _ message: inout ByteBuffer) -> LazyStep {
+        guard let lag else { return .done }
+        if search == nil {
+            search = backlog.values(lag, through: number, seenFrom: world).map { BatchSearch($0, through: number) }
+        }
+        let isWhole = search?.advance(interest) ?? true
+        guard isWhole else { return .working }
+        let found = search.take()
+        backlog.moveOn(self, through: found?.through ?? number)
+        guard let found, !found.found.isEmpty else { return .done }
+        publisher.write(found, for: self, to: &message)
+        return .message
+    }
 }

@@ -25,6 +25,9 @@ struct SubscriptionIndex<Member: KeySubscriber> {
     private var foundSize = 0
     private var stamp: UInt64 = 0
     private var members: [ObjectIdentifier: Member] = [:]
+    /// Those that have patterns, and how much work it is to try all of these on one key.
+    private var matchers: [ObjectIdentifier: Member] = [:]
+    private var matchingWork = 0
     /// Those that are over and were not begun to be taken out.
     private var departed: [Member] = []
     /// The patterns that are still to be taken out of the one that was begun last, and the prefixes of those before.
@@ -48,6 +51,10 @@ struct SubscriptionIndex<Member: KeySubscriber> {
     /// Adds a subscription, which is found from now on; its keys may still have to be added.
     mutating func add(_ member: Member) {
         members[ObjectIdentifier(member)] = member
+        if !member.interest.patterns.isEmpty {
+            matchers[ObjectIdentifier(member)] = member
+            matchingWork += Self.work(of: member.interest.patterns)
+        }
         jobs.join(member, member.interest.keys)
         for prefix in member.interest.prefixes {
             if byPrefix[prefix] == nil {
@@ -61,6 +68,9 @@ struct SubscriptionIndex<Member: KeySubscriber> {
     /// Takes out a subscription that is over: what it wanted is taken out later, in pieces.
     mutating func remove(_ member: Member) {
         members[ObjectIdentifier(member)] = nil
+        if matchers.removeValue(forKey: ObjectIdentifier(member)) != nil {
+            matchingWork -= Self.work(of: member.interest.patterns)
+        }
         departed.append(member)
     }
 
@@ -98,6 +108,26 @@ struct SubscriptionIndex<Member: KeySubscriber> {
         guard byPrefix.noteLeft(prefix) else { return }
         let left = prefixLengths[prefix.utf8.count, default: 1] - 1
         prefixLengths[prefix.utf8.count] = left == 0 ? nil : left
+    }
+
+    private static func work(of patterns: [KeyPattern]) -> Int {
+        patterns.reduce(0) { $0 + 1 + $1.text.utf8.count / 16 }
+    }
+
+    /// Whether one turn is too short to try every pattern on so many keys.
+    func isSearchLong(for keyCount: Int) -> Bool { keyCount * matchingWork > Self.mostWork }
+
+    /// One piece of work is a pattern and a key, and takes some ten nanoseconds.
+    private static var mostWork: Int { 65_536 }
+
+    /// Returns the subscriptions that may want one of some changes, some of them more than once.
+    func candidates(for changes: [Change]) -> [Member] {
+        var candidates = Array(matchers.values)
+        for change in changes {
+            candidates += byKey[change.key]?.members ?? []
+        }
+        candidates += jobs.joiningMembers
+        return candidates
     }
 
     /// Those that want a key, each once; some may be over.

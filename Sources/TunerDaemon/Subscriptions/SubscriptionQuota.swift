@@ -41,6 +41,24 @@ final class SubscriptionQuota {
         }
     }
 
+    /// Counts a batch that one more connection of a user holds: once for all of the user's.
+    func hold(_ batch: HeldBatch, by user: UInt32) {
+        let holders = batch.holders[user, default: 0]
+        batch.holders[user] = holders + 1
+        if holders == 0 {
+            change(by: batch.memory, of: user)
+        }
+    }
+
+    /// Counts a batch that a connection of a user holds no more.
+    func release(_ batch: HeldBatch, by user: UInt32) {
+        guard let holders = batch.holders[user] else { return }
+        batch.holders[user] = holders == 1 ? nil : holders - 1
+        if holders == 1 {
+            change(by: -batch.memory, of: user)
+        }
+    }
+
     /// Counts memory that a user takes, or gives back.
     func change(by bytes: Int, of user: UInt32) {
         let taken = takenByUser[user, default: 0] + bytes

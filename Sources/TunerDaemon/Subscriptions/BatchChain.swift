@@ -1,0 +1,81 @@
+/// Batches that follow each other, under numbers that rise: a value.
+struct BatchChain<Item: KeyedChange> {
+    private struct Entry {
+        /// The numbers of the batches that this one was made of.
+        var numbers: ClosedRange<Int>
+        var batch: ChangeBatch<Item>
+    }
+
+    /// The batches that replace others, and those that are replaced or dropped.
+    struct Replacement {
+        var added: [ChangeBatch<Item>] = []
+        var removed: [ChangeBatch<Item>] = []
+    }
+
+    private var entries: [Entry] = []
+    /// All batches that can be folded are when there are more than this.
+    private var foldsBeyond = BatchChain.few
+    private static var few: Int { 16 }
+    /// So many changes are folded at once.
+    private static var small: Int { 64 }
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    var last: ChangeBatch<Item>? { entries.last?.batch }
+
+    var batches: [ChangeBatch<Item>] { entries.map(\.batch) }
+
+    mutating func append(_ batch: ChangeBatch<Item>, number: Int) {
+        entries.append(Entry(numbers: number...number, batch: batch))
+    }
+
+    /// Returns the batches with numbers of a range, the oldest first.
+    func batches(_ numbers: ClosedRange<Int>) -> [ChangeBatch<Item>] {
+        entries.lazy.filter { numbers.contains($0.numbers.lowerBound) }.map(\.batch)
+    }
+
+    /// Folds the last batches where they are small, and all where there are many.
+    ///
+    /// Two batches are folded only if `isBoundary` is false for the numbers between them: nobody has received the older
+    /// one and lacks the newer one.
+    mutating func fold(unless isBoundary: (ClosedRange<Int>) -> Bool) -> Replacement {
+        var replacement = Replacement()
+        while entries.count >= 2, entries.suffix(2).allSatisfy({ $0.batch.items.count <= Self.small }),
+            fold(entries.count - 2, unless: isBoundary, &replacement)
+        {}
+        guard entries.count > foldsBeyond else { return replacement }
+        var place = 0
+        while place < entries.count - 1 {
+            if !fold(place, unless: isBoundary, &replacement) {
+                place += 1
+            }
+        }
+        foldsBeyond = max(Self.few, 2 * entries.count)
+        return replacement
+    }
+
+    /// Folds the batch at a place and the next one; returns whether that was allowed.
+    private mutating func fold(
+        _ place: Int,
+        unless isBoundary: (ClosedRange<Int>) -> Bool,
+        _ replacement: inout Replacement
+    ) -> Bool {
+        let (older, newer) = (entries[place], entries[place + 1])
+        guard !isBoundary(older.numbers.upperBound + 1...newer.numbers.lowerBound) else { return false }
+        let batch = older.batch.followed(by: newer.batch)
+        replacement.removed += [older.batch, newer.batch]
+        replacement.added.append(batch)
+        entries[place] = Entry(numbers: older.numbers.lowerBound...newer.numbers.upperBound, batch: batch)
+        entries.remove(at: place + 1)
+        return true
+    }
+
+    /// Drops the batches below a number.
+    mutating func drop(below number: Int) -> Replacement {
+        let count = entries.prefix { $0.numbers.upperBound < number }.count
+        guard count > 0 else { return Replacement() }
+        let removed = entries.prefix(count).map(\.batch)
+        entries.removeFirst(count)
+        return Replacement(removed: removed)
+    }
+}

@@ -1,0 +1,55 @@
+import RPCCore
+import SystemCore
+
+/// Decides when backlogs are delivered: in the turn in which changes were noted, and before the connection's own answers.
+final class Deliveries {
+    private let loop: EventLoop
+    /// Those in which something was noted that is not delivered yet.
+    private var noted: [Backlog] = []
+    /// The peer whose request is being handled: it receives its notifications before its answer, however slowly it reads.
+    private var answered: (any Peer)?
+
+    init(on loop: EventLoop) {
+        self.loop = loop
+        loop.atEndOfTurn { [unowned self] in answered = nil }
+    }
+
+    var now: MonotonicTime { loop.now }
+
+    var isTurnOver: Bool { loop.isTurnOver() }
+
+    /// Whether a peer receives everything at once, since its own answer follows.
+    func isAnswered(_ peer: any Peer) -> Bool { peer.isWithheld || peer === answered }
+
+    /// Sends what a peer has not received, before a request of its is answered.
+    func catchUp(_ peer: any Peer) {
+        answered = peer
+        (peer.session as? Session)?.backlog?.deliver()
+    }
+
+    /// Sees that a backlog is delivered when everything is noted.
+    func add(_ backlog: Backlog) {
+        guard noted.last !== backlog else { return }
+        noted.append(backlog)
+    }
+
+    /// Delivers what was noted.
+    func deliver() {
+        guard !noted.isEmpty else { return }
+        let backlogs = noted
+        noted = []
+        for backlog in backlogs { backlog.deliver() }
+    }
+
+    /// Does something later, in a turn of its own.
+    func schedule(at time: MonotonicTime, _ action: @escaping () -> Void) -> TimerHeap.ID {
+        loop.schedule(at: time, action)
+    }
+
+    func cancel(_ timer: TimerHeap.ID) { loop.cancel(timer) }
+
+    /// Closes a connection that takes too much memory, in the next turn.
+    func close(_ peer: any Peer) {
+        loop.nextTurn { peer.close() }
+    }
+}
