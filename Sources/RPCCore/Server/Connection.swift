@@ -114,13 +114,20 @@ final class Connection: EventSource {
     /// Ends the connection: at once, or at the end of the turn when this is called from inside it.
     func close() {
         guard !isClosed else { return }
-        isClosed = true
-        hasNews = true
         if isInCore {
-            markDirty()
+            closeAtEndOfTurn()
         } else {
+            isClosed = true
+            hasNews = true
             core.close(self, server)
         }
+    }
+
+    /// Ends the connection at the end of the turn: a service that sends may be in the middle of what its end changes.
+    private func closeAtEndOfTurn() {
+        isClosed = true
+        hasNews = true
+        markDirty()
     }
 
     /// Notes that the core has closed.
@@ -141,7 +148,7 @@ extension Connection: Peer {
         // served is told all that must come before its answer: nothing more is read from it until it has read that.
         let limit = server.limits.unsentNotifications
         guard isInCore || toldUntaken <= limit || unsent <= limit else {
-            close()
+            closeAtEndOfTurn()
             return false
         }
         toldUntaken += message.count
