@@ -13,7 +13,7 @@ struct SyncMemory {
         let identity = ([file, daemon.absolutePath] + patterns).joined(separator: "\n")
         self.identity = identity
         path = StatePath(option: nil, environment: Kernel.environmentPath).map { state in
-            "\(state.path)/sync/\(SyncMemory.name(of: identity)).json"
+            "\(state.path)/sync/\(String(ContentHash.of(identity.utf8), radix: 16)).json"
         }
     }
 
@@ -52,12 +52,5 @@ struct SyncMemory {
 
     private static func object(_ values: [String: JSON]) -> JSON {
         .object(JSONObject(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
-    }
-
-    /// A name that other files and daemons do not have: the FNV-1a hash of both.
-    private static func name(of identity: String) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in identity.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return String(hash, radix: 16)
     }
 }

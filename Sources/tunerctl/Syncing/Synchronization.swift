@@ -68,6 +68,11 @@ struct Synchronization: ~Copyable {
     /// Goes on until an interrupt ends the program; once, it answers how that went.
     consuming func run() throws(Failure) -> ExitCode {
         take(try subscriber.begin())
+        do throws(SystemError) {
+            try FileReplacement.recover(file.path)
+        } catch {
+            report.complain(error.description.shownWhole)
+        }
         try readFile(isFirst: true)
         if let agreement, let text { base = agreement.settled(file: text.values, daemon: daemon) }
         if base == nil, options.direction == .both { base = try defaults() }

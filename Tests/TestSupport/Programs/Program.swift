@@ -160,6 +160,15 @@ package final class Program {
         kill(processID, signal)
     }
 
+    /// Lets it go on each time it is stopped, until it ends.
+    package func goOnUntilEnd() throws -> Result {
+        _ = try eventually {
+            try send(SIGCONT)
+            return try hasEnded()
+        }
+        return try wait()
+    }
+
     /// Ends it as a crash would, with what it has started.
     package func crash() throws {
         if try !hasEnded() { killGroup() }

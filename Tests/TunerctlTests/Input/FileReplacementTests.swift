@@ -101,4 +101,43 @@ import Testing
         #expect(text == "saved")
         #expect(try Kernel.names(in: folder.path) == ["c.json"])
     }
+
+    /// What all files in the directory hold.
+    private var texts: [String] {
+        get throws {
+            try Kernel.names(in: folder.path).map { name in
+                String(
+                    decoding: try KernelFile(try Kernel.open(folder.file(name), .read)).readWhole(),
+                    as: UTF8.self
+                )
+            }
+        }
+    }
+
+    @Test(arguments: 0...2) func `a process killed between any two calls loses no save`(count: Int) throws {
+        for calls in 0... {
+            Self.save("old", path)
+            let saves = (0..<count).map { number in
+                { @Sendable [path] in Self.save("saved \(number)", path) }
+            }
+            let files = BusyFileSystem(before: saves, dyingAfter: calls)
+            _ = try? replace("old", with: "new", files)
+            let newest = (0..<count).last { number in number < count - files.actionsLeft }.map { "saved \($0)" }
+            // The next run reads the file and replaces what it has read.
+            var read: [String] = []
+            while true {
+                let old = try #require(text)
+                read.append(old)
+                if try replace(old, with: "next", BusyFileSystem()) { break }
+            }
+            let left = try texts
+            #expect(text == "next")
+            if let newest {
+                #expect(read.contains(newest) || left.contains(newest), "killed after \(calls) calls")
+            }
+            #expect(left.allSatisfy { $0 == "next" || $0.hasPrefix("saved") }, "killed after \(calls) calls")
+            for name in try Kernel.names(in: folder.path) { try Kernel.removeFile(folder.file(name)) }
+            if !files.isDead { break }
+        }
+    }
 }

@@ -5,6 +5,8 @@ import SystemCore
 final class BusyFileSystem: FileSystem {
     private struct State {
         var actions: [@Sendable () -> Void] = []
+        /// How many calls are still made; nil for all.
+        var callsLeft: Int?
     }
 
     private let files = KernelFileSystem()
@@ -12,27 +14,47 @@ final class BusyFileSystem: FileSystem {
     private let state: Mutex<State>
 
     /// Does the first action before the first call that would put a file in its place, the next before the next.
+    ///
+    /// After `calls` calls every other one fails and does nothing, as if the process had been killed.
     init(
         exchanges: Bool = true,
-        before actions: [@Sendable () -> Void] = []
+        before actions: [@Sendable () -> Void] = [],
+        dyingAfter calls: Int? = nil
     ) {
         self.exchanges = exchanges
-        state = Mutex(State(actions: actions))
+        state = Mutex(State(actions: actions, callsLeft: calls))
     }
+
+    /// Whether a call failed because the process counts as killed.
+    var isDead: Bool { state.withLock { $0.callsLeft == -1 } }
+
+    /// How many actions were not done.
+    var actionsLeft: Int { state.withLock { $0.actions.count } }
 
     /// Whether every action was done.
     var isDone: Bool { state.withLock { $0.actions.isEmpty } }
 
     func exchange(_ first: String, _ second: String) throws(SystemError) {
+        try live()
         act()
         guard exchanges else { throw SystemError("renameat2", .invalidArgument, path: first) }
         try files.exchange(first, second)
     }
 
     func rename(_ source: String, toNew target: String) throws(SystemError) {
+        try live()
         act()
         guard exchanges else { throw SystemError("renameat2", .invalidArgument, path: source) }
         try files.rename(source, toNew: target)
+    }
+
+    private func live() throws(SystemError) {
+        let lives = state.withLock { state in
+            guard let left = state.callsLeft else { return true }
+            state.callsLeft = max(left, 0) - 1
+            return left > 0
+        }
+        guard lives else { throw SystemError("kill", .inputOutput) }
     }
 
     private func act() {
@@ -40,17 +62,25 @@ final class BusyFileSystem: FileSystem {
         action?()
     }
 
-    func rename(_ source: String, to target: String) throws(SystemError) { try files.rename(source, to: target) }
+    func rename(_ source: String, to target: String) throws(SystemError) {
+        try live()
+        try files.rename(source, to: target)
+    }
 
     func open(_ path: String, _ options: OpenOptions, mode: UInt32) throws(SystemError) -> any File {
-        try files.open(path, options, mode: mode)
+        try live()
+        return try files.open(path, options, mode: mode)
     }
 
     func status(of path: String, followingLinks: Bool) throws(SystemError) -> FileStatus {
-        try files.status(of: path, followingLinks: followingLinks)
+        try live()
+        return try files.status(of: path, followingLinks: followingLinks)
     }
 
-    func removeFile(_ path: String) throws(SystemError) { try files.removeFile(path) }
+    func removeFile(_ path: String) throws(SystemError) {
+        try live()
+        try files.removeFile(path)
+    }
 
     func createDirectory(_ path: String, mode: UInt32) throws(SystemError) {
         try files.createDirectory(path, mode: mode)
@@ -58,11 +88,20 @@ final class BusyFileSystem: FileSystem {
 
     func removeDirectory(_ path: String) throws(SystemError) { try files.removeDirectory(path) }
 
-    func setMode(_ path: String, _ mode: UInt32) throws(SystemError) { try files.setMode(path, mode) }
+    func setMode(_ path: String, _ mode: UInt32) throws(SystemError) {
+        try live()
+        try files.setMode(path, mode)
+    }
 
-    func setGroup(_ path: String, _ group: UInt32) throws(SystemError) { try files.setGroup(path, group) }
+    func setGroup(_ path: String, _ group: UInt32) throws(SystemError) {
+        try live()
+        try files.setGroup(path, group)
+    }
 
-    func names(in path: String) throws(SystemError) -> [String] { try files.names(in: path) }
+    func names(in path: String) throws(SystemError) -> [String] {
+        try live()
+        return try files.names(in: path)
+    }
 
     func syncDirectory(_ path: String) throws(SystemError) { try files.syncDirectory(path) }
 }

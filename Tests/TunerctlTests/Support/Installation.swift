@@ -66,6 +66,17 @@ final class Installation {
         return try Program(folder.file("bin/tunerctl"), arguments, environment: variables, on: streams)
     }
 
+    /// Starts its tunerctl under strace, which makes the kernel do something at some of its calls.
+    func start(injecting injections: [String], into arguments: [String]) throws -> Program {
+        // The traced program is the one that is started: signals reach it.
+        let options = ["-D", "-o", "/dev/null"] + injections.flatMap { ["-e", "inject=\($0)"] }
+        return try Program(
+            "/usr/bin/strace",
+            options + [folder.file("bin/tunerctl")] + arguments,
+            environment: searchingEnvironment
+        )
+    }
+
     /// Starts a shell's script from a file, in which both programs are found.
     func startShell(_ path: String) throws -> Program {
         let variables = environment.merging(["PATH": "\(folder.file("bin")):/usr/bin:/bin"]) { $1 }

@@ -114,6 +114,66 @@ import Darwin
         ).check(in: installation)
     }
 
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
+    func `a save that a killed one took out of its place goes back`() throws {
+        _ = try installation.run("set", "theirs", "5")
+        let path = try installation.write("{\"mine\": 0}\n", to: "c.json")
+        // It stops before the exchange, and the kernel kills it before it puts back what came out.
+        let sync = try installation.start(
+            injecting: ["rename:signal=STOP", "renameat2:signal=KILL:when=2"],
+            into: ["sync", path, "--once", "--pull"]
+        )
+        var out: String?
+        _ = try eventually {
+            out = try Kernel.names(in: installation.file("")).first { $0.hasSuffix(".out") }
+            return out != nil
+        }
+        let name = try #require(out)
+        try Kernel.rename(try installation.write("{\"mine\": 1}\n", to: "saved"), to: path)
+        #expect(try sync.goOnUntilEnd().code == 128 + SIGKILL)
+        #expect(try text(of: "c.json").contains("theirs"))
+        #expect(try text(of: name) == "{\"mine\": 1}\n")
+        try Transcript(
+            """
+            $ tunerctl sync c.json --once --pull; tr -d ' \\n' <c.json; echo; ls -A
+            theirs: none -> 5 (from the daemon)
+            {"mine":1,"theirs":5}
+            bin
+            c.json
+            home
+            run
+            search
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `a save that a killed one took out is kept beside the file when the file was saved again`() throws {
+        let leftover = ".c.json-999999999-1-2.out"
+        try Transcript(
+            """
+            $ echo '{"a":1}' >c.json; echo '{"a":2}' >'\(leftover)'; echo '{"a":3}' >.d.json-999999999-1-2.out
+            $ echo other >c.json.saved; tunerctl sync c.json --once
+            tunerctl: c.json.saved-2 is a save of c.json that a killed tunerctl left; the file was saved again since
+            a: none -> 1 (from the file)
+            $ cat c.json c.json.saved c.json.saved-2
+            {"a":1}
+            other
+            {"a":2}
+            $ cp c.json '\(leftover)'; tunerctl sync c.json --once; ls -A
+            .d.json-999999999-1-2.out
+            bin
+            c.json
+            c.json.saved
+            c.json.saved-2
+            home
+            run
+            search
+
+            """
+        ).check(in: installation)
+    }
+
     @Test(arguments: Seeds.all.suffix(2))
     func `saves by rename around its own writes are all taken`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
