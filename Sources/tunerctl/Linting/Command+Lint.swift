@@ -34,6 +34,18 @@ extension Command {
         let name = invocation.words[0].path
         if options.writes, name == "-" { throw .usage(UsageError(.nothingToWriteTo, command: "lint")) }
         guard let rules = try rules(options) else { return .usage }
+        while true {
+            if let code = try lint(name, rules.rules, options, output) { return code }
+        }
+    }
+
+    /// Checks the file, and writes it where that was asked for; nil where another program saved it meanwhile.
+    private static func lint(
+        _ name: String,
+        _ rules: LintRules?,
+        _ options: Options,
+        _ output: Output
+    ) throws(Failure) -> ExitCode? {
         let old = try text(of: name)
         var text = old
         var faults: [LintFault] = []
@@ -42,7 +54,7 @@ extension Command {
                 throw LintFaults([LintFault([], "\(InputFile.Fault.byteOrderMark)", line: 1, column: 1)])
             }
             if options.bumps { text = try VersionField.bumped(text, to: Kernel.wallTime()) }
-            faults = LintDocument.faults(in: text.span, rules.rules)
+            faults = LintDocument.faults(in: text.span, rules)
         } catch {
             faults = error.faults
         }
@@ -52,7 +64,10 @@ extension Command {
             return .refused
         }
         if options.writes, text != old {
-            try Failure.system { () throws(SystemError) in try FileReplacement.replace(name, with: text.span) }
+            let isReplaced = try Failure.system { () throws(SystemError) in
+                try FileReplacement.replace(name, holding: old, with: text.span)
+            }
+            guard isReplaced else { return nil }
         } else if options.bumps, !options.writes {
             try output.print(String(decoding: text, as: UTF8.self))
         }

@@ -1,3 +1,4 @@
+import SystemCore
 import TestSupport
 import Testing
 
@@ -194,5 +195,32 @@ import Testing
 
             """
         )
+    }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
+    func `a file that is saved while it is written is checked and written again`() throws {
+        let installation = try Installation(.script, .nowhere)
+        let path = try installation.write(#"{"version": "1", "a": 1}"#, to: "plan.json")
+        // It stops when the new text is written and not in place yet.
+        let lint = try installation.start(
+            injecting: ["fsync:signal=STOP"],
+            into: ["lint", path, "--bump", "--write"]
+        )
+        #expect(
+            try eventually { try Kernel.names(in: installation.file("")).contains { $0.hasSuffix(".new") } }
+        )
+        try Kernel.rename(try installation.write(#"{"version": "1", "a": 2}"#, to: "saved"), to: path)
+        #expect(try lint.goOnUntilEnd() == Program.Result(code: 0))
+        try Transcript(
+            """
+            $ sed 's/[0-9-]*T[0-9:]*Z/TIME/' plan.json; echo; ls -A
+            {"version": "TIME", "a": 2}
+            bin
+            plan.json
+            run
+            search
+
+            """
+        ).check(in: installation)
     }
 }
