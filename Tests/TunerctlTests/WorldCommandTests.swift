@@ -25,6 +25,21 @@ import Testing
         ).check()
     }
 
+    @Test func `values that are longer than a message are there before the command starts`() throws {
+        let installation = try Installation(.daemon)
+        // Little more than a piece: a debug build takes its time for each byte, each of which is six as JSON.
+        _ = try installation.run("start", "--", "--max-message", "9000000")
+        try Transcript(
+            """
+            $ ulimit -s unlimited; long=$(head -c 120000 /dev/zero | tr '\\0' '\\1')
+            $ for number in $(seq 13); do set -- "$@" "k$number=$long"; done
+            $ tunerctl with "$@" last=1 -- tunerctl get last
+            1
+
+            """
+        ).check(in: installation)
+    }
+
     @Test func `a command has values of its own, and its exit code is passed on`() throws {
         try Transcript(
             """

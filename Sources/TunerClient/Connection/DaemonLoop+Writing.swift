@@ -55,12 +55,23 @@ extension DaemonLoop {
         }
     }
 
+    /// Sends values that are longer than a message may be in several, which are one commit.
     private func update(_ values: [(subject: Subject, value: JSON)], _ write: DaemonLine.Inbox.Write) {
         var parameters = UpdateParameters()
-        parameters.values = JSONObject(values.map { ($0.subject.key, $0.value) })
         parameters.clamps = write.request.clamps
         parameters.duration = write.request.duration?.inSeconds
-        call(API.Tunables.update, parameters, write)
+        let object = JSONObject(values.map { ($0.subject.key, $0.value) })
+        let pieces = CallPieces(["values": .object(object)]).pieces
+        let messages = pieces.enumerated().map { place, piece in
+            var message = parameters
+            if case .object(let values)? = piece["values"] { message.values = values }
+            if pieces.count > 1 {
+                message.piece = Int64(place)
+                message.hasMore = place < pieces.count - 1
+            }
+            return message
+        }
+        call(API.Tunables.update, messages, write)
     }
 
     private func call<Parameters, Result>(
@@ -68,16 +79,28 @@ extension DaemonLoop {
         _ parameters: Parameters,
         _ write: DaemonLine.Inbox.Write
     ) {
+        call(method, [parameters], write)
+    }
+
+    /// Makes calls of which the last one's answer is the write's, or the first error.
+    private func call<Parameters, Result>(
+        _ method: MethodDeclaration<Parameters, Result>,
+        _ messages: [Parameters],
+        _ write: DaemonLine.Inbox.Write
+    ) {
         guard let connection, !connection.isOverloaded else { return write.finish(.failure(.overloaded)) }
         let ending = WriteEnding(write.finish)
         sentWrites.append(ending, until: Kernel.monotonicTime() + DaemonLoop.patience)
-        connection.call(method, parameters) { [unowned self] answer in
-            // What was told before counts before it: a write that was done is there when its end is told.
-            publish()
-            switch answer {
-            case .success: ending.finish(.success(()))
-            case .failure(.refused(let error)): ending.finish(.failure(.refused(Refusal(error))))
-            case .failure: ending.finish(.failure(.outcomeUnknown))
+        for (place, parameters) in messages.enumerated() {
+            connection.call(method, parameters) { [unowned self] answer in
+                // What was told before counts before it: a write that was done is there when its end is told.
+                publish()
+                switch answer {
+                case .success where place < messages.count - 1: break
+                case .success: ending.finish(.success(()))
+                case .failure(.refused(let error)): ending.finish(.failure(.refused(Refusal(error))))
+                case .failure: ending.finish(.failure(.outcomeUnknown))
+                }
             }
         }
     }

@@ -77,7 +77,7 @@ final class HeldWorld {
         parameters.clamps = options.clamps
         let changes = try texts.send(on: connection) { (values) throws(Failure) in
             parameters.values = values
-            return try connection.call(API.Tunables.update, parameters)
+            return try connection.callInPieces(API.Tunables.update, parameters)
         }.result.changes
         for change in changes where change.old == nil { try forceFlag(change.key, connection) }
     }
