@@ -137,18 +137,19 @@ let package = Package(
             path: "Tests/TestPlace",
             swiftSettings: strict
         ),
-        .executableTarget(
-            name: "tunerctl",
+        .target(
+            name: "TunerCommands",
             dependencies: [
                 "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),
+        .executableTarget(name: "tunerctl", dependencies: ["TunerCommands", "SystemCore"], swiftSettings: strict),
         .testTarget(
             name: "TunerctlTests",
             dependencies: [
-                "tunerctl", "TunerAPI", "RPCCore", "OptionCore", "JSONCore", "SystemCore", "TestSupport", "test-server",
-                "tunerd",
+                "TunerCommands", "TunerAPI", "RPCCore", "OptionCore", "JSONCore", "SystemCore", "TestSupport",
+                "test-server", "tunerctl", "tunerd",
             ],
             swiftSettings: strict
         ),

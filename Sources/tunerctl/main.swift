@@ -1,4 +1,5 @@
 import SystemCore
+import TunerCommands
 
 #if canImport(Glibc)
 import Glibc

@@ -3,7 +3,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// `tunerctl call`, the real program against a daemon whose answers are known.
 @Suite struct CallTests {

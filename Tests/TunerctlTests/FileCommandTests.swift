@@ -2,7 +2,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// `tunerctl export`, `import` and `schema`, the real programs.
 @Suite struct FileCommandTests {

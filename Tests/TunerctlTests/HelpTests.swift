@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TunerAPI
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// What help says, whole, from the real program.
 @Suite struct HelpTests {

@@ -2,7 +2,7 @@ import OptionCore
 import SystemCore
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// Command lines as values.
 @Suite struct InvocationTests {

@@ -2,7 +2,7 @@ import JSONCore
 import TestSupport
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// `tunerctl status` and `stop` against a daemon whose answers are known.
 @Suite struct StatusTests {

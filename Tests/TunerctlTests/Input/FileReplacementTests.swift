@@ -2,7 +2,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// A file's text exchanged while other programs save the file.
 @Suite struct FileReplacementTests {

@@ -2,7 +2,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// `tunerctl lint`, the real program, without a daemon.
 @Suite struct LintTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// `tunerctl exec`, the real programs.
 @Suite struct ExecTests {

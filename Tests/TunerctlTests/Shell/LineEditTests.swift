@@ -1,6 +1,6 @@
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// A line that is edited, from the bytes of a terminal to what it shows.
 @Suite struct LineEditTests {

@@ -1,7 +1,7 @@
 import SystemCore
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// How a shell's line is split.
 @Suite struct ShellWordsTests {

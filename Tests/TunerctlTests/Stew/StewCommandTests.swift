@@ -2,7 +2,7 @@ import JSONCore
 import TestSupport
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 #if canImport(Glibc)
 import Glibc

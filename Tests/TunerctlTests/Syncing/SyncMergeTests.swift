@@ -1,7 +1,7 @@
 import JSONCore
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// What is to be done where a file, a daemon, and what both agreed on differ.
 @Suite struct SyncMergeTests {

@@ -2,7 +2,7 @@ import JSONCore
 import TestSupport
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// A file's text of which single values change.
 @Suite struct SyncTextTests {

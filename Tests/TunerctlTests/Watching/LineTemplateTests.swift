@@ -2,7 +2,7 @@ import JSONCore
 import Testing
 import TunerAPI
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// Lines that `tunerctl watch --format` prints.
 @Suite struct LineTemplateTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TunerAPI
 
-@testable import tunerctl
+@testable import TunerCommands
 
 /// What waits for a command while it runs.
 @Suite struct PendingChangesTests {

@@ -3,7 +3,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-@testable import tunerctl
+@testable import TunerCommands
 
 #if canImport(Glibc)
 import Glibc

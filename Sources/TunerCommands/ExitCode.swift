@@ -1,6 +1,6 @@
 /// How the program ends, for scripts.
-struct ExitCode: Equatable, Sendable {
-    let rawValue: Int32
+package struct ExitCode: Equatable, Sendable {
+    package let rawValue: Int32
 
     static let done = ExitCode(rawValue: 0)
     /// The daemon refused, or something here could not be done.

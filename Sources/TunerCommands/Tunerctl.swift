@@ -1,10 +1,10 @@
-import SystemCore
+package import SystemCore
 import TunerAPI
 
 /// The program without its process.
-enum Tunerctl {
+package enum Tunerctl {
     /// Does what a command line asks for, the program's name left out.
-    static func run(_ arguments: [RawText]) -> ExitCode {
+    package static func run(_ arguments: [RawText]) -> ExitCode {
         var isJSON = false
         do throws(Failure) {
             let invocation = try Failure.usage { () throws(UsageError) in try Invocation(arguments) }
