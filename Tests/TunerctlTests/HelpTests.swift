@@ -68,10 +68,11 @@ import TunerAPI
         #expect(try run("help", name).output.hasPrefix(result.output))
     }
 
-    @Test(arguments: CommandName.allCases)
-    func `a command has its name and an example that is understood`(name: CommandName) throws {
-        #expect(name.command.name == name.rawValue)
-        let lines = CommandExamples.lines(of: name.rawValue)
+    @Test(arguments: Command.names)
+    func `a command has its name and an example that is understood`(name: String) throws {
+        let command = try #require(Command.named(name))
+        #expect(command.name == name)
+        let lines = command.examples()
         #expect(!lines.isEmpty)
         for line in lines {
             // What a shell makes of it stands behind; its quotes are like ours.
@@ -79,7 +80,7 @@ import TunerAPI
                 .words.drop { $0 != "tunerctl" }.dropFirst()
                 .filter { !$0.hasPrefix(">") && !$0.hasPrefix("<") && $0 != "|" && $0 != "source" }
             let invocation = try Invocation(words.map { RawText($0) })
-            #expect(invocation.command?.name == name.rawValue, "\(line)")
+            #expect(invocation.command?.name == name, "\(line)")
         }
     }
 

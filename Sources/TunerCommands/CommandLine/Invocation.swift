@@ -60,7 +60,7 @@ struct Invocation {
 
     /// What may stand in the line, as far as its command is known.
     private static func known(to command: Command?) -> [Option<Options>] {
-        Options.global + (command?.options ?? Command.all.flatMap(\.options))
+        Options.global + (command?.options ?? Command.allOptions)
     }
 
     private func checkArguments(of command: Command) throws(UsageError) {

@@ -9,7 +9,8 @@ extension Command {
         "Explains a command, or a method of the daemon.",
         Arguments(usage: "[COMMAND | METHOD]", first: "COMMAND", least: 0, most: 1),
         details: "Without a name it lists the commands.",
-        options: [Option("--man", "as a page for man, of the program or of a command") { $0.isManualPage = true }]
+        options: [Option("--man", "as a page for man, of the program or of a command") { $0.isManualPage = true }],
+        examples: ["tunerctl help set", "tunerctl help tunables.subscribe"]
     ) { (invocation, output) throws(Failure) in
         if invocation.options.isManualPage {
             try output.print(try manualPage(of: invocation.arguments.first))

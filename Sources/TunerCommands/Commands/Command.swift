@@ -18,6 +18,10 @@ struct Command: Sendable {
     let arguments: Arguments
     /// What else there is to know, made when it is asked for; empty where that is all.
     let details: @Sendable () -> String
+    /// A line or two, as people would type them.
+    let examples: @Sendable () -> [String]
+    /// How its words are completed where their names in the usage do not say.
+    let completion: @Sendable () -> CommandCompletion
     // A line that needs neither is read without them.
     private let makeSummary: @Sendable () -> String
     private let makeOptions: @Sendable () -> [Option<Options>]
@@ -29,6 +33,8 @@ struct Command: Sendable {
         _ arguments: Arguments = .none,
         details: @autoclosure @escaping @Sendable () -> String = "",
         options: @autoclosure @escaping @Sendable () -> [Option<Options>] = [],
+        examples: @autoclosure @escaping @Sendable () -> [String],
+        completion: @autoclosure @escaping @Sendable () -> CommandCompletion = CommandCompletion(),
         _ run: @escaping @Sendable (Invocation, Output) throws(Failure) -> ExitCode
     ) {
         self.name = name
@@ -36,6 +42,8 @@ struct Command: Sendable {
         makeSummary = summary
         self.details = details
         makeOptions = options
+        self.examples = examples
+        self.completion = completion
         self.run = run
     }
 
@@ -43,13 +51,4 @@ struct Command: Sendable {
     var summary: String { makeSummary() }
 
     var options: [Option<Options>] { makeOptions() }
-
-    /// All of them, in the order in which people read about them.
-    static var all: [Command] { CommandName.allCases.map(\.command) }
-
-    /// The names of all of them.
-    static var names: [String] { CommandName.allCases.map(\.rawValue) }
-
-    /// The one of a name.
-    static func named(_ name: String) -> Command? { CommandName(rawValue: name)?.command }
 }

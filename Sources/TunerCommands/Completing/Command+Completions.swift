@@ -22,7 +22,8 @@ extension Command {
 
             of is what those scripts ask: it prints what the last word may be, a line each, and :files for names of files. Keys,
             flags, layers and worlds are those that the daemon knows at that moment; without a daemon there are none.
-            """
+            """,
+        examples: ["source <(tunerctl completions bash)", "tunerctl completions fish | source"]
     ) { (invocation, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "completions", else: CompletionsAction.of)
         if name != .of {

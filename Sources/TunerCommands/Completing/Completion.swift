@@ -58,13 +58,13 @@ struct Completion {
 
     /// What a shell takes besides.
     private func own(_ command: Command, _ arguments: [String]) -> [String] {
-        command.name == "watch" && arguments.isEmpty ? ["off"] : []
+        arguments.isEmpty ? command.completion().firstInShell : []
     }
 
     /// What an option's value may be; none where it has no value, or has it already.
     private func value(of word: String, _ command: Command?) -> [String]? {
         guard !word.contains("=") else { return nil }
-        let options = Options.global + (command?.options ?? Command.all.flatMap(\.options))
+        let options = Options.global + (command?.options ?? Command.allOptions)
         guard let option = options.first(where: { $0.name == word }) else { return nil }
         guard let placeholder = option.usage.split(separator: " ").dropFirst().first else { return nil }
         let choices = placeholder.split(separator: "|")
@@ -82,14 +82,18 @@ struct Completion {
     }
 
     private func candidates(for name: String, of command: Command, _ arguments: [String]) -> [String] {
-        switch name {
-        case _ where ArgumentWords.isLiteral(name): [name]
-        case "KEY" where command.name == "flag": live.flags()
+        if ArgumentWords.isLiteral(name) { return [name] }
+        switch command.completion().words[name] {
+        case .flags?: return live.flags()
+        case .presets?: return live.presets()
+        case CommandCompletion.Source.none?: return []
+        case nil: break
+        }
+        return switch name {
         case "KEY", "PATTERN", "MATCH": live.keys(partial)
-        case "KEY=VALUE" where command.name != "call": pairs()
-        case "VALUE" where command.name != "flag": live.values(of: arguments.last ?? "")
+        case "KEY=VALUE": pairs()
+        case "VALUE": live.values(of: arguments.last ?? "")
         case "VARIANT": live.variants(of: arguments.last ?? "")
-        case "NAME" where command.name == "preset": live.presets()
         case "NAME": live.layers()
         case "ID": live.worlds()
         case "COMMAND": Command.names

@@ -39,7 +39,7 @@ enum Help {
             text += "\nOptions, besides those of tunerctl --help:\n"
             text += Columns.text(command.options.map { ($0.usage, $0.summary) })
         }
-        let examples = CommandExamples.lines(of: command.name)
+        let examples = command.examples()
         if !examples.isEmpty {
             text += "\nExample\(examples.count == 1 ? "" : "s"):\n\(examples.map { "  \($0)\n" }.joined())"
         }

@@ -33,7 +33,7 @@ enum ManualPage {
         if !command.options.isEmpty {
             page += section("OPTIONS", list(command.options.map { ($0.usage, $0.summary) }))
         }
-        let examples = CommandExamples.lines(of: command.name)
+        let examples = command.examples()
         if !examples.isEmpty { page += section("EXAMPLES", plain(examples)) }
         return page + section("SEE ALSO", ".BR tunerctl (1)\n")
     }

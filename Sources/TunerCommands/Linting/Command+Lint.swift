@@ -28,7 +28,8 @@ extension Command {
             .whole("--max-gzip", "N", from: 1, "the most bytes of what gzip makes of it") {
                 $0.mostCompressedBytes = $1
             },
-        ]
+        ],
+        examples: ["tunerctl lint plan.json --schema plan.schema.json", "tunerctl lint plan.json --bump --write"]
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
         let name = invocation.words[0].path

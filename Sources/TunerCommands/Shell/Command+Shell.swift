@@ -18,7 +18,8 @@ extension Command {
             """,
         options: [
             Option("--keep-going", "does what follows a line that fails") { $0.keepsGoing = true }
-        ]
+        ],
+        examples: ["tunerctl shell", "tunerctl shell --keep-going <commands.txt"]
     ) { (invocation, output) throws(Failure) in
         let session = try ShellSession(invocation, output)
         let isTerminal = (try? Kernel.withStandardInput { Kernel.isTerminal($0) }) ?? false

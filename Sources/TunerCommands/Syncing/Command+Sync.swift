@@ -25,7 +25,8 @@ extension Command {
             Option("--pull", "changes the file only") { $0.direction = .pull },
             Option("--push", "changes the daemon only") { $0.direction = .push },
             Option("--nested", "has objects in the file for the words of a key before its last") { $0.isNested = true },
-        ]
+        ],
+        examples: ["tunerctl sync constants.json", "tunerctl sync constants.json --match 'ui.*' --once --pull"]
     ) { (invocation, output) throws(Failure) in
         Kernel.exitWhenInterrupted()
         return try Synchronization(invocation, output).run()

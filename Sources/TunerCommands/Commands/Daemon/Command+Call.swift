@@ -14,7 +14,9 @@ extension Command {
             The result is printed as JSON, in one line unless a person reads it. tunerctl help METHOD explains a method:
 
             \(API.methods.map { "  \($0.name)" }.joined(separator: "\n"))
-            """
+            """,
+        examples: ["tunerctl call tunables.get key=ui.cornerRadius"],
+        completion: CommandCompletion(words: ["KEY=VALUE": .none])
     ) { (invocation, output) throws(Failure) in
         let method = try invocation.arguments[0]
         let params = try parameters(of: invocation)

@@ -13,7 +13,8 @@ extension Command {
             """,
         options: [
             Option("--watch", "goes on: a line each second, and at once when something changes") { $0.watches = true }
-        ]
+        ],
+        examples: ["tunerctl ping", "tunerctl ping --watch"]
     ) { (invocation, output) throws(Failure) in
         let daemon = try Daemon(invocation.options)
         if invocation.options.watches {

@@ -15,7 +15,8 @@ extension Command {
             """,
         options: [
             .path("--state", "DIR", "the folder of the daemon's state") { $0.state = $1 }
-        ]
+        ],
+        examples: ["tunerctl start", "tunerctl start -- --durability relaxed"]
     ) { (invocation, _) throws(Failure) in
         let start = DaemonStart(try Daemon(invocation.options), invocation.options, invocation.words)
         Output.complain("tunerctl: \(try start.run())\n")

@@ -6,7 +6,8 @@ extension Command {
     static let status = Command(
         "status",
         "Shows how the daemon is.",
-        details: "In a pipe each line is a name and its value, with every limit; for a person it is one screen."
+        details: "In a pipe each line is a name and its value, with every limit; for a person it is one screen.",
+        examples: ["tunerctl status"]
     ) { (invocation, output) throws(Failure) in
         let limit = invocation.options.timeout ?? Daemon.patience
         let connection = try Daemon(invocation.options).connect(within: limit)

@@ -12,7 +12,8 @@ extension Command {
 
             The method rpc.discover tells all methods, tunerctl help METHOD explains one. A plugin begins with session.hello, in
             which it says its name and, where TUNER_WORLD is set, its world; tunables.subscribe then tells it every change.
-            """
+            """,
+        examples: ["ssh workshop tunerctl stdio"]
     ) { (invocation, _) throws(Failure) in
         let limit = invocation.options.timeout ?? Daemon.patience
         let daemon = try Daemon(invocation.options)

@@ -7,7 +7,8 @@ extension Command {
     static let stop = Command(
         "stop",
         "Ends the daemon and waits until it is gone.",
-        details: "The daemon answers what it has received first."
+        details: "The daemon answers what it has received first.",
+        examples: ["tunerctl stop"]
     ) { (invocation, _) throws(Failure) in
         let limit = invocation.options.timeout ?? Daemon.patience
         let deadline = Kernel.monotonicTime() + limit

@@ -50,7 +50,9 @@ extension Command {
             caller's "default", and the "timestamp" that rules see, in seconds since 1970. The file's context holds for all
             cases, whose own wins. test prints the cases that fail and ends with 1; with 2 where a file is wrong.
             """,
-        options: [.context, .flagType, .fallback, .explain, .string, .match, .duration, .initial, .program, .format]
+        options: [.context, .flagType, .fallback, .explain, .string, .match, .duration, .initial, .program, .format],
+        examples: ["tunerctl flag get banner --context country=CH --explain", "tunerctl flag on ui.DarkMode"],
+        completion: CommandCompletion(words: ["KEY": .flags, "VALUE": .none])
     ) { (invocation, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "flag", else: FlagAction.list)
         func write(_ key: String, _ body: (FlagForcing) throws(Failure) -> JSON) throws(Failure) {

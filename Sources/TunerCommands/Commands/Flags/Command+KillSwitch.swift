@@ -18,7 +18,8 @@ extension Command {
             Flags and tunables alike, all where no pattern is given, built-in ones too. Each on adds its patterns; off takes away
             the named ones, or all. What becomes of tunables is printed. Who limits a key is told by tunerctl describe, and by status.
             """,
-        options: [.match, .reason]
+        options: [.match, .reason],
+        examples: ["tunerctl kill-switch on 'net.*' --reason 'the new server is down'"]
     ) { (invocation, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "kill-switch", else: SwitchAction.on)
         let patterns = try invocation.options.match + action.words(0 ... .max)

@@ -36,7 +36,8 @@ extension Command {
             may be. The first active layer with a value for a key gives it, behind what was set. activate names all of them, in their
             order. What put, activate and remove change is printed.
             """,
-        options: [.name, .schema, .dryRun, .none]
+        options: [.name, .schema, .dryRun, .none],
+        examples: ["tunerctl layers put business.json", "tunerctl layers activate business personal"]
     ) { (invocation, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "layers", else: LayersAction.list)
         switch name {

@@ -26,7 +26,9 @@ extension Command {
             what is set now and what load would set. A preset is an inactive layer named \(Preset.prefix)NAME.
 
             Locked keys keep their values when a preset is loaded; they are named on standard error.
-            """
+            """,
+        examples: ["tunerctl preset save evening", "tunerctl preset load evening"],
+        completion: CommandCompletion(words: ["NAME": .presets])
     ) { (invocation, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "preset", else: PresetAction.list)
         switch name {

@@ -14,7 +14,8 @@ extension Command {
             go back to the editor, else the file is kept and named. Nothing is stored either where the editor fails, as Vim does when
             it is left by :cq.
             """,
-        options: [.match]
+        options: [.match],
+        examples: ["tunerctl edit 'ui.*'"]
     ) { (invocation, output) throws(Failure) in
         try EditedValues(invocation, output).run()
     }

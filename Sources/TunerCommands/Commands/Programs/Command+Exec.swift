@@ -18,7 +18,8 @@ extension Command {
             TUNER_... and their like. The command takes the place of tunerctl, and finds the same daemon; the exit code is its own,
             126 where it cannot be run, and 127 where there is none.
             """,
-        options: [.match, .prefix]
+        options: [.match, .prefix],
+        examples: ["tunerctl exec --match 'build.*' -- make"]
     ) { (invocation, _) throws(Failure) in
         guard let mark = invocation.argumentsBeforeMark, mark < invocation.words.count else {
             throw .usage(UsageError(.noProgram, command: "exec"))

@@ -23,7 +23,8 @@ extension Command {
             .weight, .varietal, .style, .units, .prefer, .context,
             Option("--last", "the plan that was made last") { $0.isLast = true },
             Option("--watch", "goes on: a plan whenever it becomes another one") { $0.watches = true },
-        ]
+        ],
+        examples: ["tunerctl stew --weight 800g --varietal cherry", "tunerctl stew --watch"]
     ) { (invocation, output) throws(Failure) in
         if let units = invocation.options.preferredUnits {
             _ = try invocation.connect().call(plainly: API.Stew.prefer, ["units": units])

@@ -27,6 +27,10 @@ extension Command {
             .word("--title", "TEXT", as: "title", "a name for people"),
             .word("--description", "TEXT", as: "description", "what it is for"),
             .word("--group", "NAME", as: "group", "what it belongs to"), .replace, .file,
+        ],
+        examples: [
+            "tunerctl declare ui.cornerRadius --type number --default 12 --min 0 --max 40",
+            "tunerctl declare --file specs.json",
         ]
     ) { (invocation, output) throws(Failure) in
         var parameters = DeclareParameters()

@@ -6,7 +6,8 @@ extension Command {
     static let describe = Command(
         "describe",
         API.Tunables.describe.summary,
-        Arguments(usage: "KEY", first: "KEY", least: 1, most: 1)
+        Arguments(usage: "KEY", first: "KEY", least: 1, most: 1),
+        examples: ["tunerctl describe ui.cornerRadius"]
     ) { (invocation, output) throws(Failure) in
         var parameters = KeyParameters()
         parameters.key = try invocation.arguments[0]

@@ -7,7 +7,8 @@ extension Command {
         "export",
         API.Tunables.export.summary,
         details: "It is JSON that people and version control can read, or as the daemon answers it with --json.",
-        options: [.match]
+        options: [.match],
+        examples: ["tunerctl export >constants.json"]
     ) { (invocation, output) throws(Failure) in
         var parameters = MatchParameters()
         parameters.match = invocation.options.patterns
@@ -20,7 +21,8 @@ extension Command {
         "schema",
         API.Tunables.schema.summary,
         details: "With it an editor completes and checks a file of constants.",
-        options: [.match]
+        options: [.match],
+        examples: ["tunerctl schema >constants.schema.json"]
     ) { (invocation, output) throws(Failure) in
         var parameters = MatchParameters()
         parameters.match = invocation.options.patterns

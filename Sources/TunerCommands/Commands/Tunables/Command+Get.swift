@@ -12,7 +12,8 @@ extension Command {
             One key's value is printed bare, on one line; of several keys each line is the key and its value. It ends with 3 where
             there is no such key, unless --default says what counts then: a JSON value, else a text, or as --as says.
             """,
-        options: [.conversion, .fallback, .string]
+        options: [.conversion, .fallback, .string],
+        examples: ["tunerctl get ui.cornerRadius", "tunerctl get --default 12 --as integer ui.cornerRadius"]
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
         var parameters = JSONObject()

@@ -4,7 +4,11 @@ import TunerAPI
 
 extension Command {
     /// The newest commit.
-    static let last = Command("last", API.Tunables.last.summary) { (invocation, output) throws(Failure) in
+    static let last = Command(
+        "last",
+        API.Tunables.last.summary,
+        examples: ["tunerctl last"]
+    ) { (invocation, output) throws(Failure) in
         let answer = try invocation.connect().call(API.Tunables.last)
         if invocation.options.isJSON {
             try output.print(answer.json, invocation)
@@ -23,7 +27,8 @@ extension Command {
         Arguments(usage: "[N]", first: "", least: 0, most: 1),
         details:
             "The last 10, unless N or --limit says how many. A commit of several changes has a line for each below it.",
-        options: [.limit, .match, .before]
+        options: [.limit, .match, .before],
+        examples: ["tunerctl history 20 --match 'ui.*'"]
     ) { (invocation, output) throws(Failure) in
         var parameters = HistoryParameters()
         parameters.match = invocation.options.patterns

@@ -14,7 +14,8 @@ extension Command {
             A key that a layer locks, or that is declared read-only, keeps its value: it is named on standard error, all other
             values are stored, and the exit code is 0.
             """,
-        options: [.clamp, .dryRun, .ifRevision]
+        options: [.clamp, .dryRun, .ifRevision],
+        examples: ["tunerctl import constants.json --dry-run"]
     ) { (invocation, output) throws(Failure) in
         let file = try InputFile(invocation.words[0].path, for: "import")
         var parameters = ImportParameters()

@@ -11,7 +11,8 @@ extension Command {
             A pattern is a key in which * stands for anything. A person gets a table, a pipe the lines KEY VALUE. Built-in keys are
             only listed by a pattern that does not begin with *.
             """,
-        options: [.match, .search, .limit, .after]
+        options: [.match, .search, .limit, .after],
+        examples: ["tunerctl list 'ui.*'", "tunerctl list --search corner"]
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
         let patterns = try options.match + invocation.arguments

@@ -12,7 +12,8 @@ extension Command {
             With --all or --match it resets several at once and prints what that changed; with --dry-run what it would change.
             Locked keys keep their values then, and are named on standard error.
             """,
-        options: [.all, .match, .dryRun]
+        options: [.all, .match, .dryRun],
+        examples: ["tunerctl reset ui.cornerRadius", "tunerctl reset --match 'ui.*' --dry-run"]
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
         let isSeveral = options.isAll || !options.match.isEmpty

@@ -14,7 +14,8 @@ extension Command {
             declared a JSON value is that value, and anything else a text. A value that begins with - stands behind --, unless it
             is a number. Nothing is printed; a key that this creates is told on standard error.
             """,
-        options: [.string, .clamp, .dryRun, .ifRevision, .duration, .existing]
+        options: [.string, .clamp, .dryRun, .ifRevision, .duration, .existing],
+        examples: ["tunerctl set ui.cornerRadius 18", "tunerctl set ui.cornerRadius 40 --for 60"]
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
         let key = try invocation.arguments[0]

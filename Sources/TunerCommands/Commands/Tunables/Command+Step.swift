@@ -9,7 +9,8 @@ extension Command {
         API.Tunables.step.summary,
         Arguments(usage: "KEY [STEPS]", first: "KEY", least: 1, most: 2),
         details: "STEPS is 1 unless it is said; negative ones go down. The new value is printed.",
-        options: [.dryRun, .duration]
+        options: [.dryRun, .duration],
+        examples: ["tunerctl step ui.cornerRadius -2"]
     ) { (invocation, output) throws(Failure) in
         var parameters = StepParameters()
         parameters.key = try invocation.arguments[0]

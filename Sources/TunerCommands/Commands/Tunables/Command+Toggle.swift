@@ -8,7 +8,8 @@ extension Command {
         API.Tunables.toggle.summary,
         Arguments(usage: "KEY", first: "KEY", least: 1, most: 1),
         details: "The new value is printed.",
-        options: [.dryRun, .duration]
+        options: [.dryRun, .duration],
+        examples: ["tunerctl toggle ui.showGrid"]
     ) { (invocation, output) throws(Failure) in
         var parameters = ToggleParameters()
         parameters.key = try invocation.arguments[0]

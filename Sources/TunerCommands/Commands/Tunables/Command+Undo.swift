@@ -7,7 +7,8 @@ extension Command {
         "undo",
         API.Tunables.undo.summary,
         details: "What that changes of values is printed. All that one user changes with tunerctl is one client's.",
-        options: [.everyone]
+        options: [.everyone],
+        examples: ["tunerctl undo"]
     ) { (invocation, output) throws(Failure) in
         try undone(API.Tunables.undo, "is taken back", invocation, output)
     }
@@ -17,7 +18,8 @@ extension Command {
         "redo",
         API.Tunables.redo.summary,
         details: "What that changes of values is printed.",
-        options: [.everyone]
+        options: [.everyone],
+        examples: ["tunerctl redo"]
     ) { (invocation, output) throws(Failure) in
         try undone(API.Tunables.redo, "counts again", invocation, output)
     }

@@ -8,7 +8,8 @@ extension Command {
         API.Tunables.update.summary,
         Arguments(usage: "KEY=VALUE...", first: "KEY=VALUE", least: 1, most: .max),
         details: "Each VALUE is read as that of set. Nothing is printed, but with --dry-run what would change.",
-        options: [.string, .clamp, .dryRun, .ifRevision, .duration, .existing]
+        options: [.string, .clamp, .dryRun, .ifRevision, .duration, .existing],
+        examples: ["tunerctl update ui.scale=2 ui.title='two words'"]
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
         var texts = try TypedTexts(invocation.arguments, options, for: "update")

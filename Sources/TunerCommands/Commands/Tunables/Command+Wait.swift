@@ -14,7 +14,8 @@ extension Command {
             ends with 5 when that time is over. Without a daemon it does not begin; when that goes later it waits until it is back,
             and hears of what has changed meanwhile.
             """,
-        options: [.string, .above, .below, .changed]
+        options: [.string, .above, .below, .changed],
+        examples: ["tunerctl wait ui.ready true --timeout 30"]
     ) { (invocation, output) throws(Failure) in
         Kernel.exitWhenInterrupted()
         var wait = try ValueWait(invocation)

@@ -18,7 +18,9 @@ extension Command {
             TUNER_OLD, written as tunerctl get does, the revision in TUNER_REVISION, and reads the change as a line of JSON.
             A value that is not there, that is longer than 100,000 bytes or holds a zero byte, has no variable.
             """,
-        options: [.match, .initial, .interval, .program, .format]
+        options: [.match, .initial, .interval, .program, .format],
+        examples: ["tunerctl watch 'ui.*' --initial", "tunerctl watch --exec 'pkill -HUP demo'"],
+        completion: CommandCompletion(firstInShell: ["off"])
     ) { (invocation, output) throws(Failure) in
         let options = invocation.options
         let patterns = try options.match + invocation.arguments

@@ -16,7 +16,8 @@ extension Command {
             The world ends with it. Its exit code is passed on, 128 and the number of the signal that killed it, 126 where it cannot
             be run, and 127 where there is none; signals are passed on to it.
             """,
-        options: [.string, .clamp]
+        options: [.string, .clamp],
+        examples: ["tunerctl with ui.scale=2 ui.mode=night -- ./demo"]
     ) { (invocation, _) throws(Failure) in
         guard let mark = invocation.argumentsBeforeMark, mark < invocation.words.count else {
             throw .usage(UsageError(.noProgram, command: "with"))

@@ -20,7 +20,8 @@ extension Command {
             create prints the new world's ID and keeps the world until it is interrupted; what joins it has the ID in
             TUNER_WORLD. tunerctl with makes one for a command. diff and merge are about one's own world unless another is named;
             what they tell or change is printed.
-            """
+            """,
+        examples: ["tunerctl worlds", "tunerctl worlds diff"]
     ) { (invocation, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "worlds", else: WorldsAction.list)
         switch name {
