@@ -17,7 +17,7 @@ import TunableEngine
         for (number, (mutation, operation, keys)) in mutations.enumerated() {
             let commit = try #require(try stage.perform(mutation, by: .demo).commit)
             #expect(commit.revision == Int64(number) + 1)
-            #expect(commit.operation == operation)
+            #expect(commit.operation.name == operation)
             #expect(commit.actor == .demo)
             #expect(commit.time == stage.now)
             #expect(Set(commit.changes.map(\.key)) == Set(keys), "\(operation)")

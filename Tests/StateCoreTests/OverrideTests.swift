@@ -14,7 +14,7 @@ import TunableEngine
         try stage.wait(1)
         #expect(stage["a"] == 1)
         let commit = try #require(stage.state.history.newest)
-        #expect(commit.operation == "tunables.revert")
+        #expect(commit.operation.name == "tunables.revert")
         #expect(commit.revision == 3)
         #expect(commit.changes == [Change(key: "a", value: 1, old: 2, origin: .local)])
         #expect(stage.state.nextDeadline == nil)

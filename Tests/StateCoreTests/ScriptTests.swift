@@ -18,7 +18,7 @@ import TunableEngine
                 switch Duel.perform(step, on: &state) {
                 case .success(let outcome):
                     if outcome.hasChanged {
-                        operations.insert(step.mutation.operation)
+                        operations.insert(step.mutation.kind.rawValue)
                     }
                     origins.formUnion(outcome.changes.map { String($0.origin.name.prefix { $0 != ":" }) })
                 case .failure(let refusal):

@@ -152,7 +152,7 @@ import TunableEngine
         var stage = try Stage(after: .set("a", 1))
         let outcome = try stage.perform(Self.undo)
         #expect(outcome.changes == [Change(key: "a", value: nil, old: 1, origin: .none)])
-        #expect(outcome.commit?.operation == "tunables.undo")
+        #expect(outcome.commit?.operation.name == "tunables.undo")
         #expect(stage.state.history.undoing(1) == 2)
         #expect(stage.state.history.undone(by: 2) == [1])
         #expect(stage.state.history.newestFirst.map(\.revision) == [2, 1])

@@ -94,7 +94,7 @@ import TunableEngine
         #expect(stage.state.differences(of: world) == differences)
         #expect(stage.state.differences(of: world, atMost: 1) == Array(differences.prefix(1)))
         let outcome = try stage.perform(.mergeWorld("w"))
-        #expect(outcome.commit?.operation == "worlds.merge")
+        #expect(outcome.commit?.operation.name == "worlds.merge")
         #expect(outcome.changes.map(\.key) == ["a", "c"])
         #expect(stage["c"] == 3)
         #expect(stage.state.differences(of: try stage.state.world("w")).isEmpty)

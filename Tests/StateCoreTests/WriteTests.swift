@@ -237,7 +237,7 @@ import TunableEngine
         rules.limits.keys = 2
         var state = State(epoch: "e", rules: rules)
         let edits = (["a", "b", "c", "d"] as [Key]).map { Edit.local($0, LocalValue(1)) }
-        _ = state.apply(edits, revision: 1, time: .zero, actor: .vim, operation: "tunables.update")
+        _ = state.apply(edits, revision: 1, time: .zero, actor: .vim, operation: .mutation(.update))
         let smaller = Mutation.setAll(["a": 1, "b": 1, "e": 1])
         #expect(try state.perform(smaller, by: .vim, at: .zero).hasChanged)
         #expect(state.tunableCount == 3)

@@ -11,7 +11,7 @@ extension State {
         revision: Int64,
         time: Moment,
         actor: Actor,
-        operation: String
+        operation: Operation
     ) -> Commit {
         var flagChanges: [FlagChange] = []
         return apply(
@@ -30,7 +30,7 @@ extension State {
         revision: Int64,
         time: Moment,
         actor: Actor,
-        operation: String,
+        operation: Operation,
         _ flagChanges: inout [FlagChange]
     ) -> Commit {
         precondition(revision > self.revision, "revisions grow")

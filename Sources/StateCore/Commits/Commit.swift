@@ -3,21 +3,6 @@ package import TunableEngine
 
 /// A change of durable state: who, when, how, what is stored now, and what that did to effective values.
 package final class Commit: Sendable {
-    /// The operation of commits that set one value.
-    package static let setOperation = "tunables.set"
-    /// The operation of commits that take others back.
-    package static let undoOperation = "tunables.undo"
-    /// The operation of commits that make others count again.
-    package static let redoOperation = "tunables.redo"
-    /// The operation of commits that end overrides.
-    package static let revertOperation = "tunables.revert"
-
-    /// Operations that `undo` takes back.
-    private static let valueOperations: Set<String> = [
-        "tunables.set", "tunables.update", "tunables.setAll", "tunables.import", "tunables.reset", "tunables.resetAll",
-        "tunables.toggle", "tunables.step", "worlds.merge", "flags.set", "flags.reset",
-    ]
-
     /// What became of one local value.
     package struct LocalChange: Equatable, Sendable {
         /// Whose.
@@ -44,8 +29,8 @@ package final class Commit: Sendable {
     package let time: Moment
     /// Who.
     package let actor: Actor
-    /// The method.
-    package let operation: String
+    /// The kind of mutation that made it.
+    package let operation: Operation
     /// About how many bytes of memory it takes.
     let weight: Int
     private let content: Content
@@ -61,7 +46,7 @@ package final class Commit: Sendable {
         revision: Int64,
         time: Moment,
         actor: Actor,
-        operation: String,
+        operation: Operation,
         edits: [Edit],
         before: [LocalValue?],
         forcedBefore: [ForcedFlag?] = [],
@@ -80,7 +65,7 @@ package final class Commit: Sendable {
         self.revision = revision
         self.time = time
         self.actor = actor
-        operation = Commit.setOperation
+        operation = .mutation(.set)
         weight = plain.weight
         content = .plain(plain)
     }
@@ -203,15 +188,13 @@ package final class Commit: Sendable {
     }
 
     /// Whether it only takes back, or makes count again, what others did.
-    package var isConsequence: Bool {
-        [Commit.undoOperation, Commit.redoOperation, Commit.revertOperation].contains(operation)
-    }
+    package var isConsequence: Bool { operation.undoRule == .consequence }
 
     /// Whether it is a change of values that can be taken back.
     package var changesValues: Bool {
         switch content {
         case .plain: true
-        case .lists: Commit.valueOperations.contains(operation) && storesValues
+        case .lists: operation.undoRule == .undoable && storesValues
         }
     }
 }

@@ -60,3 +60,35 @@ package enum Mutation: Sendable {
         }
     }
 }
+
+extension Mutation {
+    /// The kind, which names the mutation in history and decides what `undo` does with its commit.
+    package var kind: MutationKind {
+        switch self {
+        case .set: .set
+        case .update: .update
+        case .setAll: .setAll
+        case .import: .import
+        case .reset: .reset
+        case .resetAll: .resetAll
+        case .toggle: .toggle
+        case .step: .step
+        case .declare: .declare
+        case .forget: .forget
+        case .undo: .undo
+        case .redo: .redo
+        case .putLayer: .putLayer
+        case .removeLayer: .removeLayer
+        case .activate: .activate
+        case .limit, .lift: .killSwitch
+        case .defineFlags: .defineFlags
+        case .removeFlag: .removeFlag
+        case .setFlag: .setFlag
+        case .resetFlag: .resetFlag
+        case .revert: .revert
+        case .createWorld: .createWorld
+        case .dropWorld: .dropWorld
+        case .mergeWorld: .mergeWorld
+        }
+    }
+}

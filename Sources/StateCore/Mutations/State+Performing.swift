@@ -30,7 +30,7 @@ extension State {
                 revision: revision + 1,
                 time: time,
                 actor: author.actor,
-                operation: mutation.operation,
+                operation: .mutation(mutation.kind),
                 &outcome.flagChanges
             )
             outcome.commit = commit
@@ -120,36 +120,6 @@ extension Mutation {
         switch self {
         case .set(let key, _, _), .toggle(let key, _), .step(let key, _, _): key
         default: nil
-        }
-    }
-
-    /// The name of the method that asks for it, as history tells.
-    package var operation: String {
-        switch self {
-        case .set: Commit.setOperation
-        case .update: "tunables.update"
-        case .setAll: "tunables.setAll"
-        case .import: "tunables.import"
-        case .reset: "tunables.reset"
-        case .resetAll: "tunables.resetAll"
-        case .toggle: "tunables.toggle"
-        case .step: "tunables.step"
-        case .declare: "tunables.declare"
-        case .forget: "tunables.forget"
-        case .undo: Commit.undoOperation
-        case .redo: Commit.redoOperation
-        case .putLayer: "layers.put"
-        case .removeLayer: "layers.remove"
-        case .activate: "layers.activate"
-        case .limit, .lift: "flags.killSwitch"
-        case .defineFlags: "flags.define"
-        case .removeFlag: "flags.remove"
-        case .setFlag: "flags.set"
-        case .resetFlag: "flags.reset"
-        case .revert: Commit.revertOperation
-        case .createWorld: "worlds.create"
-        case .dropWorld: "worlds.drop"
-        case .mergeWorld: "worlds.merge"
         }
     }
 }

@@ -25,7 +25,7 @@ extension State {
             revision: revision + 1,
             time: Moment(milliseconds: 0),
             actor: Actor(client: "", pid: 0, uid: 0),
-            operation: ""
+            operation: .unknown("")
         )
         if after.boundCount > max(rules.limits.keys, boundCount) {
             throw .tooMany(.keys, rules.limits.keys)

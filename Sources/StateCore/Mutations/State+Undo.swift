@@ -49,7 +49,7 @@ extension State {
 
     private func newestUndo(everyone: Bool, by actor: Actor) -> Commit? {
         for commit in history.newestFirst where everyone || commit.actor.isSame(as: actor) {
-            if commit.operation == Commit.undoOperation, !history.undone(by: commit.revision).isEmpty {
+            if commit.operation == .mutation(.undo), !history.undone(by: commit.revision).isEmpty {
                 return commit
             }
             if commit.changesValues, history.undoing(commit.revision) == nil {

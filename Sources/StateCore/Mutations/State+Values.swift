@@ -65,7 +65,7 @@ extension State {
             revision: revision + 1,
             time: Moment(milliseconds: 0),
             actor: author.actor,
-            operation: ""
+            operation: .unknown("")
         )
         let pushed = try declared.pushing(entries, options)
         draft.edits += pushed.edits

@@ -9,7 +9,7 @@ extension CommitRecord {
         revision = commit.revision
         time = commit.time.rfc3339
         actor = ActorRecord(commit.actor)
-        operation = commit.operation
+        operation = commit.operation.name
         (changes, more) = ChangeRecord.told(commit.changes)
         let edits = commit.edits.lazy.compactMap { FlagEditRecord($0) }.prefix(ChangeRecord.most)
         flags = edits.isEmpty ? nil : Array(edits)

@@ -10,7 +10,7 @@ extension CommitLine {
         client = commit.actor.client
         pid = commit.actor.pid
         uid = Int64(commit.actor.uid)
-        operation = commit.operation
+        operation = commit.operation.name
         edits = commit.edits.map { EditLine($0) }
     }
 

@@ -88,7 +88,7 @@ package struct CommitWriter: ~Copyable {
         middle.append(#","uid":"#)
         middle.append(decimal: UInt64(commit.actor.uid))
         middle.append(#","operation":"#)
-        middle.append(jsonString: commit.operation)
+        middle.append(jsonString: commit.operation.name)
         middle.append(#","edits":["#)
     }
 }

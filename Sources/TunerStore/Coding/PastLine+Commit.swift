@@ -18,7 +18,7 @@ extension PastLine {
             revision: commit.revision,
             time: Moment(milliseconds: commit.time),
             actor: commit.actor,
-            operation: commit.operation,
+            operation: Operation(named: commit.operation),
             edits: try commit.stored(),
             before: stored.map(\.local),
             forcedBefore: forced.map(\.forced),

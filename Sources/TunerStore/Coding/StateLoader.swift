@@ -9,7 +9,7 @@ package final class StateLoader: RecordConsumer {
     private var builder: StateBuilder?
     private var state: State
     /// When, by whom and how the last commit of a journal was made.
-    private var last: (time: Moment, actor: Actor, operation: String)?
+    private var last: (time: Moment, actor: Actor, operation: Operation)?
     /// What was remembered besides.
     package private(set) var softState = SoftState()
 
@@ -107,7 +107,7 @@ package final class StateLoader: RecordConsumer {
         let commit = try StateLoader.read(CommitLine.self, line)
         guard commit.revision > state.revision else { throw .revision(commit.revision, after: state.revision) }
         let edits = try commit.stored()
-        last = (Moment(milliseconds: commit.time), commit.actor, commit.operation)
+        last = (Moment(milliseconds: commit.time), commit.actor, Operation(named: commit.operation))
         apply(edits, revision: commit.revision)
     }
 

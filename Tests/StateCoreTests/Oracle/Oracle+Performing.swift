@@ -79,7 +79,7 @@ extension Oracle {
             revision: next.revision,
             time: time,
             actor: author.actor,
-            operation: mutation.operation,
+            operation: mutation.kind.rawValue,
             locals: locals,
             forces: forces,
             changes: .between(effective(), next.effective())

@@ -63,7 +63,7 @@ struct Duel {
         report.compare("revision", commit.revision, expected.revision)
         report.compare("time", commit.time, expected.time)
         report.compare("actor", commit.actor, expected.actor)
-        report.compare("operation", commit.operation, expected.operation)
+        report.compare("operation", commit.operation.name, expected.operation)
         report.compare("local values", commit.oracleLocals, expected.locals)
         report.compare("forced flags", commit.oracleForces, expected.forces)
         report.compare("committed changes", commit.oracleChanges, expected.changes)

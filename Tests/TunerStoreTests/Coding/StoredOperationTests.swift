@@ -1,0 +1,113 @@
+import JSONCore
+import StateCore
+import Testing
+import TunableEngine
+
+@testable import TunerStore
+
+/// What undo does with a commit depends on the name of its operation, also when the commit was read from a file.
+@Suite struct StoredOperationTests {
+    /// What `undo` answers behind a value of vim's and a commit of another user that changes it.
+    struct Answers: Equatable {
+        /// What undoing one's own change answers to vim.
+        let vim: String
+        /// What it answers to the other user.
+        let other: String
+
+        static let undoable = Answers(vim: "changed by other", other: "undone [2]")
+        static let permanent = Answers(vim: "changed by other", other: "nothing to undo")
+        static let consequence = Answers(vim: "undone [1]", other: "nothing to undo")
+    }
+
+    /// The names in the files of every version so far.
+    ///
+    /// An entry never changes.
+    static let names: [(String, Answers)] = [
+        ("tunables.set", .undoable),
+        ("tunables.update", .undoable),
+        ("tunables.setAll", .undoable),
+        ("tunables.import", .undoable),
+        ("tunables.reset", .undoable),
+        ("tunables.resetAll", .undoable),
+        ("tunables.toggle", .undoable),
+        ("tunables.step", .undoable),
+        ("tunables.declare", .permanent),
+        ("tunables.forget", .permanent),
+        ("tunables.undo", .consequence),
+        ("tunables.redo", .consequence),
+        ("tunables.revert", .consequence),
+        ("layers.put", .permanent),
+        ("layers.remove", .permanent),
+        ("layers.activate", .permanent),
+        ("flags.killSwitch", .permanent),
+        ("flags.define", .permanent),
+        ("flags.remove", .permanent),
+        ("flags.set", .undoable),
+        ("flags.reset", .undoable),
+        ("worlds.create", .permanent),
+        ("worlds.drop", .permanent),
+        ("worlds.merge", .undoable),
+        ("of.another.version", .permanent),
+        ("", .permanent),
+    ]
+
+    private static func answer(to author: Author, _ state: State) -> String {
+        var state = state
+        do throws(Refusal) {
+            let outcome = try state.perform(.undo(everyone: false), by: author, at: Moment(milliseconds: 9_000))
+            return "undone \(outcome.undone)"
+        } catch {
+            return switch error {
+            case .nothingToUndo: "nothing to undo"
+            case .changedByOther: "changed by other"
+            default: "\(error)"
+            }
+        }
+    }
+
+    private static func answers(_ state: State) -> Answers {
+        Answers(vim: answer(to: MutationScript.author, state), other: answer(to: MutationScript.other, state))
+    }
+
+    private static func read(_ lines: [String]) throws -> State {
+        let loader = StateLoader(rules: StateRules())
+        loader.begin()
+        for line in lines {
+            try loader.take(Array(line.utf8).span, from: .journal)
+        }
+        return loader.finish(epoch: "e")
+    }
+
+    @Test(arguments: names)
+    func `undo answers the same behind a commit of each name, made now or read from a file`(
+        name: String,
+        expected: Answers
+    ) throws {
+        let key = try Key("a")
+        var state = State(epoch: "e")
+        let commits = [(MutationScript.author, "tunables.set", 1), (MutationScript.other, name, 2)].map {
+            (author, name, value) in
+            state.apply(
+                [.local(key, LocalValue(.integer(value)))],
+                revision: value,
+                time: Moment(milliseconds: value * 2_000),
+                actor: author.actor,
+                operation: Operation(named: name)
+            )
+        }
+        #expect(Self.answers(state) == expected)
+        let journal = MutationScript.lines(of: commits)
+        #expect(journal.last?.contains(#""operation":"\#(name)""#) == true)
+        for lines in [journal, MutationScript.lines(of: state)] {
+            let read = try Self.read(lines)
+            #expect(Self.answers(read) == expected)
+            #expect(read.history.newest?.operation.name == name)
+        }
+    }
+
+    @Test func `each kind of mutation has a name of its own, which files hold already`() {
+        let known = Self.names.map(\.0).filter { Operation(named: $0) != .unknown($0) }
+        #expect(Set(known) == Set(MutationKind.allCases.map(\.rawValue)))
+        #expect(known.count == Self.names.count - 2)
+    }
+}
