@@ -5,8 +5,6 @@ import JSONCore
 final class RememberedContext {
     let context: EvaluationContext
     private let text: [UInt8]
-    /// What flags decide of stews in it, as of a change of the state.
-    var stewFlags: (version: UInt64, flags: StewFlags)?
 
     /// One that takes more is read each time.
     static let mostBytes = 2_048

@@ -9,8 +9,6 @@ final class RememberedAnswers {
         let version: UInt64
         /// Rules may look at the time, in seconds.
         let seconds: Int64
-        /// Which change of what is remembered besides, where that matters.
-        var memory: UInt64 = 0
     }
 
     private final class Answer {

@@ -13,7 +13,6 @@ final class Session {
             identity = nil
             context = nil
             answers = nil
-            stews = nil
         }
     }
     /// The version it said.
@@ -39,8 +38,6 @@ final class Session {
     var context: RememberedContext?
     /// What it was answered lately about flags.
     var answers: RememberedAnswers?
-    /// The same about stews.
-    var stews: RememberedAnswers?
 
     /// Makes the name of one more subscription, behind a letter; throws where there are so many already, or where it takes
     /// too much memory beside them.

@@ -5,8 +5,6 @@ import StateCore
 final class SoftStateKeeper {
     /// What is remembered.
     private(set) var state: SoftState
-    /// Another one whenever it is otherwise.
-    private(set) var version: UInt64 = 0
 
     private let store: StateStore
     private let loop: EventLoop
@@ -27,7 +25,6 @@ final class SoftStateKeeper {
     /// but for worlds.
     func note(_ change: (inout SoftState) -> Bool) {
         if change(&state) {
-            version += 1
             saveSoon()
         }
     }
@@ -35,7 +32,6 @@ final class SoftStateKeeper {
     /// Changes what is remembered.
     func remember(_ change: (inout SoftState) -> Void) {
         change(&state)
-        version += 1
         saveSoon()
     }
 

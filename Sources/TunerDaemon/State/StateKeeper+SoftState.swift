@@ -7,9 +7,6 @@ extension StateKeeper {
     /// What is remembered besides, and may be lost with the last second.
     var softState: SoftState { soft.state }
 
-    /// Another one whenever what all share of that is otherwise.
-    var softVersion: UInt64 { soft.version }
-
     /// What a caller has of stews: with what is ahead if it waits for that already.
     func stew(for caller: Caller) -> StewMemory {
         let world = caller.session.world
@@ -19,14 +16,6 @@ extension StateKeeper {
             _ = memory(&softState)
         }
         return softState.stew(in: world)
-    }
-
-    /// In which unit everybody sees heat who is in no world.
-    var preferredUnit: StewUnit? { soft.state.stew.preferredUnit }
-
-    /// Remembers what was computed last of stews for all.
-    func note(_ plan: StewPlan) {
-        soft.note { softState in softState.note(plan, in: nil) }
     }
 
     /// Remembers in which unit heat is shown, in a world or to all.

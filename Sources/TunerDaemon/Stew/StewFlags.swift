@@ -11,14 +11,9 @@ struct StewFlags {
 
     /// Evaluates the flags as they are seen from somewhere, in a context.
     init(_ view: View, in context: EvaluationContext) {
-        self.init(in: context) { view.flag($0) }
-    }
-
-    /// Evaluates the flags as they are found.
-    init(in context: EvaluationContext, _ find: (Span<UInt8>) -> SeenFlag?) {
         /// What a flag says; a kill switch takes away whatever that is.
         func value(of key: FlagKey) -> JSON? {
-            guard let flag = find(key.text.utf8.span) else { return nil }
+            guard let flag = view.flag(key) else { return nil }
             let evaluation = flag.evaluate(EvaluationRequest(), in: context)
             return evaluation.isLimited ? nil : evaluation.value
         }

@@ -8,12 +8,10 @@ import TunerAPI
 
 /// Tells how tomatoes are to be stewed, and remembers what it told last.
 final class StewService {
-    let keeper: StateKeeper
-    let contexts: EvaluationContexts
+    private let keeper: StateKeeper
+    private let contexts: EvaluationContexts
     private let publisher: StewPublisher
     private let quota: SubscriptionQuota
-    /// What everybody computes with who is in no world, and as of which change.
-    private var shared: (version: UInt64, factors: StewFactors)?
 
     init(
         _ keeper: StateKeeper,
@@ -28,8 +26,7 @@ final class StewService {
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
-        let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
-        table.add(API.Stew.compute, gate, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
+        table.add(API.Stew.compute, gate) { [self] (parameters, caller) throws(RPCError) in
             try compute(parameters, caller)
         }
         table.add(API.Stew.last, gate) { [self] (_, caller) throws(RPCError) in
@@ -44,16 +41,6 @@ final class StewService {
             try subscribe(parameters, caller)
         }
         table.add(API.Stew.unsubscribe, gate, endingWhere: { $0 is StewSubscription })
-    }
-
-    /// What everybody computes with who is in no world.
-    var sharedFactors: StewFactors {
-        if let shared, shared.version == keeper.version {
-            return shared.factors
-        }
-        let factors = View(keeper.committed).stewFactors
-        shared = (keeper.version, factors)
-        return factors
     }
 
     private func compute(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> StewResult {

@@ -167,17 +167,19 @@ extension StewSubscription {
     fileprivate var lastMessage: ByteBuffer { message(isLast: true) }
 
     private func message(isLast: Bool) -> ByteBuffer {
-        var message = ByteBuffer()
-        message.append(#"{"jsonrpc":"2.0","method":"stew.changed","params":{"subscription":"#)
-        message.append(jsonString: id)
-        message.append(",")
-        message.append(membersOf: told)
-        if isLast {
-            message.append(#","ended":"#)
-            message.append(jsonString: ErrorKind.unknownWorld.rawValue)
+        var parameters = StewChangedParameters()
+        parameters.subscription = id
+        parameters.result = StewResult(told)
+        parameters.ended = isLast ? ErrorKind.unknownWorld.rawValue : nil
+        var writer = JSONWriter()
+        writer.beginNotification(API.Stew.changed.name)
+        do {
+            try parameters.write(to: &writer)
+        } catch {
+            preconditionFailure("a plan holds no infinite number")
         }
-        message.append("}}")
-        return message
+        writer.endObject()
+        return writer.takeBytes()
     }
 }
 
