@@ -53,29 +53,23 @@ final class EvaluationContexts {
         )
     }
 
-    /// The same where it stands in a request: what was made before, where the caller gives what it gave before.
-    func remembered(
-        for caller: Caller,
-        given: JSONPlace?,
-        _ text: Span<UInt8>,
-        at time: Int64
-    ) -> RememberedContext {
-        let session = caller.session
-        let spelt = given.map { $0.source } ?? 0..<0
-        if let remembered = session.context, remembered.isSpelt(text.extracting(spelt), at: time) {
-            return remembered
+    /// The context of a caller that gives none, or gives it at a place of a request: a recent one if the caller gave the same.
+    func context(
+        of caller: Caller,
+        at place: JSONPlace?,
+        in text: Span<UInt8>,
+        _ recent: RecentEvaluations
+    ) -> EvaluationContext {
+        let spelt = text.extracting(place.map { $0.source } ?? 0..<0)
+        if let context = recent.context(spelt: spelt) {
+            return context
         }
-        var object: JSONObject?
-        if case .object(let members)? = given?.value(in: text) {
-            object = members
+        var given: JSONObject?
+        if case .object(let members)? = place?.value(in: text) {
+            given = members
         }
-        let context = RememberedContext(
-            context(of: caller, given: object, at: time),
-            spelt: text.extracting(spelt)
-        )
-        if spelt.count <= RememberedContext.mostBytes {
-            session.context = context
-        }
+        let context = context(of: caller, given: given, at: recent.seconds)
+        recent.keep(context, spelt: spelt)
         return context
     }
 

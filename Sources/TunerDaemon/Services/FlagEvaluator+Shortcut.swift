@@ -16,21 +16,21 @@ extension FlagEvaluator {
     ) -> Bool {
         guard params.kind == .object, keeper.sharesView(with: peer) else { return false }
         let asked = text.extracting(params.range)
-        let circumstances = RememberedAnswers.Circumstances(version: keeper.version, seconds: keeper.seconds)
-        let session = Caller(peer: peer).session
-        if let answers = session.answers, answers.write(answerTo: asked, circumstances, to: &writer) {
+        let caller = Caller(peer: peer)
+        let recent = caller.session.recentEvaluations(keeper)
+        if recent.write(answerTo: asked, to: &writer) {
             return true
         }
         guard let (key, request, given) = FlagEvaluator.question(params, text),
             let flag = SeenFlag(keeper.flag(text.extracting(key.range)))
         else { return false }
-        let context = contexts.remembered(for: Caller(peer: peer), given: given, text, at: circumstances.seconds)
+        let context = contexts.context(of: caller, at: given, in: text, recent)
         let start = writer.mark
         let begin = writer.bytes.count
         do {
-            let evaluation = flag.evaluate(request, in: context.context)
+            let evaluation = flag.evaluate(request, in: context)
             try evaluation.write(for: flag.definition.key.text, to: &writer)
-            session.answers.note(writer, since: begin, to: asked, circumstances)
+            recent.keepAnswer(to: asked, writer, since: begin)
             return true
         } catch {
             // What is stored was read from JSON; but the long way knows what to say.

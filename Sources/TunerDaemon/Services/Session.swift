@@ -11,8 +11,7 @@ final class Session {
         didSet {
             actor = nil
             identity = nil
-            context = nil
-            answers = nil
+            evaluations = nil
         }
     }
     /// The version it said.
@@ -34,10 +33,8 @@ final class Session {
     var actor: Actor?
     /// The same as flags' rules see it.
     var identity: JSONObject?
-    /// The context that it gave last.
-    var context: RememberedContext?
-    /// What it was answered lately about flags.
-    var answers: RememberedAnswers?
+    /// What it evaluated recently.
+    var evaluations: RecentEvaluations?
 
     /// Makes the name of one more subscription, behind a letter; throws where there are so many already, or where it takes
     /// too much memory beside them.
