@@ -144,7 +144,9 @@ import Testing
         style: StewStyle,
         rationale: String
     ) throws {
-        #expect(try StewPlan(ounces, varietal, style).rationale == rationale)
+        var text = ByteBuffer()
+        try StewPlan(ounces, varietal, style).appendRationale(to: &text)
+        #expect(String(decoding: [UInt8](text), as: UTF8.self) == rationale)
     }
 
     @Test func `both heats have their degrees in both units`() {

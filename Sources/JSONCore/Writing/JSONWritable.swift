@@ -44,6 +44,17 @@ extension Array: JSONWritable where Element: JSONWritable {
     }
 }
 
+extension Optional: JSONWritable where Wrapped: JSONWritable {
+    /// Writes the value, or `null`.
+    package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
+        if let value = self {
+            try value.write(to: &writer)
+        } else {
+            writer.null()
+        }
+    }
+}
+
 extension String: JSONWritable {
     package func write(to writer: inout JSONWriter) {
         writer.string(self)

@@ -54,10 +54,7 @@ package struct JSONWriter: ~Copyable {
 
     /// Writes a member's name that needs no escapes; its value must follow.
     package mutating func name(plain name: StaticString) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(name)
-        bytes.append("\":")
+        bytes.append(quoted: name, isSeparated: needsComma, isName: true)
         needsComma = false
     }
 
@@ -65,6 +62,12 @@ package struct JSONWriter: ~Copyable {
     package mutating func string(_ value: String) {
         separate()
         bytes.append(jsonString: value)
+        needsComma = true
+    }
+
+    /// Writes a string that needs no escapes.
+    package mutating func string(plain value: StaticString) {
+        bytes.append(quoted: value, isSeparated: needsComma, isName: false)
         needsComma = true
     }
 

@@ -4,13 +4,18 @@ import TunableEngine
 
 extension View {
     /// What stews are computed with, as seen from here.
-    package var stewFactors: StewFactors {
+    package var stewFactors: StewFactors { state.stewFactors(in: world) }
+}
+
+extension State {
+    /// What stews are computed with, as the members of a world see it, or everybody who is in none.
+    package func stewFactors(in world: World?) -> StewFactors {
         var factors = StewFactors.initial
         // Most states have none that was ever tuned.
-        guard state.knownBuiltIns > 0 || world?.values.isEmpty == false else { return factors }
+        guard knownBuiltIns > 0 || world?.values.isEmpty == false else { return factors }
         BuiltInTunables.constants.forEachInOrder { key, constant in
             let range = constant.declaration.range
-            guard let value = resolution(of: key).value?.number else { return }
+            guard let value = seen(key, in: world).value?.number else { return }
             do {
                 // A spec is a little more lenient at its ends.
                 try factors.set(constant, to: min(max(value, range.lowerBound), range.upperBound))

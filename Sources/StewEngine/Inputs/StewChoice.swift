@@ -1,22 +1,36 @@
 import JSONCore
 
-/// Something that is one of a few, each with a word of its own.
+/// One of a few values, each with a word of its own.
 package protocol StewChoice: CaseIterable, Hashable, Sendable {
     /// Which input it is.
     static var input: StewInput { get }
     /// As a program writes it.
     var word: StaticString { get }
-    /// The one whose word these bytes are; each type has its own, for a common one would look up types at each call.
-    init?(spelt bytes: Span<UInt8>)
 }
 
 extension StewChoice {
-    /// The one that a program has written.
-    package init(_ word: String) throws(StewFault) {
-        guard let choice = Self(spelt: word.utf8.span) else {
-            let words = Self.allCases.map(\.word.description)
-            throw .word(word, for: Self.input, allowed: words, nearest: NearestName.nearest(to: word, among: words))
+    /// The value that a word names.
+    package init?(named word: String) {
+        let bytes = word.utf8.span
+        for choice in Self.allCases where choice.word.hasBytes(bytes) {
+            self = choice
+            return
         }
+        return nil
+    }
+
+    /// The value that a client named.
+    package init(_ word: String) throws(StewFault) {
+        guard let choice = Self(named: word) else { throw StewFault(word, Self.self) }
         self = choice
+    }
+}
+
+extension StewFault {
+    /// A word that names no value of a choice.
+    init<Choice: StewChoice>(_ word: String, _ choice: Choice.Type) {
+        let words = Choice.allCases.map(\.word.description)
+        let nearest = NearestName.nearest(to: word, among: words)
+        self = .word(word, for: Choice.input, allowed: words, nearest: nearest)
     }
 }

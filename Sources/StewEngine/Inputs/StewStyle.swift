@@ -1,5 +1,3 @@
-import JSONCore
-
 /// What was done to the tomatoes before.
 package enum StewStyle: Int, StewChoice {
     case diced
@@ -8,16 +6,6 @@ package enum StewStyle: Int, StewChoice {
     case stewed
 
     package static var input: StewInput { .style }
-
-    private static let all = allCases
-
-    package init?(spelt bytes: Span<UInt8>) {
-        for choice in StewStyle.all where choice.word.hasBytes(bytes) {
-            self = choice
-            return
-        }
-        return nil
-    }
 
     package var word: StaticString {
         switch self {

@@ -1,5 +1,3 @@
-import JSONCore
-
 /// What sort of tomato it is.
 package enum Varietal: Int, StewChoice {
     case roma
@@ -10,16 +8,6 @@ package enum Varietal: Int, StewChoice {
     case plum
 
     package static var input: StewInput { .varietal }
-
-    private static let all = allCases
-
-    package init?(spelt bytes: Span<UInt8>) {
-        for choice in Varietal.all where choice.word.hasBytes(bytes) {
-            self = choice
-            return
-        }
-        return nil
-    }
 
     package var word: StaticString {
         switch self {

@@ -19,6 +19,19 @@ extension MethodTable {
         }
     }
 
+    /// Adds the handler of a declared method whose result is written by an encoder of its own, the only one of its shape.
+    mutating func add<Parameters: JSONRecord, Result: JSONMember, Written: JSONWritable>(
+        _ method: MethodDeclaration<Parameters, Result>,
+        _ gate: Gate,
+        writing body: @escaping (Parameters, Caller) throws(RPCError) -> Written
+    ) {
+        let admit = gate.admission(to: method.name, method.access, method.scope)
+        add(method.name, admitting: admit, shortcut: nil, whenMisread: nil) {
+            (parameters: Parameters, peer) throws(RPCError) -> Written in
+            try body(parameters, Caller(peer: peer))
+        }
+    }
+
     /// Adds what ends subscriptions of one sort.
     mutating func add(
         _ method: MethodDeclaration<UnsubscribeParameters, Bool>,

@@ -21,6 +21,9 @@ final class SoftStateKeeper {
         self.loop = loop
     }
 
+    /// What a world's members have of stews, or everybody who is in none; a copy of the whole state is dearer.
+    func stew(in world: String?) -> StewMemory { state.stew(in: world) }
+
     /// Changes what is remembered; nothing is written where `change` says that it is as it was
     /// but for worlds.
     func note(_ change: (inout SoftState) -> Bool) {

@@ -10,7 +10,7 @@ extension StateKeeper {
     /// What a caller has of stews: with what is ahead if it waits for that already.
     func stew(for caller: Caller) -> StewMemory {
         let world = caller.session.world
-        guard caller.peer.isWithheld else { return soft.state.stew(in: world) }
+        guard caller.peer.isWithheld else { return soft.stew(in: world) }
         var softState = soft.state
         for memory in stepsAhead.flatMap(\.memories) {
             _ = memory(&softState)

@@ -169,6 +169,27 @@ final class StateKeeper {
     /// As `look`.
     private func look(_ state: inout State, forFlag key: Span<UInt8>) -> Flag? { state.flag(key) }
 
+    /// Lends the state that a caller may see, and the caller's world, without a copy of the state.
+    func lendState<Result>(for caller: Caller, _ body: (inout State, World?) -> Result) throws(RPCError) -> Result {
+        guard caller.peer.isWithheld, let ahead else { return try lend(&committed, caller.session.world, body) }
+        caller.peer.withhold(until: ahead.number)
+        return try lend(&ahead.state, caller.session.world, body)
+    }
+
+    /// As `look`.
+    private func lend<Result>(
+        _ state: inout State,
+        _ world: String?,
+        _ body: (inout State, World?) -> Result
+    ) throws(RPCError) -> Result {
+        do throws(Refusal) {
+            let world = try world.map { (id) throws(Refusal) in try state.world(id) }
+            return body(&state, world)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
     /// The same from inside the caller's world.
     func view(for caller: Caller) throws(RPCError) -> View {
         do {

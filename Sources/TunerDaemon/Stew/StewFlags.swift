@@ -9,21 +9,36 @@ struct StewFlags {
     private let showsTips: Bool
     private let prefersCelsius: Bool
 
-    /// Evaluates the flags as they are seen from somewhere, in a context.
+    /// Evaluates the flags as a view sees them, in a context.
     init(_ view: View, in context: EvaluationContext) {
-        /// What a flag says; a kill switch takes away whatever that is.
-        func value(of key: FlagKey) -> JSON? {
-            guard let flag = view.flag(key) else { return nil }
-            let evaluation = flag.evaluate(EvaluationRequest(), in: context)
-            return evaluation.isLimited ? nil : evaluation.value
-        }
-        if case .string(let word)? = value(of: StewFlags.modelKey) {
+        var state = view.state
+        self.init(&state, view.world, in: context)
+    }
+
+    /// Evaluates the flags as the members of a world see them, or everybody who is in none.
+    ///
+    /// The state is `inout`, also in `value`: a closure that captures it copies it, at the cost of five evaluations.
+    init(_ state: inout State, _ world: World?, in context: EvaluationContext) {
+        if case .string(let word)? = StewFlags.value(of: StewFlags.modelKey, &state, world, context) {
             model = StewModel(named: word)
         } else {
             model = .v1
         }
-        showsTips = value(of: StewFlags.tipsKey) == .boolean(true)
-        prefersCelsius = value(of: StewFlags.celsiusKey) == .boolean(true)
+        showsTips = StewFlags.value(of: StewFlags.tipsKey, &state, world, context) == .boolean(true)
+        prefersCelsius = StewFlags.value(of: StewFlags.celsiusKey, &state, world, context) == .boolean(true)
+    }
+
+    /// The flag's value; nothing if a kill switch limits the flag.
+    private static func value(
+        of key: FlagKey,
+        _ state: inout State,
+        _ world: World?,
+        _ context: EvaluationContext
+    ) -> JSON? {
+        let key = key.text.utf8.span
+        guard let flag = SeenFlag(state.flag(key), own: world?.flags.value(of: key)) else { return nil }
+        let evaluation = flag.evaluate(EvaluationRequest(), in: context)
+        return evaluation.isLimited ? nil : evaluation.value
     }
 
     /// What is decided all in all, where a unit was said or is preferred.

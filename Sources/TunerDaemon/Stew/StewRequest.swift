@@ -5,24 +5,18 @@ import TunerAPI
 
 /// What somebody wants to be stewed.
 struct StewRequest {
-    var inputs = StewInputs()
+    let inputs: StewInputs
     /// The unit, where it is said.
-    var unit: StewUnit?
-
-    init() {}
+    private(set) var unit: StewUnit?
 
     /// Reads parameters, or says which of them cannot be stewed.
     init(_ parameters: StewParameters) throws(RPCError) {
         do throws(StewFault) {
-            if let weight = parameters.weight {
-                inputs.weight = try StewWeight(ounces: weight)
-            }
-            if let varietal = parameters.varietal {
-                inputs.varietal = try Varietal(varietal)
-            }
-            if let style = parameters.style {
-                inputs.style = try StewStyle(style)
-            }
+            inputs = try StewInputs(
+                ounces: parameters.weight,
+                varietal: parameters.varietal,
+                style: parameters.style
+            )
             if let units = parameters.units {
                 unit = try StewUnit(units)
             }

@@ -26,30 +26,40 @@ final class StewService {
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
-        table.add(API.Stew.compute, gate) { [self] (parameters, caller) throws(RPCError) in
-            try compute(parameters, caller)
-        }
-        table.add(API.Stew.last, gate) { [self] (_, caller) throws(RPCError) in
-            // What it follows from may be ahead.
-            _ = try keeper.view(for: caller)
-            return LastStewResult(keeper.stew(for: caller).last.map { StewResult($0) })
-        }
+        table.add(
+            API.Stew.compute,
+            gate,
+            writing: { [self] (parameters, caller) throws(RPCError) in try compute(parameters, caller) }
+        )
+        table.add(
+            API.Stew.last,
+            gate,
+            writing: { [self] (_, caller) throws(RPCError) in
+                // What it follows from may be ahead.
+                _ = try keeper.view(for: caller)
+                return keeper.stew(for: caller).last.map { WrittenPlan($0) }
+            }
+        )
         table.add(API.Stew.prefer, gate) { [self] (parameters, caller) throws(RPCError) in
             try prefer(parameters.units.text, caller)
         }
-        table.add(API.Stew.subscribe, gate) { [self] (parameters, caller) throws(RPCError) in
-            try subscribe(parameters, caller)
-        }
+        table.add(
+            API.Stew.subscribe,
+            gate,
+            writing: { [self] (parameters, caller) throws(RPCError) in try subscribe(parameters, caller) }
+        )
         table.add(API.Stew.unsubscribe, gate, endingWhere: { $0 is StewSubscription })
     }
 
-    private func compute(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> StewResult {
+    private func compute(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> WrittenPlan {
         let request = try StewRequest(parameters)
-        let context = contexts.context(of: caller, given: parameters.context, at: keeper.seconds)
+        let context =
+            parameters.context.map { contexts.context(of: caller, given: $0, at: keeper.seconds) }
+            ?? contexts.context(of: caller, at: nil, in: Span(), caller.session.recentEvaluations(keeper))
         let plan = try plan(request, in: context, caller)
         let world = caller.session.world
         keeper.remember(for: caller) { softState in softState.note(plan, in: world) }
-        return StewResult(plan)
+        return WrittenPlan(plan)
     }
 
     private func plan(
@@ -57,9 +67,11 @@ final class StewService {
         in context: EvaluationContext,
         _ caller: Caller
     ) throws(RPCError) -> StewPlan {
-        let view = try keeper.view(for: caller)
-        let settings = StewFlags(view, in: context).settings(request.unit ?? keeper.stew(for: caller).preferredUnit)
-        return StewPlan(request.inputs, settings, view.stewFactors)
+        let preferred = keeper.stew(for: caller).preferredUnit
+        return try keeper.lendState(for: caller) { (state, world) in
+            let settings = StewFlags(&state, world, in: context).settings(request.unit ?? preferred)
+            return StewPlan(request.inputs, settings, state.stewFactors(in: world))
+        }
     }
 
     private func prefer(_ word: String?, _ caller: Caller) throws(RPCError) -> Bool {
@@ -75,7 +87,7 @@ final class StewService {
         return true
     }
 
-    private func subscribe(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> SubscribeStewResult {
+    private func subscribe(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> WrittenPlan {
         let request = try StewRequest(parameters)
         let session = caller.session
         let context = contexts.context(of: caller, given: parameters.context, at: keeper.seconds)
@@ -98,9 +110,8 @@ final class StewService {
         )
         session.add(subscription)
         publisher.add(subscription)
-        var result = SubscribeStewResult()
+        var result = WrittenPlan(plan)
         result.subscription = name
-        result.result = StewResult(plan)
         return result
     }
 }

@@ -167,10 +167,9 @@ extension StewSubscription {
     fileprivate var lastMessage: ByteBuffer { message(isLast: true) }
 
     private func message(isLast: Bool) -> ByteBuffer {
-        var parameters = StewChangedParameters()
+        var parameters = WrittenPlan(told)
         parameters.subscription = id
-        parameters.result = StewResult(told)
-        parameters.ended = isLast ? ErrorKind.unknownWorld.rawValue : nil
+        parameters.end = isLast ? .unknownWorld : nil
         var writer = JSONWriter()
         writer.beginNotification(API.Stew.changed.name)
         do {

@@ -72,7 +72,7 @@ extension SoftLine {
         state.identity = identity
         // What this version has no word for is forgotten: no more than the last second's memory may be, too.
         state.stew.last = stew?.plan
-        state.stew.preferredUnit = units.flatMap { StewUnit(spelt: $0.utf8.span) }
+        state.stew.preferredUnit = units.flatMap { StewUnit(named: $0) }
         for (text, time) in declarations.entries {
             state.note(declarationOf: CollectionOfOne(try Key(stored: text)), at: Moment(milliseconds: time))
         }

@@ -43,8 +43,8 @@ extension StewLine {
     /// The plan that was written down; none where one of its words is none of ours.
     var plan: StewPlan? {
         guard let weight = try? StewWeight(ounces: ounces),
-            let varietal = Varietal(spelt: varietal.utf8.span), let style = StewStyle(spelt: style.utf8.span),
-            let unit = StewUnit(spelt: units.utf8.span),
+            let varietal = Varietal(named: varietal), let style = StewStyle(named: style),
+            let unit = StewUnit(named: units),
             let heat = StewHeat.allCases.first(where: { $0.word.hasBytes(heat.utf8.span) })
         else { return nil }
         return StewPlan(

@@ -29,7 +29,6 @@ import Testing
         }
     }
 
-    /// What is asked most has a way of its own: it must come to the same bytes.
     @Test func `by name and by position it answers the same, whatever is asked`() throws {
         try client.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
         let wire = try daemon.wire()
