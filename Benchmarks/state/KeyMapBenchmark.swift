@@ -85,10 +85,6 @@ struct KeyMapBenchmark<Value: Sendable> {
             }
         )
         results.add(
-            "all visited in any order",
-            Stopwatch.nanoseconds(count) { map.visitUnordered { key, value in sum &+= key.count &+ read(value) } }
-        )
-        results.add(
             "a page of 100 in the middle, the whole page",
             Stopwatch.nanoseconds(few.count) {
                 few.visit { _, key in

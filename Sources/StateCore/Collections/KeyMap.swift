@@ -42,15 +42,6 @@ package struct KeyMap<Value: Sendable>: Sendable {
         }
     }
 
-    /// Hands over all entries, in an order that means nothing; quicker than in that of the keys.
-    package func visitUnordered<Failure: Error>(
-        _ body: (Span<UInt8>, borrowing Value) throws(Failure) -> Void
-    ) throws(Failure) {
-        try version.entries.visit { (key, value) throws(Failure) in
-            try key.withSpan { (key) throws(Failure) in try body(key, value) }
-        }
-    }
-
     /// Hands over entries in the order of their keys' bytes until `body` answers `false`; whether it never did.
     ///
     /// They are those from the key `start` on, that one included or not, whose keys begin with `prefix`. An empty span

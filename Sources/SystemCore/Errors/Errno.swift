@@ -32,7 +32,6 @@ extension Errno {
     package static let invalidArgument = Errno(EINVAL)
     package static let isConnected = Errno(EISCONN)
     package static let isDirectory = Errno(EISDIR)
-    package static let nameTooLong = Errno(ENAMETOOLONG)
     package static let noBufferSpace = Errno(ENOBUFS)
     package static let noSpace = Errno(ENOSPC)
     package static let noSuchDevice = Errno(ENXIO)

@@ -84,9 +84,6 @@ package struct KeyPattern: Sendable, Equatable {
     /// Whether it begins with `*`, and so matches no built-in key where those are hidden.
     package var beginsWithStar: Bool { !isKey && prefixLength == 0 }
 
-    /// Whether it is `*` or the like: every key matches, but for built-in ones where those are hidden.
-    package var isEveryKey: Bool { beginsWithStar && !text.utf8.contains { $0 != KeyPattern.star } }
-
     /// Whether it matches a key, in a time that grows with the key's length and the pattern's, not their product.
     ///
     /// As a list does not show dotfiles, built-in keys are hidden from patterns that begin with `*`, unless they are

@@ -36,13 +36,6 @@ package struct Place: ~Copyable {
     /// The folder that holds the state.
     package var stateFolder: String { state.folder }
 
-    /// Lends the proof that the state is ours.
-    package func withState<Value, Failure>(
-        _ body: (borrowing StateLock) throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        try body(state)
-    }
-
     /// Hands over each socket that listens, once.
     package mutating func listen(
         _ body: (consuming Descriptor) throws(SystemError) -> Void

@@ -21,7 +21,7 @@ import Testing
             }
             var reachable: Set<ObjectIdentifier> = []
             for version in versions {
-                version.visitUnordered { _, value in reachable.insert(ObjectIdentifier(copy value)) }
+                version.forEachInOrder { _, value in reachable.insert(ObjectIdentifier(copy value)) }
             }
             #expect(tally.count.load(ordering: .relaxed) == reachable.count, "seed \(seed)")
         }
