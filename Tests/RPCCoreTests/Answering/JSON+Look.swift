@@ -1,12 +1,7 @@
 import JSONCore
 
 extension JSON {
-    /// A member of an object, an element of an array.
-    subscript(name: String) -> JSON? {
-        guard case .object(let members) = self else { return nil }
-        return members[name]
-    }
-
+    /// An element of an array.
     subscript(index: Int) -> JSON? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]

@@ -1,12 +1,6 @@
 import JSONCore
 
 extension JSON {
-    /// The member of this name, where this is an object that has one.
-    subscript(name: String) -> JSON? {
-        guard case .object(let object) = self else { return nil }
-        return object[name]
-    }
-
     /// The elements of an array; none of anything else.
     var elements: [JSON] {
         guard case .array(let elements) = self else { return [] }
