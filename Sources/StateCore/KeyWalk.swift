@@ -37,7 +37,10 @@ package struct KeyWalk: Sendable {
     /// up or `body` stops.
     ///
     /// A step is a key that is compared with a pattern, or passed without.
-    package mutating func go(steps: inout Int, _ body: (Span<UInt8>, Tunable?, Resolution) -> Step) {
+    package mutating func go<Failure: Error>(
+        steps: inout Int,
+        _ body: (Span<UInt8>, Tunable?, Resolution) throws(Failure) -> Step
+    ) throws(Failure) {
         guard !isDone else { return }
         let (view, patterns) = (view, patterns)
         let cost = 1 + (patterns?.patterns.count ?? 0)
@@ -46,11 +49,15 @@ package struct KeyWalk: Sendable {
         var left = steps
         var stop: (key: Key, isEnd: Bool)?
 
-        func pass(_ key: Span<UInt8>, _ tunable: Tunable?, _ resolution: @autoclosure () -> Resolution) {
+        func pass(
+            _ key: Span<UInt8>,
+            _ tunable: Tunable?,
+            _ resolution: @autoclosure () -> Resolution
+        ) throws(Failure) {
             left -= cost
             var step = left > 0 ? Step.on : .pause
             if patterns.map({ $0.matches(key) }) ?? !Key.isBuiltIn(key) {
-                switch body(key, tunable, resolution()) {
+                switch try body(key, tunable, resolution()) {
                 case .on: break
                 case .pause: step = .pause
                 case .end: step = .end
@@ -60,29 +67,29 @@ package struct KeyWalk: Sendable {
                 stop = (Key(known: key), step == .end)
             }
         }
-        func passOwn(before key: Span<UInt8>?) {
+        func passOwn(before key: Span<UInt8>?) throws(Failure) {
             while stop == nil, let mine = own.first {
                 let bytes = mine.text.utf8.span
                 if let key, !bytes.isBefore(key) { return }
                 own.removeFirst()
                 if view.state.tunable(bytes) == nil {
-                    pass(bytes, nil, view.resolution(of: bytes))
+                    try pass(bytes, nil, view.resolution(of: bytes))
                 } else {
                     left -= 1
                     stop = left > 0 ? nil : (mine, false)
                 }
             }
         }
-        view.state.visitTunables(withPrefix: prefix, after: last) { key, tunable in
+        try view.state.visitTunables(withPrefix: prefix, after: last) { (key, tunable) throws(Failure) in
             if !own.isEmpty {
-                passOwn(before: key)
+                try passOwn(before: key)
             }
             if stop == nil {
-                pass(key, copy tunable, view.world == nil ? tunable.resolution : view.resolution(of: key))
+                try pass(key, copy tunable, view.world == nil ? tunable.resolution : view.resolution(of: key))
             }
             return stop == nil
         }
-        passOwn(before: nil)
+        try passOwn(before: nil)
         steps = left
         last = stop?.key ?? last
         isDone = stop?.isEnd ?? true

@@ -38,11 +38,11 @@ extension State {
 
     /// Hands over the tunables whose keys begin with `prefix`, those up to `key` left out, by the keys' bytes, until `body`
     /// answers `false`.
-    package func visitTunables(
+    package func visitTunables<Failure: Error>(
         withPrefix prefix: String = "",
         after key: Key? = nil,
-        _ body: (Span<UInt8>, borrowing Tunable) -> Bool
-    ) {
-        tunables.visit(withPrefix: prefix, after: key, body)
+        _ body: (Span<UInt8>, borrowing Tunable) throws(Failure) -> Bool
+    ) throws(Failure) {
+        try tunables.visit(withPrefix: prefix, after: key, body)
     }
 }

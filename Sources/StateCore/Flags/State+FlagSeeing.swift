@@ -10,12 +10,17 @@ extension State {
 
     /// Hands over what there is of flags behind one, by the keys' bytes, until `body` answers `false`; some may have no
     /// definition any more.
-    package func visitFlags(after key: FlagKey? = nil, _ body: (Span<UInt8>, Flag) -> Bool) {
+    package func visitFlags<Failure: Error>(
+        after key: FlagKey? = nil,
+        _ body: (Span<UInt8>, Flag) throws(Failure) -> Bool
+    ) throws(Failure) {
         let start = key?.text ?? ""
         let everything = ""
-        flags.visit(from: start.utf8.span, included: start.isEmpty, prefix: everything.utf8.span) { bytes, flag in
-            body(bytes, copy flag)
-        }
+        try flags.visit(
+            from: start.utf8.span,
+            included: start.isEmpty,
+            prefix: everything.utf8.span
+        ) { (bytes, flag) throws(Failure) in try body(bytes, copy flag) }
     }
 
     /// Says that there is no such flag, and which may be meant.

@@ -33,13 +33,13 @@ extension KeyMap {
 
     /// Hands over the entries whose keys begin with `prefix`, those up to `key` left out, in the order of the keys' bytes,
     /// until `body` answers `false`.
-    package func visit(
+    package func visit<Failure: Error>(
         withPrefix prefix: String,
         after key: Key? = nil,
-        _ body: (Span<UInt8>, borrowing Value) -> Bool
-    ) {
+        _ body: (Span<UInt8>, borrowing Value) throws(Failure) -> Bool
+    ) throws(Failure) {
         let start = key?.text ?? ""
-        visit(from: start.utf8.span, included: start.isEmpty, prefix: prefix.utf8.span, body)
+        try visit(from: start.utf8.span, included: start.isEmpty, prefix: prefix.utf8.span, body)
     }
 }
 

@@ -47,8 +47,11 @@ package final class Layer: Sendable {
     }
 
     /// Hands over the values whose keys come behind one, by the keys' bytes, until `body` answers `false`.
-    package func visitValues(after key: Key?, _ body: (Span<UInt8>, borrowing JSON) -> Bool) {
-        values.visit(withPrefix: "", after: key, body)
+    package func visitValues<Failure: Error>(
+        after key: Key?,
+        _ body: (Span<UInt8>, borrowing JSON) throws(Failure) -> Bool
+    ) throws(Failure) {
+        try values.visit(withPrefix: "", after: key, body)
     }
 
     /// The layer's own value where it has locked the key.

@@ -24,25 +24,18 @@ struct FlagWalk {
         in room: inout PieceRoom,
         _ write: (SeenFlag, inout JSONWriter) throws(JSONNotFinite) -> Void
     ) throws(JSONNotFinite) -> Bool {
-        var failure: JSONNotFinite?
         var stop: FlagKey?
         var page = page
-        view.state.visitFlags(after: last) { bytes, shared in
+        try view.state.visitFlags(after: last) { (bytes, shared) throws(JSONNotFinite) in
             guard let flag = SeenFlag(shared, own: view.world?.flags.value(of: bytes)) else { return true }
             guard page.takesAnother() else { return false }
-            do throws(JSONNotFinite) {
-                try write(flag, &writer)
-            } catch {
-                failure = error
-                return false
-            }
+            try write(flag, &writer)
             room.steps -= flag.definition.rule == nil ? 1 : FlagWalk.stepsOfRule
             guard room.isFull(writer) else { return true }
             stop = flag.definition.key
             return false
         }
         self.page = page
-        if let failure { throw failure }
         last = stop
         return stop == nil
     }

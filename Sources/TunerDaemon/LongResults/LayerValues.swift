@@ -16,22 +16,15 @@ struct LayerValues: LongMember {
         to writer: inout JSONWriter,
         in room: inout PieceRoom
     ) throws(JSONNotFinite) -> Bool {
-        var failure: JSONNotFinite?
         var stop: Key?
-        layer.visitValues(after: last) { key, value in
-            do throws(JSONNotFinite) {
-                writer.name(key: key)
-                try writer.value(copy value)
-            } catch {
-                failure = error
-                return false
-            }
+        try layer.visitValues(after: last) { (key, value) throws(JSONNotFinite) in
+            writer.name(key: key)
+            try writer.value(copy value)
             room.steps -= 1
             guard room.isFull(writer) else { return true }
             stop = Key(known: key)
             return false
         }
-        if let failure { throw failure }
         last = stop
         return stop == nil
     }

@@ -19,19 +19,12 @@ extension WalkedMember {
         to writer: inout JSONWriter,
         in room: inout PieceRoom
     ) throws(JSONNotFinite) -> Bool {
-        var failure: JSONNotFinite?
         var walk = walk
         var steps = room.steps
-        walk.go(steps: &steps) { key, tunable, resolution in
-            do throws(JSONNotFinite) {
-                let step = try write(key, tunable, resolution, to: &writer)
-                return step == .on && room.isFull(writer) ? .pause : step
-            } catch {
-                failure = error
-                return .end
-            }
+        try walk.go(steps: &steps) { (key, tunable, resolution) throws(JSONNotFinite) in
+            let step = try write(key, tunable, resolution, to: &writer)
+            return step == .on && room.isFull(writer) ? .pause : step
         }
-        if let failure { throw failure }
         room.steps = steps
         self.walk = walk
         return walk.isDone

@@ -319,18 +319,8 @@ final class StateStore: EventSource {
 extension SnapshotWriter {
     /// Adds a whole state, line by line.
     fileprivate mutating func append(_ state: State, _ softState: SoftState) throws(SnapshotFailure) {
-        var failure: SnapshotFailure?
-        _ = StateLines.forEach(of: state, softState) { line in
-            do throws(SnapshotFailure) {
-                try line.withBytes { (bytes) throws(SnapshotFailure) in try append(bytes) }
-                return true
-            } catch {
-                failure = error
-                return false
-            }
-        }
-        if let failure {
-            throw failure
+        try StateLines.forEach(of: state, softState) { (line) throws(SnapshotFailure) in
+            try line.withBytes { (bytes) throws(SnapshotFailure) in try append(bytes) }
         }
     }
 }

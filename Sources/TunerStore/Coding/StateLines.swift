@@ -4,34 +4,41 @@ import TunableEngine
 
 /// The lines that make a state: what a snapshot holds.
 package enum StateLines {
-    /// Hands over a state's lines in the order in which a loader wants them, each without its newline, until `take`
-    /// answers `false`; whether it never did.
-    package static func forEach(
+    /// Hands over a state's lines in the order in which a loader wants them, each without its newline.
+    package static func forEach<Failure: Error>(
         of state: State,
         _ softState: SoftState,
-        _ take: (borrowing ByteBuffer) -> Bool
-    ) -> Bool {
+        _ take: (borrowing ByteBuffer) throws(Failure) -> Void
+    ) throws(Failure) {
         var writer = JSONWriter()
-        func tell(_ line: some JSONWritable) -> Bool {
-            writer.bytes.removeAll()
-            StateLines.write(line, to: &writer)
-            return take(writer.bytes)
+        try pass(HeadLine(state), by: &writer, to: take)
+        for layer in state.allLayers {
+            try pass(LayerLine(layer), by: &writer, to: take)
         }
-        guard tell(HeadLine(state)) else { return false }
-        for layer in state.allLayers where !tell(LayerLine(layer)) { return false }
-        var goesOn = true
-        state.visitTunables { key, tunable in
-            goesOn = tell(TunableLine(key, copy tunable))
-            return goesOn
+        try state.visitTunables { (key, tunable) throws(Failure) in
+            try pass(TunableLine(key, copy tunable), by: &writer, to: take)
+            return true
         }
-        guard goesOn else { return false }
-        state.visitFlags { key, flag in
-            goesOn = FlagLine(key, flag).map { tell($0) } ?? true
-            return goesOn
+        try state.visitFlags { (key, flag) throws(Failure) in
+            if let line = FlagLine(key, flag) {
+                try pass(line, by: &writer, to: take)
+            }
+            return true
         }
-        guard goesOn else { return false }
-        for commit in state.history.oldestFirst where !tell(PastLine(commit)) { return false }
-        return tell(SoftLine(softState))
+        for commit in state.history.oldestFirst {
+            try pass(PastLine(commit), by: &writer, to: take)
+        }
+        try pass(SoftLine(softState), by: &writer, to: take)
+    }
+
+    private static func pass<Failure: Error>(
+        _ line: some JSONWritable,
+        by writer: inout JSONWriter,
+        to take: (borrowing ByteBuffer) throws(Failure) -> Void
+    ) throws(Failure) {
+        writer.bytes.removeAll()
+        write(line, to: &writer)
+        try take(writer.bytes)
     }
 
     /// Adds the line of soft state, its newline too.

@@ -96,9 +96,8 @@ enum MutationScript {
 
     static func lines(of state: State, _ softState: SoftState = SoftState()) -> [String] {
         var lines: [String] = []
-        _ = StateLines.forEach(of: state, softState) { line in
+        StateLines.forEach(of: state, softState) { line in
             lines.append(String(decoding: [UInt8](line), as: UTF8.self))
-            return true
         }
         return lines
     }
