@@ -34,8 +34,9 @@ package final class Daemon {
         log: Log,
         clock: Clocks = .kernel
     ) throws {
+        let rule = AccessRule(owner: Kernel.userID, group: place.group?.id, groupWrites: options.groupWrites)
         var limits = options.limits
-        limits.server.privilegedUsers = [0, Kernel.userID]
+        limits.server.privilegedUsers = rule.privilegedUsers
         if !options.groupWrites {
             limits.server.unprivilegedMessage = limits.readerMessage
         }
@@ -104,7 +105,6 @@ package final class Daemon {
             serverPublisher,
             clock: clock
         )
-        let rule = AccessRule(owner: Kernel.userID, group: place.group?.id, groupWrites: options.groupWrites)
         var methods = MethodTable()
         let gate = Gate(rule, keeper, publisher)
         let quota = SubscriptionQuota(limits)

@@ -22,6 +22,16 @@ import TunerDaemon
         }
     }
 
+    @Test func `the owner and root are privileged, in whatever group`() {
+        for rule in Self.rules {
+            for user in [Self.owner, 0, 1001, 7] {
+                let peer = PeerCredentials(pid: 1, uid: user, gid: 7)
+                #expect(rule.isPrivileged(peer) == [Self.owner, 0].contains(user))
+                #expect(rule.isPrivileged(peer) == rule.privilegedUsers.contains(user))
+            }
+        }
+    }
+
     @Test(arguments: [7, 99] as [UInt32])
     func `others may what their group may, whichever of their groups shows`(group: UInt32) {
         let peer = PeerCredentials(pid: 1, uid: 1001, gid: group)

@@ -21,13 +21,16 @@ package struct AccessRule: Equatable, Sendable {
 
     /// Whether a peer may call methods of a kind; the others are `denied`.
     package func allows(_ access: Access, to peer: PeerCredentials) -> Bool {
-        guard !seesAllWorlds(peer) else { return true }
+        guard !isPrivileged(peer) else { return true }
         guard group != nil else { return false }
         return access == .reads || groupWrites
     }
 
-    /// Whether a peer sees worlds that it is no member of: only the daemon's user and root do.
-    package func seesAllWorlds(_ peer: PeerCredentials) -> Bool {
+    /// The daemon's user and root: they may call every method, see every world, and have connections reserved.
+    package var privilegedUsers: Set<UInt32> { [0, owner] }
+
+    /// Whether a peer runs as one of the privileged users.
+    package func isPrivileged(_ peer: PeerCredentials) -> Bool {
         peer.uid == owner || peer.uid == 0
     }
 }

@@ -66,7 +66,7 @@ final class WorldService {
 
     /// Whether a caller may know of a world: it is a member, or the daemon's user, or root.
     private func sees(_ world: String, _ caller: Caller) -> Bool {
-        caller.session.world == world || rule.seesAllWorlds(caller.peer.credentials)
+        caller.session.world == world || rule.isPrivileged(caller.peer.credentials)
     }
 
     /// How many connections are in each world.
