@@ -52,6 +52,16 @@ import TunerAPI
         #expect(ErrorKind(rawValue: kind.name.description)?.code == kind.code)
     }
 
+    @Test func `results have staged where a call may come in pieces, and left where locked keys are left`() {
+        let leaving = ["tunables.setAll", "tunables.resetAll", "tunables.import"]
+        for method in API.methods {
+            let name = method.name.description
+            let mayComeInPieces = method.parameters.members.contains { $0.name.description == "piece" }
+            #expect((method.resultSchema["properties"]?["staged"] != nil) == mayComeInPieces, "\(name)")
+            #expect((method.resultSchema["properties"]?["left"] != nil) == leaving.contains(name), "\(name)")
+        }
+    }
+
     @Test func `the document names all methods`() {
         let document = API.openRPC(version: "1.2.3")
         guard case .array(let methods) = document["methods"] else {

@@ -12,7 +12,7 @@ extension API.Tunables {
     )
 
     /// Several values.
-    package static let update = MethodDeclaration<UpdateParameters, ChangesResult>(
+    package static let update = MethodDeclaration<UpdateParameters, UpdateResult>(
         "tunables.update",
         .writes,
         .world,
@@ -27,7 +27,7 @@ extension API.Tunables {
     )
 
     /// All values.
-    package static let setAll = MethodDeclaration<SetAllParameters, ChangesResult>(
+    package static let setAll = MethodDeclaration<SetAllParameters, ReplaceResult>(
         "tunables.setAll",
         .writes,
         .shared,
@@ -66,7 +66,7 @@ extension API.Tunables {
     )
 
     /// All back to beneath.
-    package static let resetAll = MethodDeclaration<ResetAllParameters, ChangesResult>(
+    package static let resetAll = MethodDeclaration<ResetAllParameters, ResetAllResult>(
         "tunables.resetAll",
         .writes,
         .world,
@@ -180,7 +180,7 @@ extension API.Tunables {
     )
 
     /// A whole file.
-    package static let importing = MethodDeclaration<ImportParameters, ChangesResult>(
+    package static let importing = MethodDeclaration<ImportParameters, ReplaceResult>(
         "tunables.import",
         .writes,
         .shared,

@@ -49,21 +49,15 @@ package struct PutLayerParameters: JSONRecord {
 }
 
 /// The result of `layers.put`.
-package struct PutLayerResult: JSONRecord {
-    package static let fields = JSONFieldTable<PutLayerResult>([
-        .required("name", \.name, "The layer's name."),
-        .required("revision", \.revision, "The state's last commit."),
-        .required("changed", \.hasChanged, "Whether what is stored changed."),
-        .required("changes", \.changes, "What that changed, at most 1000."),
-        .optional("more", \.more, "True where there is more than is told."),
-        .optional("staged", \.staged, "How many pieces of the call are here, where further ones follow."),
-    ])
+package struct PutLayerResult: StagedResult {
+    package static let fields = JSONFieldTable<PutLayerResult>(
+        [.required("name", \.name, "The layer's name.")] + JSONField.members(of: \.result) + [
+            .optional("staged", \.staged, "How many pieces of the call are here, where further ones follow.")
+        ]
+    )
 
     package var name = ""
-    package var revision: Int64 = 0
-    package var hasChanged = false
-    package var changes: [ChangeRecord] = []
-    package var more: Bool?
+    package var result = ChangesResult()
     package var staged: Int64?
 
     package init() {}

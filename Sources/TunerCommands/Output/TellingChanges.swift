@@ -15,7 +15,15 @@ extension TellingChanges {
     var left: [LeftKeyRecord]? { nil }
 }
 
+extension TellingChanges where Self: ChangesHolding {
+    var changes: [ChangeRecord] { result.changes }
+    var more: Bool? { result.more }
+}
+
 extension ChangesResult: TellingChanges {}
+extension UpdateResult: TellingChanges {}
+extension ResetAllResult: TellingChanges {}
+extension ReplaceResult: TellingChanges {}
 extension UndoResult: TellingChanges {}
 extension PutLayerResult: TellingChanges {}
 extension DiffResult: TellingChanges {}

@@ -55,7 +55,11 @@ final class LayerService {
                     parameters.hasMore,
                     caller
                 )
-            else { return stagedResult(name, caller) }
+            else {
+                var result = PutLayerResult(stagedFor: caller, keeper)
+                result.name = name
+                return result
+            }
             let layer = try Layer(parameters, whole.entries)
             outcome = try keeper.perform(.putLayer(layer), caller, isDryRun: parameters.isDryRun)
         } catch {
@@ -68,20 +72,11 @@ final class LayerService {
                 whenFortuneChanged()
             }
         }
-        var result = PutLayerResult()
+        var result = PutLayerResult(
+            outcome,
+            revision: outcome.commit?.revision ?? keeper.state(for: caller).revision
+        )
         result.name = name
-        result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
-        result.hasChanged = outcome.hasChanged
-        (result.changes, result.more) = ChangeRecord.told(outcome.changes)
-        return result
-    }
-
-    /// What a piece answers behind which others follow.
-    private func stagedResult(_ name: String, _ caller: Caller) -> PutLayerResult {
-        var result = PutLayerResult()
-        result.name = name
-        result.revision = keeper.state(for: caller).revision
-        result.staged = caller.session.staged?.count
         return result
     }
 

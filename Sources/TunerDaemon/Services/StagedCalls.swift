@@ -70,7 +70,7 @@ final class StagedCalls {
     /// Forgets the pieces of a connection.
     func drop(_ session: Session) {
         guard let staged = session.staged else { return }
-        weight -= staged.content.weight
+        weight -= staged.weight
         session.staged = nil
     }
 }
@@ -81,36 +81,42 @@ final class StagedCall {
     let call: String
     /// How many there are.
     private(set) var count: Int64 = 0
+    /// The bytes of memory that they take.
+    private(set) var weight = 0
+    private var entries = StagedList<Mutation.Entry>()
+    private var specs = StagedList<Mutation.KeyedSpec>()
+
     /// What they contain together.
-    private(set) var content = StagedContent()
-    private var entryPlaces: [Key: Int] = [:]
-    private var specPlaces: [Key: Int] = [:]
+    var content: StagedContent { StagedContent(entries.elements, specs.elements, weight: weight) }
 
     init(_ call: String) {
         self.call = call
     }
 
-    /// Adds a piece; as in one object, the last value of a key counts, and it keeps the first one's place.
+    /// Adds a piece.
     func add(_ piece: StagedContent) {
         count += 1
-        content.weight += piece.weight
+        weight += piece.weight
         for entry in piece.entries {
-            let place = entryPlaces[entry.key, default: content.entries.count]
-            if place < content.entries.count {
-                content.entries[place] = entry
-            } else {
-                entryPlaces[entry.key] = place
-                content.entries.append(entry)
-            }
+            entries.add(entry, for: entry.key)
         }
         for spec in piece.specs {
-            let place = specPlaces[spec.key, default: content.specs.count]
-            if place < content.specs.count {
-                content.specs[place] = spec
-            } else {
-                specPlaces[spec.key] = place
-                content.specs.append(spec)
-            }
+            specs.add(spec, for: spec.key)
+        }
+    }
+}
+
+/// Elements by key, in order: as in one object, the last element of a key counts, at the place of the first.
+private struct StagedList<Element> {
+    private(set) var elements: [Element] = []
+    private var places: [Key: Int] = [:]
+
+    mutating func add(_ element: Element, for key: Key) {
+        if let place = places[key] {
+            elements[place] = element
+        } else {
+            places[key] = elements.count
+            elements.append(element)
         }
     }
 }
@@ -118,19 +124,24 @@ final class StagedCall {
 /// What a call names that may come in pieces.
 struct StagedContent {
     /// Values, each key once.
-    var entries: [Mutation.Entry] = []
+    let entries: [Mutation.Entry]
     /// Declarations, each key once.
-    var specs: [Mutation.KeyedSpec] = []
+    let specs: [Mutation.KeyedSpec]
     /// About how many bytes of memory it takes.
-    var weight = 0
-
-    init() {}
+    let weight: Int
 
     /// Takes what one message has.
     init(_ entries: [Mutation.Entry], _ specs: [Mutation.KeyedSpec] = []) {
+        let values = entries.reduce(0) { $0 + 160 + $1.key.text.utf8.count + $1.value.weight }
+        let weight = specs.reduce(values) {
+            $0 + 400 + $1.key.text.utf8.count + 2 * JSON.object($1.spec.definition).weight
+        }
+        self.init(entries, specs, weight: weight)
+    }
+
+    fileprivate init(_ entries: [Mutation.Entry], _ specs: [Mutation.KeyedSpec], weight: Int) {
         self.entries = entries
         self.specs = specs
-        weight = entries.reduce(0) { $0 + 160 + $1.key.text.utf8.count + $1.value.weight }
-        weight = specs.reduce(weight) { $0 + 400 + $1.key.text.utf8.count + 2 * JSON.object($1.spec.definition).weight }
+        self.weight = weight
     }
 }

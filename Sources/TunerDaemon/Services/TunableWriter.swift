@@ -45,9 +45,10 @@ final class TunableWriter {
             let options = try WriteOptions(parameters)
             let values = StagedContent(try entries(parameters.values))
             guard let whole = try staged.take(values, of: "update", parameters.piece, parameters.hasMore, caller)
-            else { return stagedResult(caller) }
+            else { return UpdateResult(stagedFor: caller, keeper) }
             let mutation = Mutation.update(whole.entries, options)
-            return try many(mutation, caller, isDryRun: parameters.isDryRun)
+            let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
+            return UpdateResult(outcome, revision: revision)
         }
         table.add(API.Tunables.setAll, gate) { [self] (parameters, caller) throws(RPCError) in
             var options = WriteOptions()
@@ -55,9 +56,10 @@ final class TunableWriter {
             options.clamps = parameters.clamps
             let values = StagedContent(try entries(parameters.values))
             guard let whole = try staged.take(values, of: "setAll", parameters.piece, parameters.hasMore, caller)
-            else { return stagedResult(caller) }
+            else { return ReplaceResult(stagedFor: caller, keeper) }
             let mutation = Mutation.setAll(whole.entries, options)
-            return try many(mutation, caller, isDryRun: parameters.isDryRun)
+            let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
+            return ReplaceResult(outcome, revision: revision)
         }
         table.add(API.Tunables.importing, gate) { [self] (parameters, caller) throws(RPCError) in
             var options = WriteOptions()
@@ -65,21 +67,23 @@ final class TunableWriter {
             options.clamps = parameters.clamps
             let content = StagedContent(try entries(parameters.values), try specs(parameters.specs))
             guard let whole = try staged.take(content, of: "import", parameters.piece, parameters.hasMore, caller)
-            else { return stagedResult(caller) }
+            else { return ReplaceResult(stagedFor: caller, keeper) }
             let mutation = Mutation.import(values: whole.entries, specs: whole.specs, options)
-            let result = try many(mutation, caller, isDryRun: parameters.isDryRun)
+            let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
             if !parameters.isDryRun {
                 noteDeclaration(of: whole.specs)
             }
-            return result
+            return ReplaceResult(outcome, revision: revision)
         }
         table.add(API.Tunables.reset, gate) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
-            return try many(.reset(key), caller, isDryRun: parameters.isDryRun)
+            let (outcome, revision) = try perform(.reset(key), caller, isDryRun: parameters.isDryRun)
+            return ChangesResult(outcome, revision: revision)
         }
         table.add(API.Tunables.resetAll, gate) { [self] (parameters, caller) throws(RPCError) in
             let patterns = try parameters.match?.patterns(parameter: "match")
-            return try many(.resetAll(patterns), caller, isDryRun: parameters.isDryRun)
+            let (outcome, revision) = try perform(.resetAll(patterns), caller, isDryRun: parameters.isDryRun)
+            return ResetAllResult(outcome, revision: revision)
         }
     }
 
@@ -96,9 +100,9 @@ final class TunableWriter {
         }
         table.add(API.Tunables.forget, gate) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
-            let result = try many(.forget(key), caller)
+            let (outcome, revision) = try perform(.forget(key), caller)
             keeper.remember { $0.forget(declarationOf: key) }
-            return result
+            return ChangesResult(outcome, revision: revision)
         }
         table.add(API.Tunables.undo, gate) { [self] (parameters, caller) throws(RPCError) in
             try undone(.undo(everyone: parameters.everyone), caller)
@@ -130,21 +134,14 @@ final class TunableWriter {
         return result
     }
 
-    private func many(
+    /// Performs a mutation; returns also the revision of its commit, or of the state as the caller sees it.
+    private func perform(
         _ mutation: Mutation,
         _ caller: Caller,
         isDryRun: Bool = false
-    ) throws(RPCError) -> ChangesResult {
+    ) throws(RPCError) -> (outcome: Outcome, revision: Int64) {
         let outcome = try keeper.perform(mutation, caller, isDryRun: isDryRun)
-        return ChangesResult(outcome, revision: outcome.commit?.revision ?? keeper.state(for: caller).revision)
-    }
-
-    /// What a piece answers behind which others follow.
-    private func stagedResult(_ caller: Caller) -> ChangesResult {
-        var result = ChangesResult()
-        result.revision = keeper.state(for: caller).revision
-        result.staged = caller.session.staged?.count
-        return result
+        return (outcome, outcome.commit?.revision ?? keeper.state(for: caller).revision)
     }
 
     private func undone(_ mutation: Mutation, _ caller: Caller) throws(RPCError) -> UndoResult {

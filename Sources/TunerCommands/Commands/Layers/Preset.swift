@@ -23,7 +23,7 @@ struct Preset {
     }
 
     /// Makes what was kept all that is set.
-    func load(_ connection: DaemonConnection) throws(Failure) -> Answer<ChangesResult> {
+    func load(_ connection: DaemonConnection) throws(Failure) -> Answer<ReplaceResult> {
         var parameters = SetAllParameters()
         parameters.values = try kept(connection)
         return try connection.callInPieces(API.Tunables.setAll, parameters)
