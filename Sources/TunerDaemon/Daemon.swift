@@ -179,20 +179,20 @@ package final class Daemon {
 
     private func watchdog(_ limit: Duration) throws(SystemError) -> Watchdog {
         let names = server.methods.methods.map(\.name)
-        let seconds = limit / .seconds(1)
         return try Watchdog(loop.pulse, limit: limit) { [log] position in
             let method = position.map { names[$0].description }
             var facts: JSONObject = [:]
             facts["method"] = method.map(JSON.string)
-            facts["limit"] = .double(seconds)
-            log.event(
-                .error,
-                "a turn of the event loop takes longer than \(seconds) s; "
-                    + (method.map { "the method called last is \($0)" } ?? "no method was called in it")
-                    + "; until the turn ends nobody is served; a second SIGTERM ends the process at once",
-                facts
-            )
+            facts["limit"] = .plain(limit / .seconds(1))
+            log.event(.error, Daemon.sentence(aboutTurnLongerThan: limit, method), facts)
         }
+    }
+
+    /// Returns the message about a turn that takes longer than a limit.
+    static func sentence(aboutTurnLongerThan limit: Duration, _ method: String?) -> String {
+        "a turn of the event loop takes longer than \(limit.inSeconds); "
+            + (method.map { "the method called last is \($0)" } ?? "no method was called in it")
+            + "; until the turn ends nobody is served; a second SIGTERM ends the process at once"
     }
 
     /// What a person may type now.

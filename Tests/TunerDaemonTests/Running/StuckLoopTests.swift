@@ -3,6 +3,8 @@ import SystemCore
 import TestSupport
 import Testing
 
+@testable import TunerDaemon
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -68,6 +70,11 @@ import Darwin
         #expect(result.code == 0)
         let log = result.errors.untimedLines
         #expect(log.dropFirst() == [Self.sentence, "info ending: signal \(SIGTERM)", "info ended"], "\(log)")
+    }
+
+    @Test(arguments: [(Duration.seconds(10), "10 s"), (.milliseconds(100), "0.1 s")])
+    func `a whole limit is logged without a fraction`(limit: Duration, text: String) {
+        #expect(Daemon.sentence(aboutTurnLongerThan: limit, nil).contains(" longer than \(text); "))
     }
 
     @Test func `the log's facts name the method`() throws {
