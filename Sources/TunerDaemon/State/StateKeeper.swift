@@ -127,12 +127,16 @@ final class StateKeeper {
     func endStep(forSubscriber caller: Caller) -> UInt64 {
         guard caller.peer.isWithheld, let ahead else { return settledStep }
         ahead.endsWithSubscriber = true
-        if let step = open.take() {
-            // Its ticket is known when the turn's lines are submitted.
-            step.ticket = .max
-            submitted.append(step)
-        }
+        sealOpenStep()
         return ahead.number
+    }
+
+    /// Sees that what is done from now on is of later steps.
+    private func sealOpenStep() {
+        guard let step = open.take() else { return }
+        // Its ticket is known when the turn's lines are submitted.
+        step.ticket = .max
+        submitted.append(step)
     }
 
     /// A key's value as a caller sees it, and the commit that last changed what all share of it.
@@ -363,10 +367,7 @@ final class StateKeeper {
             newestTicket = ticket
             soft.noteSubmission(ticket)
         }
-        if let step = open.take() {
-            step.ticket = .max
-            submitted.append(step)
-        }
+        sealOpenStep()
         if let first = submitted.firstIndex(where: { $0.ticket == .max }) {
             for step in submitted[first...] {
                 step.ticket = newestTicket
@@ -413,6 +414,12 @@ final class StateKeeper {
             if step.endsWithSubscriber {
                 server?.release(through: settledStep)
             }
+            if !step.worldsEndedBehind.isEmpty {
+                server?.release(through: settledStep)
+                publish(
+                    Publication(endedWorlds: step.worldsEndedBehind, step: settledStep + 1, before: committed)
+                )
+            }
         }
         mayHaveWorlds = open != nil || !submitted.isEmpty || committed.hasWorlds
         server?.release(through: settledStep)
@@ -424,6 +431,7 @@ final class StateKeeper {
     }
 
     private func fail(_ error: StoreError, isCertain: Bool) {
+        let ended = stepsAhead.flatMap(\.worldsEndedBehind)
         submitted = []
         open = nil
         // What was done in this turn was built on what is gone.
@@ -433,6 +441,9 @@ final class StateKeeper {
         soft.noteFailure()
         scheduleRevert(atTheEarliest: StateKeeper.patience)
         server?.failWithheld(with: RPCError(error, isCertain: isCertain))
+        if !ended.isEmpty {
+            publish(Publication(endedWorlds: ended, step: settledStep + 1, before: committed))
+        }
     }
 
     /// Adds what is left to be written; the store is to be closed behind it.
@@ -459,8 +470,14 @@ final class StateKeeper {
             _ = try? open?.state.perform(.dropWorld(world), by: author, at: now)
         }
         version += 1
-        // The worlds are gone from every state: whoever looks from one has subscribed before.
-        whenCommitted?(Publication(endedWorlds: ended, step: .max, before: before))
+        guard let ahead else {
+            // The worlds are gone from every state: whoever looks from one has subscribed before.
+            whenCommitted?(Publication(endedWorlds: ended, step: .max, before: before))
+            return
+        }
+        // A member whose subscription is not answered yet learns the end behind the answer.
+        ahead.worldsEndedBehind += ended
+        sealOpenStep()
     }
 
     // MARK: Overrides

@@ -13,6 +13,8 @@ final class StateStep {
     var worldFlagChanges: [WorldFlagChange] = []
     /// Somebody subscribed when it was the newest, and is answered before anybody is told of what comes behind.
     var endsWithSubscriber = false
+    /// Worlds that ended with a connection when it was the newest: their members learn it behind the answers that wait for it.
+    var worldsEndedBehind: [String] = []
     /// What is to be remembered once everybody sees it; each answers whether it is new.
     var memories: [(inout SoftState) -> Bool] = []
 

@@ -171,6 +171,34 @@ import TunerDaemon
         #expect(try other.ask("server.info")["worlds"] == 0)
     }
 
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
+    func `a member learns the end of its world behind the answers that it waits for`() throws {
+        // The first flush takes its time, so that the answers behind it wait.
+        let prefix = "strace -D -f -o /dev/null -e trace=fdatasync -e inject=fdatasync:delay_enter=500000"
+        let daemon = try DaemonProcess(under: prefix)
+        var maker: Client? = try daemon.client()
+        try maker?.ask("worlds.create", Self.world)
+        let other = try daemon.client()
+        let member = try daemon.wire()
+        try member.write(request("session.hello", 1, #"{"world":"\#(Self.id)"}"#))
+        _ = member.read { $0.hasSuffix("\n") }
+        let writer = try daemon.wire()
+        try writer.write(request("tunables.set", 1, #"{"key":"a","value":1}"#))
+        #expect(try other.ask("ping") == "pong")
+        try member.write(
+            request("tunables.set", 2, #"{"key":"b","value":2}"#) + request("tunables.subscribe", 3, "{}")
+                + request("flags.subscribe", 4, "{}") + request("stew.subscribe", 5, #"{"weightOz":28}"#)
+        )
+        #expect(try other.ask("ping") == "pong")
+        maker = nil
+        let lines = member.read { $0.count { $0 == "\n" } == 7 }.split(separator: "\n")
+        let messages = try lines.map { try JSON.parse(String($0)) }
+        #expect(messages.map { $0["id"]?.integer } == [2, 3, 4, 5, nil, nil, nil])
+        #expect(
+            messages.compactMap { $0["params"]?["ended"]?.string } == ["unknownWorld", "unknownWorld", "unknownWorld"]
+        )
+    }
+
     @Test func `what is asked for behind a write of a world's maker sees the world and the write`() throws {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
