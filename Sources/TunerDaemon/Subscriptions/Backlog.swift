@@ -51,7 +51,7 @@ final class Backlog {
             guard hasRoom() else { return }
             append(batch, to: &values[world, default: BatchChain()])
         }
-        join(subscription)
+        join(subscription, at: values[world]?.lastNumber ?? number)
     }
 
     /// Notes changes of flags for a subscription.
@@ -62,14 +62,14 @@ final class Backlog {
             guard hasRoom() else { return }
             append(batch, to: &flags[world, default: BatchChain()])
         }
-        join(subscription)
+        join(subscription, at: flags[world]?.lastNumber ?? number)
     }
 
     /// Notes that a subscription must look for a change.
     func note(for subscription: some LaggingSubscription) {
         guard !isClosed else { return }
         number += 1
-        join(subscription)
+        join(subscription, at: number)
     }
 
     /// Returns whether one more batch may be held; the connection is closed where not.
@@ -95,7 +95,7 @@ final class Backlog {
                 ? numbers.contains { positions[$0] != nil } : positions.keys.contains { numbers.contains($0) })
     }
 
-    private func join(_ subscription: some LaggingSubscription) {
+    private func join(_ subscription: some LaggingSubscription, at number: Int) {
         if subscription.lag == nil {
             subscription.lag = Lag(next: number, noted: number)
             positions[number, default: 0] += 1
@@ -160,11 +160,11 @@ final class Backlog {
     private static let stepsAtOnce = 64
     private static let bytesAtOnce = 128 << 10
 
-    /// Notes that a pause has ended.
+    /// Notes that a pause has ended: one delivery serves all whose pauses end in one turn.
     func endPause(of subscription: some LaggingSubscription) {
         guard subscription.lag != nil else { return }
         needsDelivery = true
-        deliver()
+        deliveries.add(self)
     }
 
     /// Notes that a delivery has ended.

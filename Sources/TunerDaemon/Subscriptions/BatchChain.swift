@@ -23,6 +23,9 @@ struct BatchChain<Item: KeyedChange> {
 
     var last: ChangeBatch<Item>? { entries.last?.batch }
 
+    /// The number of the last batch; 0 where there is none.
+    var lastNumber: Int { entries.last?.numbers.upperBound ?? 0 }
+
     var batches: [ChangeBatch<Item>] { entries.map(\.batch) }
 
     mutating func append(_ batch: ChangeBatch<Item>, number: Int) {

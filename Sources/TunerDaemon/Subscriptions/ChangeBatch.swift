@@ -22,7 +22,9 @@ final class ChangeBatch<Item: KeyedChange>: HeldBatch {
     /// Who made all of them, where it is one commit.
     let actor: Actor?
     /// The places of the items in the order of their keys.
-    private lazy var order: [Int] = items.indices.sorted { items[$0].key < items[$1].key }
+    private lazy var order: [Int] =
+        zip(items, items.dropFirst()).allSatisfy { $0.key < $1.key }
+        ? Array(items.indices) : items.indices.sorted { items[$0].key < items[$1].key }
     /// The batch that followed this one when `folded` was made of both: many connections fold the same batches.
     private weak var follower: ChangeBatch?
     private weak var folded: ChangeBatch?

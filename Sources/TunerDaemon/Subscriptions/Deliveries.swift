@@ -11,7 +11,10 @@ final class Deliveries {
 
     init(on loop: EventLoop) {
         self.loop = loop
-        loop.atEndOfTurn { [unowned self] in answered = nil }
+        loop.atEndOfTurn { [unowned self] in
+            answered = nil
+            deliver()
+        }
     }
 
     var now: MonotonicTime { loop.now }
@@ -27,7 +30,7 @@ final class Deliveries {
         (peer.session as? Session)?.backlog?.deliver()
     }
 
-    /// Sees that a backlog is delivered when everything is noted.
+    /// Sees that a backlog is delivered when everything is noted, or at the end of the turn.
     func add(_ backlog: Backlog) {
         guard noted.last !== backlog else { return }
         noted.append(backlog)

@@ -13,29 +13,34 @@ final class Delivery: LazyMessages {
         through = number
     }
 
+    /// So many subscriptions that lack nothing are passed in one step.
+    private static let passedPerStep = 64
+
     func advance(_ message: inout ByteBuffer) -> LazyStep {
+        var passed = 0
         while rank < backlog.laggards.count {
             guard place < backlog.laggards[rank].count else {
                 rank += 1
                 place = 0
                 continue
             }
+            guard passed < Delivery.passedPerStep else { return .working }
             let subscription = backlog.laggards[rank][place]
-            guard !subscription.isOver, let lag = subscription.lag, lag.next <= through else {
+            if subscription.isOver || !(subscription.lag.map { $0.next <= through } ?? false) {
+                passed += 1
                 place += 1
-                return .working
-            }
-            guard !subscription.isPausing else {
+            } else if subscription.isPausing {
                 subscription.awaitPauseEnd()
+                passed += 1
                 place += 1
-                return .working
+            } else {
+                let step = subscription.advance(through: through, backlog, &message)
+                if case .done = step {
+                    place += 1
+                    return .working
+                }
+                return step
             }
-            let step = subscription.advance(through: through, backlog, &message)
-            if case .done = step {
-                place += 1
-                return .working
-            }
-            return step
         }
         backlog.end(self)
         return .done
