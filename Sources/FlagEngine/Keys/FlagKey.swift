@@ -44,7 +44,7 @@ extension FlagKey: Hashable {
 
 extension FlagKey: Comparable {
     package static func < (left: FlagKey, right: FlagKey) -> Bool {
-        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+        left.text.utf8.span.precedes(right.text.utf8.span)
     }
 }
 

@@ -10,6 +10,36 @@ extension Span<UInt8> {
         return place == count || ByteLanes.lastWord(from: place, in: self) == ByteLanes.lastWord(from: place, in: other)
     }
 
+    /// Whether no byte is part of a longer character; of so few bytes that strings look by themselves, none is looked at.
+    var isASCII: Bool {
+        guard count > 15 else { return false }
+        var place = 0
+        var bits: UInt64 = 0
+        while place &+ 8 <= count {
+            bits |= ByteLanes.word(at: place, in: self)
+            place &+= 8
+        }
+        bits |= ByteLanes.lastWord(from: place, in: self)
+        return bits & 0x8080_8080_8080_8080 == 0
+    }
+
+    /// Whether the first byte that differs is less than the other's, or is missing here.
+    package func precedes(_ other: Span<UInt8>) -> Bool {
+        let shared = Swift.min(count, other.count)
+        var place = 0
+        while place &+ 8 <= shared {
+            let word = ByteLanes.word(at: place, in: self)
+            let otherWord = ByteLanes.word(at: place, in: other)
+            guard word == otherWord else { return word.byteSwapped < otherWord.byteSwapped }
+            place &+= 8
+        }
+        while place < shared {
+            guard self[place] == other[place] else { return self[place] < other[place] }
+            place &+= 1
+        }
+        return count < other.count
+    }
+
     /// The same bytes, kept.
     package var copied: [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in

@@ -1,7 +1,10 @@
 extension String {
-    /// Copies bytes that were checked to be UTF-8.
-    init(bytes range: Range<Int>, in text: Span<UInt8>, isASCII: Bool = false) {
-        self = unsafe String(copying: UTF8Span(unchecked: text.extracting(range), isKnownASCII: isASCII))
+    /// Copies bytes that were checked to be UTF-8; where it is not known whether all are ASCII, they are looked at.
+    ///
+    /// A string that knows this is compared and hashed byte by byte, and others by their Unicode normal form.
+    init(bytes range: Range<Int>, in text: Span<UInt8>, isASCII: Bool? = nil) {
+        let bytes = text.extracting(range)
+        self = unsafe String(copying: UTF8Span(unchecked: bytes, isKnownASCII: isASCII ?? bytes.isASCII))
     }
 
     /// The string that a checked token stands for, its escapes resolved.

@@ -60,15 +60,7 @@ package struct Key: Hashable, Sendable {
 }
 
 extension Key: Comparable {
-    package static func < (left: Key, right: Key) -> Bool {
-        let left = left.text.utf8.span
-        let right = right.text.utf8.span
-        let shared = min(left.count, right.count)
-        for place in 0..<shared where left[place] != right[place] {
-            return left[place] < right[place]
-        }
-        return left.count < right.count
-    }
+    package static func < (left: Key, right: Key) -> Bool { left.text.utf8.span.precedes(right.text.utf8.span) }
 }
 
 extension Key: CustomStringConvertible {
