@@ -55,7 +55,7 @@ package struct StateBuilder: ~Copyable {
 
     /// Adds a commit.
     package mutating func add(_ commit: Commit) {
-        state.history.append(commit)
+        state.history.append(commit.remembered)
     }
 
     /// Notes that a commit was taken back.

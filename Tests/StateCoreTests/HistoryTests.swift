@@ -25,6 +25,18 @@ import TunableEngine
         #expect(stage.state.history.newestFirst.map(\.revision) == [6, 5, 4, 3, 2, 1])
     }
 
+    @Test func `layers that were put, replaced or removed are not kept`() throws {
+        var stage = try Stage(after: .set("a", 1))
+        let text = JSON.string(String(repeating: "x", count: 1_000))
+        for _ in 0..<20 {
+            let commit = try #require(try stage.perform(.put("x", ["b": text, "c": text])).commit)
+            #expect(commit.edits.count == 1)
+            try stage.perform(.removeLayer("x"))
+        }
+        #expect(stage.state.history.count == 41)
+        #expect(stage.state.history.newestFirst.map(\.edits.count) == [Int](repeating: 0, count: 40) + [1])
+    }
+
     @Test func `a key's revision is that of the last commit that changed what all see of it`() throws {
         var stage = try Stage(
             after: .set("a", 1),

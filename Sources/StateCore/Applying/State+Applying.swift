@@ -97,7 +97,7 @@ extension State {
             forcedBefore: forcedBefore,
             changes: changes.mayRepeat ? merged(changes) : changes.changes
         )
-        history.append(commit)
+        history.append(commit.remembered)
         flagChanges = changes.flags.sorted
         return commit
     }

@@ -70,6 +70,26 @@ package final class Commit: Sendable {
         content = .plain(plain)
     }
 
+    /// What history keeps of it: not the layers that it put, which it cannot take back and which may be large.
+    var remembered: Commit {
+        guard case .lists(let edits, let before, let forcedBefore, let changes) = content else { return self }
+        let kept = edits.filter { edit in
+            guard case .layer = edit else { return true }
+            return false
+        }
+        guard kept.count < edits.count else { return self }
+        return Commit(
+            revision: revision,
+            time: time,
+            actor: actor,
+            operation: operation,
+            edits: kept,
+            before: before,
+            forcedBefore: forcedBefore,
+            changes: changes
+        )
+    }
+
     /// Whether both were made by the same, at the same time, in the same way.
     package func isMadeLike(_ other: Commit) -> Bool {
         time == other.time && actor == other.actor && operation == other.operation
