@@ -105,7 +105,7 @@ package final class Daemon {
             serverPublisher,
             clock: clock
         )
-        var methods = MethodTable()
+        var methods = MethodTable(valueLimit: limits.state.valueBytes)
         let gate = Gate(rule, keeper, publisher)
         let quota = SubscriptionQuota(limits)
         let subscriptions = SubscriptionService(keeper, publisher, quota)

@@ -1,6 +1,6 @@
 /// Declares one member of a record: its name, where it is kept, how it is read, written and described.
 package struct JSONField<Record> {
-    let member: JSONMemberTable.Member
+    private(set) var member: JSONMemberTable.Member
 
     /// A member that must be there.
     package static func required<Value: JSONMember>(
@@ -35,6 +35,13 @@ package struct JSONField<Record> {
     ) -> [JSONField] {
         let offset = offset(of: path)
         return Part.fields.table.members.map { JSONField(member: $0.moved(by: offset)) }
+    }
+
+    /// The same member, refused before it is read where it is larger than this.
+    package func bounded(_ bound: JSONSizeBound) -> JSONField {
+        var field = self
+        field.member.bound = bound
+        return field
     }
 
     /// Where in the record a member lies: to follow a key path in each call would cost a few hundred instructions.

@@ -25,6 +25,8 @@ extension JSONMemberTable {
 
         let read: Read
         let write: Write
+        /// What is checked before the value is read.
+        var bound: JSONSizeBound?
 
         private let line: StaticString
         /// What the value is; asked only when somebody wants to know, for a program declares far more than it uses.
@@ -82,9 +84,37 @@ extension JSONMemberTable.Member {
                 try unsafe read(record + offset, place, text)
             },
             write: { [write] (record, writer) throws(JSONNotFinite) in try unsafe write(record + offset, &writer) },
+            bound: bound,
             line: line,
             type: type
         )
+    }
+
+    /// Refuses a value that is larger than it may be.
+    func checkSize(_ value: JSONPlace, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
+        switch bound {
+        case .value?:
+            guard !value.exceeds(limit, in: text) else {
+                throw .value(member: name.description, name: nil, limit: limit)
+            }
+        case .values? where value.kind == .object && value.range.count > limit:
+            var values = JSONMembers(of: value)
+            while let (own, value) = values.next(in: text) {
+                guard !value.exceeds(limit, in: text) else {
+                    throw .value(member: name.description, name: own.string(in: text), limit: limit)
+                }
+            }
+        case .elements(let most, let limit)? where value.kind == .array && value.range.count > most:
+            var (elements, count) = (JSONElements(of: value), 0)
+            while elements.next(in: text) != nil {
+                count += 1
+                guard count <= most else {
+                    throw .elements(member: name.description, most: most, limit: limit.description)
+                }
+            }
+        default:
+            break
+        }
     }
 
     private static func make<Value: JSONMember>(

@@ -49,6 +49,25 @@ package final class JSONMemberTable: Sendable {
         }
     }
 
+    /// Refuses the members of an object or an array that are larger than they may be; a value may have `limit` bytes.
+    package func checkSizes(_ place: JSONPlace, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
+        if place.kind == .object {
+            var elements = JSONMembers(of: place)
+            while let (name, value) = elements.next(in: text) {
+                let index = names.index(of: name.range, hasEscapes: name.hasEscapes, in: text)
+                if index >= 0 {
+                    try members[index].checkSize(value, in: text, limit: limit)
+                }
+            }
+        } else if place.kind == .array {
+            var elements = JSONElements(of: place)
+            for member in members {
+                guard let value = elements.next(in: text) else { return }
+                try member.checkSize(value, in: text, limit: limit)
+            }
+        }
+    }
+
     /// Reads what can be read into the record at an address; the rest of it stays as it is.
     func readLegible(_ place: JSONPlace?, into record: UnsafeMutableRawPointer, in text: Span<UInt8>) {
         guard let place else { return }

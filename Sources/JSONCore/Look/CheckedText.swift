@@ -71,8 +71,9 @@ enum CheckedText {
         } while depth > 0
     }
 
+    /// Moves behind the number at the cursor.
     @inline(__always)
-    private static func skipNumber(_ cursor: inout Int, in text: Span<UInt8>) {
+    static func skipNumber(_ cursor: inout Int, in text: Span<UInt8>) {
         while cursor < text.count {
             switch text[cursor] {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),

@@ -55,7 +55,27 @@ extension RPCError {
         }
     }
 
-    private init(limit name: String, _ maximum: Int, _ sentence: String) {
-        self.init(.tooLarge, sentence, facts: ["limit": .string(name), "maximum": .integer(Int64(maximum))])
+    /// A parameter that is larger than it may be.
+    init(_ fault: JSONSizeFault) {
+        switch fault {
+        case .value(let parameter, let name, let most):
+            let subject = name.map { "the value of \($0.shown) in \(parameter)" } ?? parameter
+            self.init(limit: "value", most, "\(subject) may have \(most) bytes, and has more", in: parameter, key: name)
+        case .elements(let parameter, let most, let limit):
+            self.init(limit: limit, most, "\(parameter) may have \(most) elements, and has more", in: parameter)
+        }
+    }
+
+    private init(
+        limit name: String,
+        _ maximum: Int,
+        _ sentence: String,
+        in parameter: String? = nil,
+        key: String? = nil
+    ) {
+        var facts: JSONObject = ["limit": .string(name), "maximum": .integer(Int64(maximum))]
+        facts["parameter"] = parameter.map { .string($0) }
+        facts["key"] = key.map { .string($0.shortened) }
+        self.init(.tooLarge, sentence, facts: facts)
     }
 }

@@ -8,8 +8,11 @@ package struct MethodTable {
     /// A power of two of places, each empty (-1) or a position in `methods`.
     private var places = [Int](repeating: -1, count: 16)
 
+    /// How many bytes a value in a parameter may have.
+    private let valueLimit: Int
+
     /// A table without methods.
-    package init() {}
+    package init(valueLimit: Int = .max) { self.valueLimit = valueLimit }
 
     /// Adds a method, perhaps not for everyone: who is not admitted learns nothing else from it.
     ///
@@ -22,7 +25,17 @@ package struct MethodTable {
         whenMisread misread: ((Parameters, any Peer, RPCError) -> Void)? = nil,
         _ body: @escaping (Parameters, any Peer) throws(RPCError) -> Result
     ) {
-        add(Method(name: name) { TypedHandler(admitting: admit, shortcut: shortcut, whenMisread: misread, body) })
+        add(
+            Method(name: name) { [valueLimit] in
+                TypedHandler(
+                    admitting: admit,
+                    valueLimit: valueLimit,
+                    shortcut: shortcut,
+                    whenMisread: misread,
+                    body
+                )
+            }
+        )
     }
 
     /// Adds a method whose result may be too long for one turn; what it shows must not change any more, as a copy of a
@@ -32,7 +45,7 @@ package struct MethodTable {
         admitting admit: ((any Peer) throws(RPCError) -> Void)? = nil,
         streaming body: @escaping (Parameters, any Peer) throws(RPCError) -> any StreamedResult
     ) {
-        add(Method(name: name) { StreamedHandler(admitting: admit, body) })
+        add(Method(name: name) { [valueLimit] in StreamedHandler(admitting: admit, valueLimit: valueLimit, body) })
     }
 
     /// The position of the method that a request names.

@@ -8,14 +8,17 @@ final class StreamedHandler<Parameters: JSONRecord>: MethodHandler {
     /// Unowned, since the declaration lives for ever.
     private unowned(unsafe) let table: JSONMemberTable
     private let admit: ((any Peer) throws(RPCError) -> Void)?
+    private let valueLimit: Int
     private let body: (Parameters, any Peer) throws(RPCError) -> any StreamedResult
 
     init(
         admitting admit: ((any Peer) throws(RPCError) -> Void)?,
+        valueLimit: Int,
         _ body: @escaping (Parameters, any Peer) throws(RPCError) -> any StreamedResult
     ) {
         unsafe table = Parameters.fields.table
         self.admit = admit
+        self.valueLimit = valueLimit
         self.body = body
     }
 
@@ -27,6 +30,9 @@ final class StreamedHandler<Parameters: JSONRecord>: MethodHandler {
         _ writer: inout JSONWriter
     ) throws(RPCError) -> UnwrittenResult? {
         try admit?(peer)
+        if let params, params.range.count > JSONMemberTable.uncheckedBytes {
+            try unsafe table.check(params, in: text, valueLimit: valueLimit)
+        }
         var result = try body(try unsafe Parameters(params: params, in: text, by: table), peer)
         let start = writer.bytes.count
         do {

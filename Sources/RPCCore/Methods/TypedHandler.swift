@@ -5,18 +5,21 @@ final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHa
     /// Unowned, since the declaration lives for ever.
     private unowned(unsafe) let table: JSONMemberTable
     private let admit: ((any Peer) throws(RPCError) -> Void)?
+    private let valueLimit: Int
     private let shortcut: Shortcut?
     private let misread: ((Parameters, any Peer, RPCError) -> Void)?
     private let body: (Parameters, any Peer) throws(RPCError) -> Result
 
     init(
         admitting admit: ((any Peer) throws(RPCError) -> Void)?,
+        valueLimit: Int,
         shortcut: Shortcut?,
         whenMisread misread: ((Parameters, any Peer, RPCError) -> Void)?,
         _ body: @escaping (Parameters, any Peer) throws(RPCError) -> Result
     ) {
         unsafe table = Parameters.fields.table
         self.admit = admit
+        self.valueLimit = valueLimit
         self.shortcut = shortcut
         self.misread = misread
         self.body = body
@@ -30,6 +33,9 @@ final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHa
         _ writer: inout JSONWriter
     ) throws(RPCError) -> UnwrittenResult? {
         try admit?(peer)
+        if let params, params.range.count > JSONMemberTable.uncheckedBytes {
+            try unsafe table.check(params, in: text, valueLimit: valueLimit)
+        }
         if let shortcut, let params, hasRoom, shortcut(params, text, peer, &writer) {
             return nil
         }
@@ -59,6 +65,21 @@ final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHa
         } catch {
             misread?(Parameters(legible: params, in: text), peer, error)
             throw error
+        }
+    }
+}
+
+extension JSONMemberTable {
+    /// Parameters of so few bytes are read without a check: what is made of them is no burden.
+    static let uncheckedBytes = 64 << 10
+
+    /// Refuses parameters that are larger than they may be.
+    @inline(never)
+    borrowing func check(_ params: JSONPlace, in text: Span<UInt8>, valueLimit: Int) throws(RPCError) {
+        do {
+            try checkSizes(params, in: text, limit: valueLimit)
+        } catch {
+            throw RPCError(error)
         }
     }
 }

@@ -5,8 +5,8 @@ package struct EvaluateParameters: JSONRecord {
     package static let fields = JSONFieldTable<EvaluateParameters>([
         .required("key", \.key, "The flag's key."),
         .optional("type", \.type, "The type that the value must be of: boolean, string, integer, number, object."),
-        .optional("default", \.fallback, "The value where the flag gives none."),
-        .optional("context", \.context, "What rules may know of who asks."),
+        .optional("default", \.fallback, "The value where the flag gives none.").bounded(.value),
+        .optional("context", \.context, "What rules may know of who asks.").bounded(.value),
         .defaulted("explain", \.explains, "Whether the path through the rule is told."),
     ])
 
@@ -22,7 +22,7 @@ package struct EvaluateParameters: JSONRecord {
 /// The parameters of `flags.evaluateAll`.
 package struct EvaluateAllParameters: JSONRecord {
     package static let fields = JSONFieldTable<EvaluateAllParameters>([
-        .optional("context", \.context, "What rules may know of who asks."),
+        .optional("context", \.context, "What rules may know of who asks.").bounded(.value),
         .optional("limit", \.limit, "At most so many."),
         .optional("after", \.after, "Only those behind this key."),
     ])

@@ -3,8 +3,9 @@ package import JSONCore
 /// The parameters of `flags.subscribe`.
 package struct SubscribeFlagsParameters: JSONRecord {
     package static let fields = JSONFieldTable<SubscribeFlagsParameters>([
-        .optional("keys", \.keys, "Which flags, whether there are such or not; all where it is not given."),
-        .optional("context", \.context, "What rules may know of who is told."),
+        .optional("keys", \.keys, "Which flags, whether there are such or not; all where it is not given.")
+            .bounded(.subscribedKeys),
+        .optional("context", \.context, "What rules may know of who is told.").bounded(.value),
     ])
 
     package var keys: [String]?

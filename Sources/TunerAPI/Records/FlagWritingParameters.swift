@@ -35,7 +35,8 @@ package struct SetFlagParameters: JSONRecord {
     package static let fields = JSONFieldTable<SetFlagParameters>([
         .required("key", \.key, "The flag's key."),
         .optional("variant", \.variant, "The variant that it is forced to be."),
-        .optional("value", \.value, "The value, of the variants' type; a variant's own value counts as that variant."),
+        .optional("value", \.value, "The value, of the variants' type; a variant's own value counts as that variant.")
+            .bounded(.value),
         .optional("for", \.duration, "Seconds until it is what it was forced to be before."),
     ])
 

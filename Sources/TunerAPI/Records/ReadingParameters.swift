@@ -15,7 +15,7 @@ package struct KeyParameters: JSONRecord {
 package struct GetParameters: JSONRecord {
     package static let fields = JSONFieldTable<GetParameters>([
         .required("key", \.key, "The tunable's key."),
-        .optional("default", \.fallback, "What to answer where there is no such key."),
+        .optional("default", \.fallback, "What to answer where there is no such key.").bounded(.value),
         .optional("as", \.type, "What the value must be: boolean, integer, number, string, array or object."),
     ])
 

@@ -11,7 +11,7 @@ package struct StewParameters: JSONRecord {
         ),
         .optional("style", \.style, "diced, wholePeeled, crushed or stewed; crushed where it is not given."),
         .optional("units", \.units, "F or C; where it is not given as stew.prefer says, else units.defaultCelsius."),
-        .optional("context", \.context, "What flags' rules may know of who asks."),
+        .optional("context", \.context, "What flags' rules may know of who asks.").bounded(.value),
     ])
 
     package var weight: Double?

@@ -4,7 +4,7 @@ package import JSONCore
 package struct SubscribeParameters: JSONRecord {
     package static let fields = JSONFieldTable<SubscribeParameters>([
         .optional("match", \.match, "Which keys, by pattern; all where neither this nor keys is given."),
-        .optional("keys", \.keys, "Which keys, by name."),
+        .optional("keys", \.keys, "Which keys, by name.").bounded(.subscribedKeys),
         .optional("since", \.since, "What the client knows already; where history tells, only the rest is answered."),
         .defaulted("initial", \.isInitial, "Whether the values are answered."),
         .optional("minInterval", \.minInterval, "Milliseconds from one notification to the next."),

@@ -4,7 +4,7 @@ package import JSONCore
 package struct SetParameters: JSONRecord {
     package static let fields = JSONFieldTable<SetParameters>([
         .required("key", \.key, "The tunable's key."),
-        .required("value", \.value, "What to store."),
+        .required("value", \.value, "What to store.").bounded(.value),
         .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
         .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
         .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
@@ -26,7 +26,7 @@ package struct SetParameters: JSONRecord {
 /// The parameters of `tunables.update`.
 package struct UpdateParameters: JSONRecord {
     package static let fields = JSONFieldTable<UpdateParameters>([
-        .required("values", \.values, "What to store, by key."),
+        .required("values", \.values, "What to store, by key.").bounded(.values),
         .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
         .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
         .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
@@ -51,7 +51,7 @@ package struct UpdateParameters: JSONRecord {
 /// The parameters of `tunables.setAll`.
 package struct SetAllParameters: JSONRecord {
     package static let fields = JSONFieldTable<SetAllParameters>([
-        .required("values", \.values, "All that is to be set, by key."),
+        .required("values", \.values, "All that is to be set, by key.").bounded(.values),
         .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
         .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
         .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
@@ -72,8 +72,8 @@ package struct SetAllParameters: JSONRecord {
 /// The parameters of `tunables.import`.
 package struct ImportParameters: JSONRecord {
     package static let fields = JSONFieldTable<ImportParameters>([
-        .defaulted("values", \.values, "What to store, by key."),
-        .defaulted("specs", \.specs, "What to declare, by key."),
+        .defaulted("values", \.values, "What to store, by key.").bounded(.values),
+        .defaulted("specs", \.specs, "What to declare, by key.").bounded(.values),
         .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
         .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
         .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
@@ -165,9 +165,9 @@ package struct UndoParameters: JSONRecord {
 package struct DeclareParameters: JSONRecord {
     package static let fields = JSONFieldTable<DeclareParameters>([
         .optional("key", \.key, "The tunable's key."),
-        .optional("spec", \.spec, "What it may be, in the words of JSON Schema."),
+        .optional("spec", \.spec, "What it may be, in the words of JSON Schema.").bounded(.value),
         .defaulted("replace", \.replaces, "Whether a different declaration by somebody else is replaced."),
-        .optional("specs", \.specs, "What several may be, by key."),
+        .optional("specs", \.specs, "What several may be, by key.").bounded(.values),
     ])
 
     package var key: String?

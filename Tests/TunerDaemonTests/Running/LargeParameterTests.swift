@@ -1,0 +1,73 @@
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import TunerDaemon
+
+/// Parameters that are larger than they may be: refused before anything is made of them.
+@Suite struct LargeParameterTests {
+    /// A call, and the parameter that is too large.
+    struct Call: Sendable, CustomTestStringConvertible {
+        let method: String
+        let parameter: String
+        var key: String?
+        let params: @Sendable (JSON) -> JSON
+
+        var testDescription: String { "\(method) \(parameter)" }
+    }
+
+    static let calls = [
+        Call(method: "tunables.set", parameter: "value") { ["key": "k", "value": $0] },
+        Call(method: "tunables.get", parameter: "default") { ["key": "k", "default": $0] },
+        Call(method: "tunables.update", parameter: "values", key: "k") { ["values": ["a": 1, "k": $0]] },
+        Call(method: "tunables.setAll", parameter: "values", key: "k") { ["values": ["a": 1, "k": $0]] },
+        Call(method: "tunables.import", parameter: "values", key: "k") { ["values": ["a": 1, "k": $0]] },
+        Call(method: "tunables.declare", parameter: "spec") {
+            ["key": "k", "spec": ["type": "array", "default": $0]]
+        },
+        Call(method: "flags.set", parameter: "value") { ["key": "f", "value": $0] },
+        Call(method: "flags.evaluate", parameter: "context") { ["key": "f", "context": ["list": $0]] },
+        Call(method: "flags.evaluateAll", parameter: "context") { ["context": ["list": $0]] },
+        Call(method: "flags.subscribe", parameter: "context") { ["context": ["list": $0]] },
+        Call(method: "stew.compute", parameter: "context") { ["context": ["list": $0]] },
+        Call(method: "stew.subscribe", parameter: "context") { ["context": ["list": $0]] },
+    ]
+
+    @Test(arguments: calls)
+    func `a value beyond the limit is refused by its parameter's name`(call: Call) throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let list = JSON.array([JSON](repeating: 0, count: 1 << 19))
+        let refusal = try client.refusal(of: call.method, call.params(list))
+        #expect(refusal?.kind == "tooLarge")
+        #expect(refusal?.data["limit"] == "value")
+        #expect(refusal?.data["maximum"] == 1_048_576)
+        #expect(refusal?.data["parameter"] == .string(call.parameter))
+        #expect(refusal?.data["key"] == call.key.map { .string($0) })
+        #expect(try client.ask("tunables.getAll")["values"] == [:])
+    }
+
+    @Test(arguments: ["tunables.subscribe", "flags.subscribe"])
+    func `a subscription names so many keys at most, and another one names others`(method: String) throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let keys = (0..<16_385).map { JSON.string("k\($0)") }
+        let refusal = try client.refusal(of: method, ["keys": .array(keys)])
+        #expect(refusal?.kind == "tooLarge")
+        #expect(refusal?.data["limit"] == "subscribedKeys")
+        #expect(refusal?.data["maximum"] == 16_384)
+        #expect(refusal?.data["parameter"] == "keys")
+        try client.ask(method, ["keys": .array(Array(keys.dropLast()))])
+        try client.ask(method, ["keys": .array(Array(keys.suffix(1)))])
+    }
+
+    @Test func `a context as long as a value may be is taken`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        // {"list":[0,…]} with as many zeros as fit.
+        let list = JSON.array([JSON](repeating: 0, count: ((1 << 20) - 11) / 2))
+        try client.ask("stew.compute", ["context": ["list": list]])
+    }
+}
