@@ -297,6 +297,10 @@ if Context.environment["TUNER_FUZZERS"] != nil {
             using: ["FlagEngine", "StateCore", "TestSupport", "TunableEngine"]
         ),
         fuzzer("StoreReading", using: ["SystemCore", "TestSupport", "TunerStore"]),
+        fuzzer(
+            "Subscriptions",
+            using: ["RPCCore", "SystemCore", "TestSupport", "TunerAPI", "TunerDaemon", "TunerStore"]
+        ),
     ]
 }
 
