@@ -1,23 +1,12 @@
-/// Every method and notification of the daemon, each declared in its family's file and named here.
+/// Every method and notification of the daemon, each declared in its family's file.
 package enum API {
     /// The methods in the order in which people read about them.
-    package static let methods: [any AnyMethodDeclaration] = [
-        ping, discover,
-        Session.hello,
-        Server.info, Server.stats, Server.subscribe, Server.unsubscribe, Server.stop,
-        Tunables.get, Tunables.getAll, Tunables.list, Tunables.describe,
-        Tunables.set, Tunables.update, Tunables.setAll, Tunables.reset, Tunables.resetAll, Tunables.toggle,
-        Tunables.step, Tunables.declare, Tunables.forget,
-        Tunables.last, Tunables.history, Tunables.undo, Tunables.redo,
-        Tunables.export, Tunables.importing, Tunables.schema, Tunables.subscribe, Tunables.unsubscribe,
-        Layers.put, Layers.remove, Layers.activate, Layers.list, Layers.get,
-        Flags.get, Flags.list, Flags.evaluate, Flags.evaluateAll,
-        Flags.define, Flags.remove, Flags.set, Flags.reset, Flags.killSwitch, Flags.subscribe, Flags.unsubscribe,
-        Worlds.create, Worlds.drop, Worlds.list, Worlds.diff, Worlds.merge,
-        Stew.compute, Stew.last, Stew.prefer, Stew.subscribe, Stew.unsubscribe,
-    ]
+    package static let methods =
+        basicMethods + Session.methods + Server.methods + Server.watchingMethods
+        + Tunables.readingMethods + Tunables.writingMethods + Tunables.watchingMethods + Layers.methods
+        + Flags.readingMethods + Flags.writingMethods + Flags.watchingMethods + Worlds.methods + Stew.methods
 
-    /// The notifications, likewise.
+    /// The notifications in the same order.
     package static let notifications: [any AnyNotificationDeclaration] = [
         Server.changed, Tunables.changed, Flags.changed, Stew.changed,
     ]

@@ -1,6 +1,9 @@
 package import JSONCore
 
 extension API {
+    /// The methods of this file, in the order in which people read about them.
+    static let basicMethods: [any AnyMethodDeclaration] = [ping, discover]
+
     /// Is the daemon there.
     package static let ping = MethodDeclaration<PingParameters, JSON>(
         "ping",

@@ -1,6 +1,9 @@
 extension API {
     /// Feature flags.
     package enum Flags {
+        /// The methods of this file, in the order in which people read about them.
+        static let readingMethods: [any AnyMethodDeclaration] = [get, list, evaluate, evaluateAll]
+
         /// One flag's definition.
         package static let get = MethodDeclaration<FlagParameters, FlagResult>(
             "flags.get",

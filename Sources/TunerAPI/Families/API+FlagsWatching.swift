@@ -1,5 +1,8 @@
 /// Feature flags: be told.
 extension API.Flags {
+    /// The methods of this file, in the order in which people read about them.
+    static let watchingMethods: [any AnyMethodDeclaration] = [subscribe, unsubscribe]
+
     /// From now on.
     package static let subscribe = MethodDeclaration<SubscribeFlagsParameters, SubscribeFlagsResult>(
         "flags.subscribe",

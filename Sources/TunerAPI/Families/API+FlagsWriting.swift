@@ -1,5 +1,8 @@
 /// Feature flags: change them.
 extension API.Flags {
+    /// The methods of this file, in the order in which people read about them.
+    static let writingMethods: [any AnyMethodDeclaration] = [define, remove, set, reset, killSwitch]
+
     /// What flags are.
     package static let define = MethodDeclaration<DefineParameters, DefineResult>(
         "flags.define",

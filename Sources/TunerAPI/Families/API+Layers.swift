@@ -3,6 +3,9 @@ package import JSONCore
 extension API {
     /// Named sets of values that arrive whole.
     package enum Layers {
+        /// The methods of this file, in the order in which people read about them.
+        static let methods: [any AnyMethodDeclaration] = [put, remove, activate, list, get]
+
         /// A whole layer.
         package static let put = MethodDeclaration<PutLayerParameters, PutLayerResult>(
             "layers.put",

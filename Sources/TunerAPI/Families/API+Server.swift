@@ -3,6 +3,9 @@ package import JSONCore
 extension API {
     /// The daemon itself.
     package enum Server {
+        /// The methods of this file, in the order in which people read about them.
+        static let methods: [any AnyMethodDeclaration] = [info, stats, stop]
+
         /// How the daemon is.
         package static let info = MethodDeclaration<NoFields, ServerInfo>(
             "server.info",

@@ -2,6 +2,9 @@ package import JSONCore
 
 /// The daemon itself: be told.
 extension API.Server {
+    /// The methods of this file, in the order in which people read about them.
+    static let watchingMethods: [any AnyMethodDeclaration] = [subscribe, unsubscribe]
+
     /// From now on.
     package static let subscribe = MethodDeclaration<NoFields, ServerSubscribeResult>(
         "server.subscribe",

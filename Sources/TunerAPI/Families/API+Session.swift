@@ -3,6 +3,9 @@ package import JSONCore
 extension API {
     /// The connection itself.
     package enum Session {
+        /// The methods of this file, in the order in which people read about them.
+        static let methods: [any AnyMethodDeclaration] = [hello]
+
         /// Who is at both ends.
         package static let hello = MethodDeclaration<HelloParameters, HelloResult>(
             "session.hello",

@@ -3,6 +3,9 @@ package import JSONCore
 extension API {
     /// Stewed tomatoes: what live constants and flags are for.
     package enum Stew {
+        /// The methods of this file, in the order in which people read about them.
+        static let methods: [any AnyMethodDeclaration] = [compute, last, prefer, subscribe, unsubscribe]
+
         /// How long, and how hot.
         package static let compute = MethodDeclaration<StewParameters, StewResult>(
             "stew.compute",

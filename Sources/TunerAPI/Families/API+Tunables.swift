@@ -3,6 +3,11 @@ package import JSONCore
 extension API {
     /// Live constants: read.
     package enum Tunables {
+        /// The methods of this file, in the order in which people read about them.
+        static let readingMethods: [any AnyMethodDeclaration] = [
+            get, getAll, list, describe, last, history, export, schema,
+        ]
+
         /// One value.
         package static let get = MethodDeclaration<GetParameters, GetResult>(
             "tunables.get",

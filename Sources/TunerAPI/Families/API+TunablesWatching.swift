@@ -1,5 +1,8 @@
 /// Live constants: be told.
 extension API.Tunables {
+    /// The methods of this file, in the order in which people read about them.
+    static let watchingMethods: [any AnyMethodDeclaration] = [subscribe, unsubscribe]
+
     /// From now on.
     package static let subscribe = MethodDeclaration<SubscribeParameters, SubscribeResult>(
         "tunables.subscribe",

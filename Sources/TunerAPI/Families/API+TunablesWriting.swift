@@ -1,4 +1,9 @@
 extension API.Tunables {
+    /// The methods of this file, in the order in which people read about them.
+    static let writingMethods: [any AnyMethodDeclaration] = [
+        set, update, setAll, importing, reset, resetAll, toggle, step, declare, forget, undo, redo,
+    ]
+
     /// One value.
     package static let set = MethodDeclaration<SetParameters, SetResult>(
         "tunables.set",

@@ -3,6 +3,9 @@ package import JSONCore
 extension API {
     /// Private overlays that only their members see.
     package enum Worlds {
+        /// The methods of this file, in the order in which people read about them.
+        static let methods: [any AnyMethodDeclaration] = [create, drop, list, diff, merge]
+
         /// A new world.
         package static let create = MethodDeclaration<CreateWorldParameters, WorldResult>(
             "worlds.create",
