@@ -1,13 +1,13 @@
 /// The way in which a commit was made, as history and the journal name it.
 package enum Operation: Hashable, Sendable {
     /// A mutation of a kind that this version of the daemon has.
-    case mutation(MutationKind)
+    case mutation(Mutation.Kind)
     /// A name in a file of another version of the daemon.
     case unknown(String)
 
     /// Finds the operation of a name that was written down.
     package init(named name: String) {
-        self = MutationKind(rawValue: name).map { .mutation($0) } ?? .unknown(name)
+        self = Mutation.Kind(rawValue: name).map { .mutation($0) } ?? .unknown(name)
     }
 
     /// The name: the method of the mutation.

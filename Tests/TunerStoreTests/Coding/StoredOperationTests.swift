@@ -107,7 +107,7 @@ import TunableEngine
 
     @Test func `each kind of mutation has a name of its own, which files hold already`() {
         let known = Self.names.map(\.0).filter { Operation(named: $0) != .unknown($0) }
-        #expect(Set(known) == Set(MutationKind.allCases.map(\.rawValue)))
+        #expect(Set(known) == Set(Mutation.Kind.allCases.map(\.rawValue)))
         #expect(known.count == Self.names.count - 2)
     }
 }
