@@ -43,6 +43,7 @@ struct FlagSubscriptionIndex {
         if subscription.audience.count == 0 {
             audiences[subscription.audience.identity] = nil
         }
+        jobs.stopJoining(subscription)
         departed.append(subscription)
     }
 
@@ -51,7 +52,7 @@ struct FlagSubscriptionIndex {
     mutating func work(_ steps: Int) -> Int {
         var steps = steps
         while steps > 0 {
-            steps = jobs.work(steps, on: &named) { _ in }
+            steps = jobs.takeOut(steps, of: &named) { _ in }
             guard steps > 0, let subscription = departed.popLast() else { break }
             steps -= 1
             guard let keys = subscription.keys else {
@@ -66,7 +67,7 @@ struct FlagSubscriptionIndex {
             // The names are copied, which costs some of what it takes to take them out.
             steps -= keys.count / 32
         }
-        return max(0, steps)
+        return jobs.add(max(0, steps), to: &named) { _ in }
     }
 
     /// Whether one turn is too short to evaluate these flags for every subscription that wants them.

@@ -14,6 +14,8 @@ struct NameJobs<Name: Hashable, Member: Subscriber> {
 
     private var joining: [ObjectIdentifier: Joining] = [:]
     private var leaving: [Leaving] = []
+    /// How many names were added of members that are over and were not begun to be taken out.
+    private var stopped: [ObjectIdentifier: Int] = [:]
 
     /// Whether there is nothing to be done.
     var isEmpty: Bool { joining.isEmpty && leaving.isEmpty }
@@ -30,18 +32,25 @@ struct NameJobs<Name: Hashable, Member: Subscriber> {
         joining[ObjectIdentifier(member)] = Joining(member: member, names: names.makeIterator())
     }
 
+    /// Adds no more names of a member that is over.
+    mutating func stopJoining(_ member: Member) {
+        if let begun = joining.removeValue(forKey: ObjectIdentifier(member)) {
+            stopped[ObjectIdentifier(member)] = begun.count
+        }
+    }
+
     /// Takes out the names of a member that is over: those that were added.
     mutating func leave(_ member: Member, _ names: Set<Name>) {
-        let added = joining.removeValue(forKey: ObjectIdentifier(member))?.count ?? names.count
+        let added = stopped.removeValue(forKey: ObjectIdentifier(member)) ?? names.count
         // A set is walked in the same order each time.
         guard added > 0 else { return }
         leaving.append(Leaving(names: added == names.count ? Array(names) : Array(names.prefix(added))))
     }
 
-    /// Adds or takes out so many names at most; returns how many are left of `steps`.
-    mutating func work(
+    /// Adds so many names at most; returns how many are left of `steps`.
+    mutating func add(
         _ steps: Int,
-        on table: inout NameTable<Name, Member>,
+        to table: inout NameTable<Name, Member>,
         _ didChange: (Name) -> Void
     ) -> Int {
         var steps = steps
@@ -57,6 +66,16 @@ struct NameJobs<Name: Hashable, Member: Subscriber> {
                 joining.remove(at: place)
             }
         }
+        return steps
+    }
+
+    /// Takes out so many names at most; returns how many are left of `steps`.
+    mutating func takeOut(
+        _ steps: Int,
+        of table: inout NameTable<Name, Member>,
+        _ didChange: (Name) -> Void
+    ) -> Int {
+        var steps = steps
         while steps > 0, !leaving.isEmpty {
             guard let name = leaving[leaving.count - 1].names.popLast() else {
                 leaving.removeLast()

@@ -71,15 +71,18 @@ struct SubscriptionIndex<Member: KeySubscriber> {
         if matchers.removeValue(forKey: ObjectIdentifier(member)) != nil {
             matchingWork -= Self.work(of: member.interest.patterns)
         }
+        jobs.stopJoining(member)
         departed.append(member)
     }
 
     /// Adds or takes out so many keys and patterns at most, or some more where it begins with another subscription; returns
     /// how many are left of `steps`.
+    ///
+    /// What has left is taken out first: it takes memory that nobody has to answer for.
     mutating func work(_ steps: Int) -> Int {
         var steps = steps
         while steps > 0 {
-            steps = jobs.work(steps, on: &byKey) { key in
+            steps = jobs.takeOut(steps, of: &byKey) { key in
                 if !found.isEmpty, let members = found.removeValue(forKey: key) {
                     foundSize -= members.count + Self.foundKeySize
                 }
@@ -97,7 +100,11 @@ struct SubscriptionIndex<Member: KeySubscriber> {
             // The names are copied, which costs some of what it takes to take them out.
             steps -= 1 + interest.keys.count / Self.copiesPerStep
         }
-        return max(0, steps)
+        return jobs.add(max(0, steps), to: &byKey) { key in
+            if !found.isEmpty, let members = found.removeValue(forKey: key) {
+                foundSize -= members.count + Self.foundKeySize
+            }
+        }
     }
 
     private static var copiesPerStep: Int { 32 }

@@ -88,6 +88,41 @@ import TunableEngine
         #expect(index.isEmpty)
     }
 
+    @Test func `one that leaves before its keys were added is gone without adding them`() throws {
+        var index = SubscriptionIndex<Wanting>()
+        let keys = try Self.keys(0..<10_000)
+        for _ in 0..<20 {
+            let one = Wanting(keys, [])
+            index.add(one)
+            one.isOver = true
+            index.remove(one)
+        }
+        var pieces = 0
+        while index.hasWork {
+            _ = index.work(500)
+            pieces += 1
+        }
+        // To add and remove 200,000 keys would take 800.
+        #expect(pieces <= 20)
+    }
+
+    @Test func `what has left is taken out before others are added`() throws {
+        var index = SubscriptionIndex<Wanting>()
+        weak var gone: Wanting?
+        do {
+            let one = Wanting(try Self.keys(0..<1_000), [])
+            gone = one
+            index.add(one)
+            while index.hasWork { _ = index.work(500) }
+            one.isOver = true
+            index.remove(one)
+        }
+        index.add(Wanting(try Self.keys(0..<10_000), []))
+        for _ in 0..<3 { _ = index.work(500) }
+        #expect(gone == nil)
+        #expect(index.hasWork)
+    }
+
     @Test(arguments: Seeds.all)
     func `random comings and goings are found as a search of all finds them`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
