@@ -121,6 +121,21 @@ package final class Commit: Sendable {
         }
     }
 
+    /// The first edits of flags.
+    package func flagEdits(atMost count: Int) -> [Edit] {
+        guard case .lists(let edits, let before, _, _) = content, before.count < edits.count else { return [] }
+        var found: [Edit] = []
+        // By a span, which lends its elements: there may be many.
+        let span = edits.span
+        for place in span.indices where found.count < count {
+            switch span[place] {
+            case .definition, .forced: found.append(span[place])
+            default: break
+            }
+        }
+        return found
+    }
+
     /// What was stored before, for each edit of a local value, in their order.
     package var before: [LocalValue?] {
         switch content {

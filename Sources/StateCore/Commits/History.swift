@@ -37,6 +37,9 @@ package struct History: Sendable {
     /// The last commit.
     package var newest: Commit? { part.isEmpty ? nil : log[part.upperBound - 1] }
 
+    /// The commit that was made so many commits before the newest.
+    package func commit(beforeNewest distance: Int) -> Commit { log[part.upperBound - 1 - distance] }
+
     /// The oldest commit that is remembered.
     package var oldest: Commit? { part.isEmpty ? nil : log[part.lowerBound] }
 

@@ -11,8 +11,8 @@ extension CommitRecord {
         actor = ActorRecord(commit.actor)
         operation = commit.operation.name
         (changes, more) = ChangeRecord.told(commit.changes)
-        let edits = commit.edits.lazy.compactMap { FlagEditRecord($0) }.prefix(ChangeRecord.most)
-        flags = edits.isEmpty ? nil : Array(edits)
+        let edits = commit.flagEdits(atMost: ChangeRecord.most).compactMap { FlagEditRecord($0) }
+        flags = edits.isEmpty ? nil : edits
     }
 }
 

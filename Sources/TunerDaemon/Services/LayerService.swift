@@ -34,7 +34,14 @@ final class LayerService {
             let outcome = try keeper.perform(.removeLayer(parameters.name), caller)
             return ChangesResult(outcome, revision: keeper.state(for: caller).revision)
         }
-        table.add(API.Layers.list, gate) { [self] _, caller in list(caller) }
+        table.add(
+            API.Layers.list,
+            gate,
+            streaming: { [keeper] _, caller in
+                let layers = ListedLayers(keeper.state(for: caller), keeper.softState, at: keeper.now)
+                return LongRecord(LayerListResult(), long: ["layers": layers])
+            }
+        )
         table.add(
             API.Layers.get,
             gate,
@@ -90,30 +97,6 @@ final class LayerService {
         LayerFortune(of: layer, keeper.softState, at: keeper.now)
     }
 
-    private func list(_ caller: Caller) -> LayerListResult {
-        let state = keeper.state(for: caller)
-        let active = state.activeNames
-        var result = LayerListResult()
-        result.layers = state.allLayers.map { layer in
-            let fortune = fortune(of: layer)
-            var listed = ListedLayer()
-            listed.name = layer.name
-            listed.isActive = active.contains(layer.name)
-            listed.version = layer.version
-            listed.timeToLive = layer.timeToLive
-            listed.source = layer.source
-            listed.age = fortune.age
-            listed.isStale = fortune.isStale
-            listed.isKillSwitch = layer.isKillSwitch
-            listed.locks = layer.locks.patterns.map(\.text)
-            listed.values = Int64(layer.values.count)
-            listed.flags = Int64(layer.flags.count)
-            listed.rejected = fortune.rejection.map { RejectionRecord($0) }
-            return listed
-        }
-        return result
-    }
-
     private func get(_ name: String, _ caller: Caller) throws(RPCError) -> LongRecord<LayerResult> {
         let state = keeper.state(for: caller)
         let layer: Layer
@@ -140,7 +123,7 @@ final class LayerService {
 }
 
 extension RejectionRecord {
-    fileprivate init(_ rejection: SoftState.Rejection) {
+    init(_ rejection: SoftState.Rejection) {
         self.init()
         count = rejection.count
         time = rejection.time.rfc3339

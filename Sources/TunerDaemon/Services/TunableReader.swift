@@ -30,12 +30,16 @@ final class TunableReader {
         table.add(API.Tunables.describe, gate) { [self] (parameters, caller) throws(RPCError) in
             try describe(parameters, caller)
         }
-        table.add(API.Tunables.last, gate) { [self] _, caller in
-            LastResult(keeper.state(for: caller).history.newest.map { CommitRecord($0) })
-        }
-        table.add(API.Tunables.history, gate) { [self] (parameters, caller) throws(RPCError) in
-            try history(parameters, caller)
-        }
+        table.add(
+            API.Tunables.last,
+            gate,
+            writing: { [keeper] _, caller in NewestCommit(commit: keeper.state(for: caller).history.newest) }
+        )
+        table.add(
+            API.Tunables.history,
+            gate,
+            streaming: { [self] (parameters, caller) throws(RPCError) in try history(parameters, caller) }
+        )
         table.add(
             API.Tunables.export,
             gate,
@@ -119,7 +123,10 @@ final class TunableReader {
         return DescribeResult(description, keeper.softState)
     }
 
-    private func history(_ parameters: HistoryParameters, _ caller: Caller) throws(RPCError) -> HistoryResult {
+    private func history(
+        _ parameters: HistoryParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> LongRecord<HistoryResult> {
         guard parameters.limit > 0 else {
             throw RPCError(
                 ErrorKind.invalidParams,
@@ -127,15 +134,13 @@ final class TunableReader {
                 facts: ["parameter": "limit"]
             )
         }
-        let patterns = try parameters.match?.patterns(parameter: "match")
-        var result = HistoryResult()
-        for commit in keeper.state(for: caller).history.newestFirst {
-            guard result.commits.count < parameters.limit else { break }
-            guard commit.revision < parameters.before ?? .max else { continue }
-            if let patterns, !commit.changes.contains(where: { patterns.matches($0.key) }) { continue }
-            result.commits.append(CommitRecord(commit))
-        }
-        return result
+        let commits = ListedCommits(
+            keeper.state(for: caller).history,
+            matching: try parameters.match?.patterns(parameter: "match"),
+            before: parameters.before,
+            limit: parameters.limit
+        )
+        return LongRecord(HistoryResult(), long: ["commits": commits])
     }
 
     private func export(

@@ -1,0 +1,63 @@
+import JSONCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+/// The commits that history answers, the newest first: a page of them, or all.
+struct ListedCommits: LongMember {
+    private let history: History
+    private let patterns: KeyPatterns?
+    private let before: Int64
+    /// How many commits may still be written.
+    private var left: Int64
+    /// How many commits were passed, and how many changes of the next one were compared with the patterns.
+    private var passed = 0
+    private var compared = 0
+
+    init(_ history: History, matching patterns: KeyPatterns?, before: Int64?, limit: Int64) {
+        self.history = history
+        self.patterns = patterns
+        self.before = before ?? .max
+        left = limit
+    }
+
+    static var isArray: Bool { true }
+
+    mutating func writeEntries(
+        to writer: inout JSONWriter,
+        in room: inout PieceRoom
+    ) throws(JSONNotFinite) -> Bool {
+        while left > 0, passed < history.count {
+            guard !room.isFull(writer) else { return false }
+            let commit = history.commit(beforeNewest: passed)
+            room.steps -= 1
+            if commit.revision < before {
+                guard let isWanted = isWanted(commit, &room.steps) else { return false }
+                if isWanted {
+                    let record = CommitRecord(commit)
+                    try record.write(to: &writer)
+                    room.steps -= record.changes.count / ListedCommits.changesPerStep
+                    left -= 1
+                }
+            }
+            (passed, compared) = (passed + 1, 0)
+        }
+        return true
+    }
+
+    /// Whether a pattern matches one of the keys that a commit changed; none where the steps do not suffice to tell.
+    private mutating func isWanted(_ commit: Commit, _ steps: inout Int) -> Bool? {
+        guard let patterns else { return true }
+        let changes = commit.changes
+        while compared < changes.count {
+            guard steps > 0 else { return nil }
+            steps -= 1 + patterns.patterns.count
+            if patterns.matches(changes[compared].key) { return true }
+            compared += 1
+        }
+        return false
+    }
+
+    /// So many changes are written in the time of a step.
+    private static let changesPerStep = 4
+}

@@ -1,0 +1,55 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import SystemCore
+import TunableEngine
+import TunerAPI
+
+/// The layers that there are, the active ones first.
+struct ListedLayers: LongMember {
+    private let layers: [Layer]
+    private let active: Set<String>
+    private let softState: SoftState
+    private let now: Moment
+    private var next = 0
+
+    init(_ state: State, _ softState: SoftState, at now: Moment) {
+        layers = state.allLayers
+        active = Set(state.activeNames)
+        self.softState = softState
+        self.now = now
+    }
+
+    static var isArray: Bool { true }
+
+    mutating func writeEntries(
+        to writer: inout JSONWriter,
+        in room: inout PieceRoom
+    ) throws(JSONNotFinite) -> Bool {
+        while next < layers.count {
+            guard !room.isFull(writer) else { return false }
+            try listed(layers[next]).write(to: &writer)
+            room.steps -= 1 + layers[next].locks.patterns.count
+            next += 1
+        }
+        return true
+    }
+
+    private func listed(_ layer: Layer) -> ListedLayer {
+        let fortune = LayerFortune(of: layer, softState, at: now)
+        var listed = ListedLayer()
+        listed.name = layer.name
+        listed.isActive = active.contains(layer.name)
+        listed.version = layer.version
+        listed.timeToLive = layer.timeToLive
+        listed.source = layer.source
+        listed.age = fortune.age
+        listed.isStale = fortune.isStale
+        listed.isKillSwitch = layer.isKillSwitch
+        listed.locks = layer.locks.patterns.map(\.text)
+        listed.values = Int64(layer.values.count)
+        listed.flags = Int64(layer.flags.count)
+        listed.rejected = fortune.rejection.map { RejectionRecord($0) }
+        return listed
+    }
+}
