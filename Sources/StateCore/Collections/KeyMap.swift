@@ -107,13 +107,12 @@ package struct KeyMap<Value: Sendable>: Sendable {
     ) throws(Failure) -> Result {
         let hash = NameHash.of(key)
         return try KeyBytes.lend(key) { (key) throws(Failure) -> Result in
-            guard unsafe version.entries.find(key, hash: hash) != nil else {
+            makeUnique()
+            guard let place = unsafe version.entries.claim(key, hash: hash) else {
                 var value: Value?
                 defer { add(value, for: key, hash: hash) }
                 return try body(&value)
             }
-            makeUnique()
-            let place = unsafe version.entries.claim(key, hash: hash)
             // Moved out and back, so that what the value holds has no second holder meanwhile.
             var value: Value? = unsafe place.move()
             defer {
@@ -132,7 +131,6 @@ package struct KeyMap<Value: Sendable>: Sendable {
     private mutating func add(_ value: consuming Value?, for key: KeyBytes, hash: UInt64) {
         guard let value else { return }
         KeyOrder.checkCount(of: key)
-        makeUnique()
         version.entries.insert(value, for: key, hash: hash)
         version.order.insert(key)
     }

@@ -20,10 +20,10 @@ import Testing
                     trie.insert(step, for: bytes, hash: hash)
                     naive[key] = step
                 } else if random.number(below: 3) == 0 {
-                    unsafe trie.claim(bytes, hash: hash).pointee = step
+                    unsafe trie.claim(bytes, hash: hash)?.pointee = step
                     naive[key] = step
                 } else {
-                    unsafe _ = trie.claim(bytes, hash: hash).move()
+                    unsafe _ = trie.claim(bytes, hash: hash)?.move()
                     trie.forget(bytes, hash: hash)
                     naive[key] = nil
                 }

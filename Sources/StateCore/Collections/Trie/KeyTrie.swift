@@ -69,21 +69,21 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
 
     // MARK: Changing
 
-    /// Where the value of a key is that is there, with nothing on the way shared any more: it may be written to.
-    mutating func claim(_ key: KeyBytes, hash: UInt64) -> UnsafeMutablePointer<Value> {
+    /// Where the value of a key is, with nothing on the way shared any more: it may be written to.
+    mutating func claim(_ key: KeyBytes, hash: UInt64) -> UnsafeMutablePointer<Value>? {
         unsafe withUnsafeMutablePointer(to: &root) { root in
             var slot = unsafe root
             var path = hash
             while unsafe slot.pointee.isNoLeaf {
+                guard unsafe !slot.pointee.isEmpty else { return nil }
                 let branch = unsafe KeyTrie.unshare(slot)
                 unsafe slot = branch.slot(for: path)
                 path &<<= UInt64(TrieBranch.bitCount)
             }
-            let leaf = unsafe slot.pointee.leaf(of: Value.self).unshared()
+            let found = unsafe slot.pointee.leaf(of: Value.self)
+            guard let index = found.index(of: key, tag: TrieLeaf<Value>.tag(of: hash)) else { return nil }
+            let leaf = found.unshared()
             unsafe slot.pointee = TrieSlot(leaf)
-            guard let index = leaf.index(of: key, tag: TrieLeaf<Value>.tag(of: hash)) else {
-                preconditionFailure("only a key that is there can be claimed")
-            }
             return unsafe leaf.values + index
         }
     }
