@@ -1,7 +1,9 @@
 package import TunableEngine
 
 /// What a program said that a tunable may be.
-package struct Declaration: Equatable, Sendable {
+///
+/// It is a class because each write copies it: a copy is one word.
+package final class Declaration: Equatable, Sendable {
     /// What it may be.
     package let spec: Spec
     /// Who said so.
@@ -14,5 +16,10 @@ package struct Declaration: Equatable, Sendable {
         self.spec = spec
         self.actor = actor
         self.isNamed = isNamed
+    }
+
+    /// Whether the same actor declared the same.
+    package static func == (left: Declaration, right: Declaration) -> Bool {
+        left === right || left.spec == right.spec && left.actor == right.actor && left.isNamed == right.isNamed
     }
 }

@@ -7,8 +7,8 @@ package struct LocalValue: Equatable, Sendable {
     /// What ends it, where it was set for a while only.
     package let override: Override?
 
-    /// An end that is coming.
-    package struct Override: Equatable, Sendable {
+    /// An end that is coming: a class, because few values have one, and the others need one word for it.
+    package final class Override: Equatable, Sendable {
         /// When the value ends.
         package let end: Moment
         /// What was stored before the first override that had not ended; comes back then.
@@ -18,6 +18,11 @@ package struct LocalValue: Equatable, Sendable {
         package init(end: Moment, before: JSON?) {
             self.end = end
             self.before = before
+        }
+
+        /// Whether both end at the same time and bring back the same value.
+        package static func == (left: Override, right: Override) -> Bool {
+            left.end == right.end && left.before == right.before
         }
     }
 

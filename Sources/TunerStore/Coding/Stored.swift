@@ -66,7 +66,7 @@ extension LocalValue {
 
 extension Declaration {
     /// A declaration that was written down.
-    init(stored spec: JSONObject, by declarer: DeclarerLine) throws(CodingFault) {
+    convenience init(stored spec: JSONObject, by declarer: DeclarerLine) throws(CodingFault) {
         let actor = Actor(client: declarer.client, pid: declarer.pid, uid: UInt32(clamping: declarer.uid))
         do {
             self.init(spec: try Spec(spec), actor: actor, isNamed: declarer.isNamed)
