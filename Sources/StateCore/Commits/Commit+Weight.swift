@@ -64,7 +64,15 @@ extension ForcedFlag {
 
 extension JSON {
     /// About how many bytes of memory it takes beside its place.
+    @inline(__always)
     package var weight: Int {
+        switch self {
+        case .null, .boolean, .integer, .double: 0
+        case .string, .array, .object: innerWeight
+        }
+    }
+
+    private var innerWeight: Int {
         switch self {
         case .null, .boolean, .integer, .double: 0
         case .string(let text): text.utf8.count
