@@ -27,16 +27,26 @@ package struct State: Sendable {
     var fileFlags = FlagSet()
     /// By name.
     var layers: [String: Layer] = [:]
-    /// The layers that count, the first first.
-    var active: [Layer] = []
-    /// What is limited by hand.
-    package internal(set) var limits: [ManualLimit] = []
+    /// What decides the value of each key, beside what is stored for the key.
+    private(set) var resolver = Resolver()
     /// What happened last.
     package internal(set) var history: History
     /// When which overrides end.
     var deadlines = Deadlines()
     /// By identity.
     var worlds: [String: World] = [:]
+
+    /// The layers that count, the first first.
+    var active: [Layer] {
+        get { resolver.active }
+        set { resolver = Resolver(active: newValue, limits: limits) }
+    }
+
+    /// What is limited by hand.
+    package internal(set) var limits: [ManualLimit] {
+        get { resolver.limits }
+        set { resolver = Resolver(active: active, limits: newValue) }
+    }
 
     /// Gives no revision up to this one again, whether commits of them are left or not.
     package mutating func keepRevisions(through revision: Int64) {

@@ -33,7 +33,7 @@ package struct StateBuilder: ~Copyable {
         let bytes = key.text.utf8.span
         let builtIn = BuiltInTunables.tunable(bytes)
         let declaration = builtIn?.declaration ?? declaration
-        let resolution = state.resolve(bytes, declaration, local: local?.value, world: nil)
+        let resolution = state.resolver.resolve(bytes, declaration, local: local?.value, world: nil)
         let tunable = Tunable(declaration, local, resolution, revision: revision)
         guard tunables.append(tunable, for: bytes) else { return false }
         state.deadlines.replace(nil, by: local?.override?.end, in: .init(subject: .tunable(key), world: nil))
@@ -91,7 +91,7 @@ extension State {
         guard !limits.isEmpty || !active.isEmpty else { return }
         BuiltInTunables.all.forEachInOrder { key, builtIn in
             let declaration = builtIn.declaration
-            let resolution = resolve(key, declaration, local: nil, world: nil)
+            let resolution = resolver.resolve(key, declaration, local: nil, world: nil)
             guard resolution != builtIn.resolution, !tunables.contains(key) else { return }
             tunables.insert(Tunable(declaration, nil, resolution, revision: 0), for: key)
             builtInCount += 1

@@ -225,7 +225,7 @@ extension State {
     ) {
         let bytes = key.text.utf8.span
         changes.noteRepetition(old?.revision, in: revision)
-        let now = resolve(bytes, declaration, local: local?.value, world: nil)
+        let now = resolver.resolve(bytes, declaration, local: local?.value, world: nil)
         let hasChanged = old?.value != now.value
         if hasChanged {
             changes.add(Change(key: key, value: now.value, old: old?.value, origin: now.origin), old?.revision)

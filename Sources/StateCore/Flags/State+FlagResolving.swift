@@ -15,8 +15,8 @@ extension State {
     /// What all share of flags, by key: every flag that any place defines, or that was forced.
     var flags: KeyMap<Flag> { knownFlags ?? State.builtInFlags }
 
-    /// The definition of a flag that counts: the one place that knows which place wins.
-    func resolve(_ key: FlagKey, local: FlagDefinition?) -> (definition: FlagDefinition?, origin: Origin) {
+    /// Returns the definition of a flag that counts, and where it comes from: no other code knows which place wins.
+    func winningDefinition(of key: FlagKey, local: FlagDefinition?) -> (definition: FlagDefinition?, origin: Origin) {
         if let local {
             return (local, .local)
         }
@@ -63,7 +63,7 @@ extension State {
         old: Flag?,
         _ changes: inout FlagChanges
     ) {
-        let (definition, origin) = resolve(key, local: local)
+        let (definition, origin) = winningDefinition(of: key, local: local)
         let isThere = definition != nil || forced != nil
         let new =
             isThere

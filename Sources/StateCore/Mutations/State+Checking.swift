@@ -38,7 +38,7 @@ extension State {
             return LockedKey(key: key, layer: nil)
         }
         guard !active.isEmpty else { return nil }
-        return lockingLayer(of: key.text.utf8.span, declaration).map { LockedKey(key: key, layer: $0.name) }
+        return resolver.lockingLayer(of: key.text.utf8.span, declaration).map { LockedKey(key: key, layer: $0.name) }
     }
 
     /// Refuses where the key is nobody's to write.

@@ -42,7 +42,7 @@ extension State {
             draft.edits.append(.declaration(key, nil))
         }
         if old.local != nil {
-            if let layer = lockingLayer(of: key.text.utf8.span, old.declaration) {
+            if let layer = resolver.lockingLayer(of: key.text.utf8.span, old.declaration) {
                 throw .readOnly(key, layer: layer.name)
             }
             draft.edits.append(.local(key, nil))

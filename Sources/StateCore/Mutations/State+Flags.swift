@@ -26,7 +26,7 @@ extension State {
         guard let old = flag(key), old.definition != nil else { throw unknown(key) }
         guard old.local != nil else { return Draft() }
         var draft = Draft(edits: [.definition(key, nil)])
-        if old.forced != nil, resolve(key, local: nil).definition == nil {
+        if old.forced != nil, winningDefinition(of: key, local: nil).definition == nil {
             draft.edits.append(.forced(key, nil))
         }
         return draft

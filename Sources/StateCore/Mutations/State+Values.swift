@@ -93,7 +93,7 @@ extension State {
             let bytes = entry.key.text.utf8.span
             let shared = tunable(bytes)
             // What shows when a kill switch ends, for that is when the write is seen.
-            let beneath = resolveUnlimited(bytes, shared?.declaration, local: nil, world: nil).value
+            let beneath = resolver.resolveUnlimited(bytes, shared?.declaration, local: nil, world: nil).value
             do throws(Refusal) {
                 if let locked = locked(entry.key, shared?.declaration) {
                     try checkUnchanged(entry.key, shared, exists: shared != nil, options)
@@ -125,7 +125,8 @@ extension State {
     /// Whether a value is neither stored for a key nor what shows: a file that repeats one of them asks for nothing.
     private func asksForOther(value: JSON, than shared: Tunable?, of key: Span<UInt8>) -> Bool {
         guard shared?.local != LocalValue(value) else { return false }
-        return resolveUnlimited(key, shared?.declaration, local: shared?.local?.value, world: nil).value != value
+        let seen = resolver.resolveUnlimited(key, shared?.declaration, local: shared?.local?.value, world: nil)
+        return seen.value != value
     }
 
     func toggling(

@@ -61,7 +61,7 @@ extension View {
         guard tunable != nil || own != nil else { return nil }
         let spec = tunable?.declaration?.spec
         let resolution = resolution(of: bytes)
-        let lock = state.lockingLayer(of: bytes, tunable?.declaration)
+        let lock = state.resolver.lockingLayer(of: bytes, tunable?.declaration)
         let isUnion = spec?.merge == .union && lock == nil && resolution.origin != .limited
         func place(_ origin: Origin, _ value: JSON?, isActive: Bool = true) -> Description.Place? {
             guard let value else { return nil }

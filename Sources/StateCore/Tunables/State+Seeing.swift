@@ -26,6 +26,6 @@ extension State {
     package func seen(_ key: Span<UInt8>, in world: World?) -> Resolution {
         let shared = tunable(key)
         guard let own = world?.values.value(of: key) else { return shared?.resolution ?? .nothing }
-        return resolve(key, shared?.declaration, local: shared?.local?.value, world: own.value)
+        return resolver.resolve(key, shared?.declaration, local: shared?.local?.value, world: own.value)
     }
 }

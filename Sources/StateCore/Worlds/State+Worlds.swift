@@ -85,9 +85,9 @@ extension State {
         func merged(_ value: JSON) throws(Refusal) -> JSON {
             let value = try checked(key, value, shared, .plain, in: nil)
             guard let spec = shared?.declaration?.spec, spec.merge == .union,
-                let admitted = lasting.flatMap({ admitted($0, by: spec) })
+                let admitted = lasting.flatMap({ resolver.admitted($0, by: spec) })
             else { return value }
-            return joined([value, admitted], spec) ?? value
+            return resolver.joined([value, admitted], spec) ?? value
         }
         let value = try merged(own.value)
         guard let override = own.override else { return LocalValue(value) }

@@ -43,7 +43,7 @@ struct ViewModel {
         for key in Script.keys {
             let shared = state.tunable(key)
             let bytes = key.text.utf8.span
-            let resolution = state.resolve(bytes, shared?.declaration, local: shared?.local?.value, world: nil)
+            let resolution = state.resolver.resolve(bytes, shared?.declaration, local: shared?.local?.value, world: nil)
             if state.seen(bytes).resolution != resolution {
                 faults.append("everybody: the stored resolution of \(key) is not what its places say")
             }

@@ -1,17 +1,51 @@
 import JSONCore
 import TunableEngine
 
-extension State {
-    /// The value of a key and where it comes from, as all see it or as the members of a world do: the one place that
-    /// knows which place wins.
+/// The active layers and the manual limits: they and what is stored for a key decide its value.
+///
+/// No other type knows which place wins.
+struct Resolver: Sendable {
+    /// The active layers, the first first.
+    var active: [Layer] { places?.active ?? [] }
+
+    /// The patterns that a user limited by hand.
+    var limits: [ManualLimit] { places?.limits ?? [] }
+
+    /// Whether only what is stored for a key decides its value.
+    var isEmpty: Bool { places == nil }
+
+    /// Without layers and limits there is no object: each write copies the resolver.
+    private let places: Places?
+
+    private final class Places: Sendable {
+        let active: [Layer]
+        let limits: [ManualLimit]
+
+        init(_ active: [Layer], _ limits: [ManualLimit]) {
+            (self.active, self.limits) = (active, limits)
+        }
+    }
+
+    init(active: [Layer] = [], limits: [ManualLimit] = []) {
+        places = active.isEmpty && limits.isEmpty ? nil : Places(active, limits)
+    }
+
+    /// Returns the value of a key and where it comes from, as everybody sees it or as the members of a world do.
     ///
-    /// A value that breaks the declaration counts nowhere, and the next place shows through.
+    /// A value that breaks the declaration counts nowhere, and the next place shows through. `isAccepted` says that the
+    /// declaration is known to accept the local value.
+    @inline(__always)
     func resolve(
         _ key: Span<UInt8>,
         _ declaration: Declaration?,
         local: JSON?,
+        isAccepted: Bool = false,
         world: JSON?
     ) -> Resolution {
+        if let local, world == nil, isEmpty, declaration == nil || isAccepted && declaration?.spec.merge == .replace {
+            // Most writes: no other place can win, and nothing is left to check.
+            return Resolution(value: local, origin: .local)
+        }
         if let value = declaration?.spec.defaultValue, isLimited(key) {
             return Resolution(value: value, origin: .limited)
         }
@@ -42,7 +76,7 @@ extension State {
     }
 
     /// Whether a kill switch says that a declared key takes its default.
-    package func isLimited(_ key: Span<UInt8>) -> Bool {
+    private func isLimited(_ key: Span<UInt8>) -> Bool {
         for limit in limits where limit.patterns.matches(key, includingBuiltIn: true) {
             return true
         }
@@ -53,7 +87,7 @@ extension State {
     }
 
     /// The active layer that has the last word on a key.
-    package func lockingLayer(of key: Span<UInt8>, _ declaration: Declaration?) -> Layer? {
+    func lockingLayer(of key: Span<UInt8>, _ declaration: Declaration?) -> Layer? {
         active.first { $0.locked(key).flatMap { admitted($0, by: declaration?.spec) } != nil }
     }
 
