@@ -43,6 +43,6 @@ extension State {
         after key: Key? = nil,
         _ body: (Span<UInt8>, borrowing Tunable) throws(Failure) -> Bool
     ) throws(Failure) {
-        try tunables.visit(withPrefix: prefix, after: key, body)
+        try tunables.entries.visit(withPrefix: prefix, after: key, body)
     }
 }

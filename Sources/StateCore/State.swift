@@ -10,14 +10,8 @@ package struct State: Sendable {
     package var epoch: String
     /// The last commit.
     package internal(set) var revision: Int64 = 0
-    /// What all share, by key: every key that is declared, was set, or has a value in an active layer.
-    ///
-    /// Of those that are built in only what has been otherwise once; the others are read when somebody asks.
-    var tunables = KeyMap<Tunable>()
-    /// Keys among them that begin with `stew.`.
-    var builtInCount = 0
-    /// Keys among them that are built in.
-    var knownBuiltIns = 0
+    /// What all share, by key.
+    var tunables = TunableMap()
     /// What all share of flags, by key: every flag that any place defines, or that was forced; none while those are as they
     /// are built in, which are read when somebody asks.
     var knownFlags: KeyMap<Flag>?

@@ -31,26 +31,19 @@ package struct StateBuilder: ~Copyable {
         revision: Int64
     ) -> Bool {
         let bytes = key.text.utf8.span
-        let builtIn = BuiltInTunables.tunable(bytes)
-        let declaration = builtIn?.declaration ?? declaration
-        let resolution = state.resolver.resolve(bytes, declaration, local: local?.value, world: nil)
-        let tunable = Tunable(declaration, local, resolution, revision: revision)
+        let declaration = BuiltInTunables.tunable(bytes)?.declaration ?? declaration
+        var write = TunableWrite(revision: revision, isExact: true, declaration: declaration)
+        write.local = local
+        guard let tunable = write.result(for: bytes, state.resolver) else { return true }
         guard tunables.append(tunable, for: bytes) else { return false }
         state.deadlines.replace(nil, by: local?.override?.end, in: .init(subject: .tunable(key), world: nil))
-        state.builtInCount += key.isBuiltIn ? 1 : 0
-        state.knownBuiltIns += builtIn == nil ? 0 : 1
         return true
     }
 
     /// Adds what was defined of a flag for all, and what it is forced to be.
     package mutating func add(_ key: FlagKey, _ definition: FlagDefinition?, _ forced: ForcedFlag?) {
-        state.deadlines.replace(nil, by: forced?.ending?.time, in: .init(subject: .flag(key), world: nil))
-        settle(key, definition, forced)
-    }
-
-    private mutating func settle(_ key: FlagKey, _ definition: FlagDefinition?, _ forced: ForcedFlag?) {
         var changes = FlagChanges()
-        state.settle(key, local: definition, forced: forced, old: state.flag(key), &changes)
+        state.settle(key, local: definition, forced: forced, &changes)
     }
 
     /// Adds a commit.
@@ -71,14 +64,14 @@ package struct StateBuilder: ~Copyable {
         }
         for key in keys {
             let known = state.flag(key)
-            settle(key, known?.local, known?.forced)
+            add(key, known?.local, known?.forced)
         }
     }
 
     /// The state.
     package consuming func finish() -> State {
         settleFlags()
-        state.tunables = tunables.finish()
+        state.tunables = TunableMap(tunables.finish())
         state.settleBuiltIns()
         return state
     }
@@ -90,12 +83,10 @@ extension State {
     fileprivate mutating func settleBuiltIns() {
         guard !limits.isEmpty || !active.isEmpty else { return }
         BuiltInTunables.all.forEachInOrder { key, builtIn in
-            let declaration = builtIn.declaration
-            let resolution = resolver.resolve(key, declaration, local: nil, world: nil)
-            guard resolution != builtIn.resolution, !tunables.contains(key) else { return }
-            tunables.insert(Tunable(declaration, nil, resolution, revision: 0), for: key)
-            builtInCount += 1
-            knownBuiltIns += 1
+            let resolution = resolver.resolve(key, builtIn.declaration, local: nil, world: nil)
+            if resolution != builtIn.resolution, !tunables.entries.contains(key) {
+                recompute(Key(known: key), revision: 0, isExact: true)
+            }
         }
     }
 }

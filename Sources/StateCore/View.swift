@@ -44,11 +44,7 @@ package struct View: Sendable {
     /// The same with every built-in tunable among those that are stored, for who walks through them.
     func listingBuiltIns() -> View {
         var state = state
-        BuiltInTunables.all.forEachInOrder { key, builtIn in
-            if !state.tunables.contains(key) {
-                state.tunables.insert(copy builtIn, for: key)
-            }
-        }
+        state.tunables.listBuiltIns()
         return View(state, in: world)
     }
 }

@@ -68,7 +68,7 @@ import TunableEngine
                 time: commit.time,
                 actor: commit.actor,
                 operation: commit.operation
-            )
+            ).commit
             try #require(
                 again.changes == commit.changes && again.before == commit.before
                     && again.forcedBefore == commit.forcedBefore,

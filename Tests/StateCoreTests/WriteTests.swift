@@ -237,7 +237,7 @@ import TunableEngine
         rules.limits.keys = 2
         var state = State(epoch: "e", rules: rules)
         let edits = (["a", "b", "c", "d"] as [Key]).map { Edit.local($0, LocalValue(1)) }
-        _ = state.apply(edits, revision: 1, time: .zero, actor: .vim, operation: .mutation(.update))
+        state.apply(edits, revision: 1, time: .zero, actor: .vim, operation: .mutation(.update))
         let smaller = Mutation.setAll(["a": 1, "b": 1, "e": 1])
         #expect(try state.perform(smaller, by: .vim, at: .zero).hasChanged)
         #expect(state.tunableCount == 3)
@@ -251,5 +251,29 @@ import TunableEngine
         try stage.perform(.update(["a": 1, "b": 1]))
         #expect(stage.faults(of: .setAll(["c": 1, "d": 1])).isEmpty)
         #expect(stage.state.tunableCount == 2)
+    }
+
+    @Test(
+        arguments: [
+            ("a", 5), ("new", 5), ("declared", 8), ("declared", 12), ("stew.v1.base", 40),
+            ("stew.mine", 1),
+        ] as [(Key, JSON)]
+    )
+    func `a plain write stores what its edit stores when a journal is read`(key: Key, value: JSON) throws {
+        let stage = try Stage(after: .set("a", 1), .declare("declared", Self.spec))
+        var written = stage.state
+        var replayed = stage.state
+        let made = written.set(key, to: value, by: .vim, at: .zero).commit
+        let commit = try #require(made)
+        let again = replayed.apply(
+            commit.edits,
+            revision: commit.revision,
+            time: commit.time,
+            actor: commit.actor,
+            operation: commit.operation
+        ).commit
+        #expect(again.changes == commit.changes)
+        #expect(again.before == commit.before)
+        #expect(StatePicture(replayed) == StatePicture(written))
     }
 }

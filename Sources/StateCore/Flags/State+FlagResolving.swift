@@ -50,19 +50,21 @@ extension State {
         var changes = FlagChanges()
         for key in keys {
             let old = flag(key)
-            settle(key, local: old?.local, forced: old?.forced, old: old, &changes)
+            settle(key, local: old?.local, forced: old?.forced, &changes)
         }
         return changes.sorted
     }
 
-    /// Stores what is known of a flag now, and tells what that changed.
+    /// Stores what is known of a flag now, and notes what that changed and when an override ends.
     mutating func settle(
         _ key: FlagKey,
         local: FlagDefinition?,
         forced: ForcedFlag?,
-        old: Flag?,
         _ changes: inout FlagChanges
     ) {
+        let old = flag(key)
+        let place = Deadlines.Place(subject: .flag(key), world: nil)
+        deadlines.replace(old?.forced?.ending?.time, by: forced?.ending?.time, in: place)
         let (definition, origin) = winningDefinition(of: key, local: local)
         let isThere = definition != nil || forced != nil
         let new =

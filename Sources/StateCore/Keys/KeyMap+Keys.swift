@@ -19,10 +19,6 @@ extension KeyMap {
         insert(value, for: key.text.utf8.span)
     }
 
-    /// Takes a key away, and answers the value that it had.
-    @discardableResult
-    mutating func remove(_ key: Key) -> Value? { remove(key.text.utf8.span) }
-
     /// Hands over all entries in the order of the keys' bytes.
     package func forEachInOrder(_ body: (Span<UInt8>, borrowing Value) -> Void) {
         visit(withPrefix: "") { key, value in

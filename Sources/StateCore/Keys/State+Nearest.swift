@@ -5,7 +5,7 @@ import TunableEngine
 extension State {
     /// The key that may be meant by one that is not there.
     func nearest(to key: Key) -> String? {
-        tunables.nearest(to: key.text) ?? (key.isBuiltIn ? BuiltInTunables.all.nearest(to: key.text) : nil)
+        tunables.entries.nearest(to: key.text) ?? (key.isBuiltIn ? BuiltInTunables.all.nearest(to: key.text) : nil)
     }
 
     /// The flag that may be meant by one that is not there.

@@ -25,15 +25,13 @@ extension State {
         }
         outcome.hasChanged = draft.hasChanged
         if !draft.edits.isEmpty {
-            let commit = apply(
+            (outcome.commit, outcome.flagChanges) = apply(
                 draft.edits,
                 revision: revision + 1,
                 time: time,
                 actor: author.actor,
-                operation: .mutation(mutation.kind),
-                &outcome.flagChanges
+                operation: .mutation(mutation.kind)
             )
-            outcome.commit = commit
         }
         if !draft.worldEdits.isEmpty {
             outcome.worldChanges = apply(draft.worldEdits, &outcome.worldFlagChanges)

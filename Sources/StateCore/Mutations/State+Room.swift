@@ -19,14 +19,7 @@ extension State {
 
     private func checkCount(after edits: [Edit]) throws(Refusal) {
         guard edits.contains(where: { makesKeys($0) || mostFlags(of: $0) > 0 }) else { return }
-        var after = self
-        _ = after.apply(
-            edits,
-            revision: revision + 1,
-            time: Moment(milliseconds: 0),
-            actor: Actor(client: "", pid: 0, uid: 0),
-            operation: .unknown("")
-        )
+        let after = storing(edits)
         if after.boundCount > max(rules.limits.keys, boundCount) {
             throw .tooMany(.keys, rules.limits.keys)
         }

@@ -32,7 +32,7 @@ extension State {
     func replacing(with entries: [Mutation.Entry], _ options: WriteOptions) throws(Refusal) -> Draft {
         var draft = try pushing(entries, options)
         let named = Set(entries.map(\.key))
-        tunables.forEachInOrder { bytes, tunable in
+        tunables.entries.forEachInOrder { bytes, tunable in
             guard tunable.local != nil, !Key.isBuiltIn(bytes) else { return }
             let key = Key(known: bytes)
             guard !named.contains(key) else { return }
@@ -59,15 +59,7 @@ extension State {
         // The declarations that come along are no change that somebody made in between.
         options.ifRevision = nil
         var draft = try declaring(specs, replaces: true, by: author)
-        var declared = self
-        _ = declared.apply(
-            draft.edits,
-            revision: revision + 1,
-            time: Moment(milliseconds: 0),
-            actor: author.actor,
-            operation: .unknown("")
-        )
-        let pushed = try declared.pushing(entries, options)
+        let pushed = try storing(draft.edits).pushing(entries, options)
         draft.edits += pushed.edits
         draft.left = pushed.left
         return draft
@@ -139,8 +131,7 @@ extension State {
             if let spec {
                 return try spec.toggled(value)
             }
-            guard let kind = FreeKind(of: value) else { throw ValueFault(.null, in: value) }
-            return try kind.toggled(value)
+            return try FreeKind.first(value).toggled(value)
         }
     }
 
@@ -155,8 +146,7 @@ extension State {
             if let spec {
                 return try spec.stepped(value, by: count)
             }
-            guard let kind = FreeKind(of: value) else { throw ValueFault(.null, in: value) }
-            return try kind.stepped(value, by: count)
+            return try FreeKind.first(value).stepped(value, by: count)
         }
     }
 
@@ -208,7 +198,7 @@ extension State {
                 reset(bytes)
             }
         } else {
-            tunables.forEachInOrder { bytes, tunable in
+            tunables.entries.forEachInOrder { bytes, tunable in
                 if tunable.local != nil {
                     reset(bytes)
                 }

@@ -20,9 +20,9 @@ package enum BuiltInTunables {
         for constant in StewConstant.allCases {
             let spec = BuiltInTunables.spec(of: constant)
             let declaration = Declaration(spec: spec, actor: Actor(client: "tunerd", pid: 0, uid: 0), isNamed: false)
-            let initial = Resolution(value: spec.defaultValue, origin: .default)
             let key = constant.declaration.key.description
-            tunables.insert(Tunable(declaration, nil, initial, revision: 0), for: key.utf8.span)
+            let detail = TunableDetail(declaration: declaration, local: nil, origin: .default)
+            tunables.insert(Tunable(value: spec.defaultValue, revision: 0, detail: detail), for: key.utf8.span)
         }
         return tunables
     }()

@@ -18,14 +18,11 @@ extension State {
     private mutating func move(_ key: Key, in place: Deadlines.Place, _ interval: Int64) {
         let bytes = key.text.utf8.span
         guard let id = place.world else {
-            guard let tunable = tunable(bytes), let local = tunable.local?.moved(byMilliseconds: interval) else {
-                return
+            var write = TunableWrite(revision: revision)
+            store(&write, for: key) { write in
+                write.declaration = write.old?.declaration
+                write.local = write.old?.local?.moved(byMilliseconds: interval)
             }
-            deadlines.replace(tunable.local?.override?.end, by: local.override?.end, in: place)
-            tunables.insert(
-                Tunable(tunable.declaration, local, tunable.resolution, revision: tunable.revision),
-                for: bytes
-            )
             return
         }
         guard let stored = worlds[id]?.values.value(of: bytes) else { return }
@@ -38,9 +35,8 @@ extension State {
         let bytes = key.text.utf8.span
         guard let id = place.world else {
             guard let flag = flag(key), let forced = flag.forced?.moved(byMilliseconds: interval) else { return }
-            deadlines.replace(flag.forced?.ending?.time, by: forced.ending?.time, in: place)
             var changes = FlagChanges()
-            settle(key, local: flag.local, forced: forced, old: flag, &changes)
+            settle(key, local: flag.local, forced: forced, &changes)
             return
         }
         guard let stored = worlds[id]?.flags.value(of: bytes) else { return }

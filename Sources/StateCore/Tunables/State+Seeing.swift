@@ -3,22 +3,22 @@ package import TunableEngine
 
 extension State {
     /// How many keys all share, built-in ones left out.
-    package var tunableCount: Int { tunables.count - builtInCount }
+    package var tunableCount: Int { tunables.entries.count - tunables.builtInCount }
 
     /// What all share of a key.
     package func tunable(_ key: Span<UInt8>) -> Tunable? {
-        tunables.value(of: key) ?? BuiltInTunables.tunable(key)
+        tunables.entries.value(of: key) ?? BuiltInTunables.tunable(key)
     }
 
     /// What all share of a key.
     package func tunable(_ key: Key) -> Tunable? { tunable(key.text.utf8.span) }
 
     /// How many keys count against the limit: built-in ones are there for nothing.
-    var boundCount: Int { tunables.count - knownBuiltIns }
+    var boundCount: Int { tunables.entries.count - tunables.knownBuiltIns }
 
     /// A key's value as everybody sees it who is in no world, and the commit that last changed it.
     package func seen(_ key: Span<UInt8>) -> (resolution: Resolution, revision: Int64) {
-        tunables.withValue(of: key) { ($0.resolution, $0.revision) }
+        tunables.entries.withValue(of: key) { ($0.resolution, $0.revision) }
             ?? (BuiltInTunables.tunable(key)?.resolution ?? .nothing, 0)
     }
 

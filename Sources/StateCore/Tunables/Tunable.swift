@@ -5,25 +5,11 @@ import JSONCore
 /// A free key with a local value and nothing else, of which there may be millions, needs no more than this.
 package struct Tunable: Sendable {
     /// The value that everybody sees who is in no world.
-    var value: JSON?
+    let value: JSON?
     /// The last commit that changed the value.
-    package var revision: Int64
+    package let revision: Int64
     /// The rest, unless the value is local and the key is free.
-    var detail: TunableDetail?
-
-    init(_ declaration: Declaration?, _ local: LocalValue?, _ resolution: Resolution, revision: Int64) {
-        value = resolution.value
-        self.revision = revision
-        let isPlain = declaration == nil && local?.override == nil && resolution.origin == .local
-        detail =
-            isPlain ? nil : TunableDetail(declaration: declaration, local: local, origin: resolution.origin)
-    }
-
-    /// A free key with a local value.
-    init(free value: JSON, revision: Int64) {
-        self.value = value
-        self.revision = revision
-    }
+    let detail: TunableDetail?
 
     /// The value and where it comes from.
     package var resolution: Resolution {

@@ -12,7 +12,7 @@ extension State {
     package func stewFactors(in world: World?) -> StewFactors {
         var factors = StewFactors.initial
         // Most states have none that was ever tuned.
-        guard knownBuiltIns > 0 || world?.values.isEmpty == false else { return factors }
+        guard tunables.knownBuiltIns > 0 || world?.values.isEmpty == false else { return factors }
         BuiltInTunables.constants.forEachInOrder { key, constant in
             let range = constant.declaration.range
             guard let value = seen(key, in: world).value?.number else { return }

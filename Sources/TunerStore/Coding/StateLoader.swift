@@ -118,7 +118,7 @@ package final class StateLoader: RecordConsumer {
 
     private func apply(_ edits: [Edit], revision: Int64) {
         guard let (time, actor, operation) = last else { return }
-        _ = state.apply(edits, revision: revision, time: time, actor: actor, operation: operation)
+        state.apply(edits, revision: revision, time: time, actor: actor, operation: operation)
         noteDeclarations(edits, at: time)
     }
 

@@ -93,7 +93,7 @@ import TunableEngine
                 time: Moment(milliseconds: value * 2_000),
                 actor: author.actor,
                 operation: Operation(named: name)
-            )
+            ).commit
         }
         #expect(Self.answers(state) == expected)
         let journal = MutationScript.lines(of: commits)
