@@ -29,7 +29,7 @@ import Testing
     @Test func `makes calls without a wait between them, and has the answers in their order`() throws {
         let error = #"{"jsonrpc":"2.0","id":2,"error":{"code":-32008,"message":"m","data":null}}"#
         let (client, server) = try Self.client([
-            .hear(150), .say(answer(1, "[1]") + told("n", "1") + "\n" + error + "\n" + answer(3, "3")), .hear(1),
+            .hear(150), .say(answer(1, "[1]") + told("n", "1") + "\n" + error + "\n" + answer(3, "3")), .hear(151),
             .say(answer(4, "4")),
         ])
         let calls = ["a", "b", "c"].map { (method: $0, params: JSON.object([:])) }
@@ -58,6 +58,13 @@ import Testing
             #expect(remote.message == "m")
             #expect(remote.kind == "busy")
         }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `an error about no call does not take the place of a result that came with it`() throws {
+        let error = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32008,"message":"m"}}"#
+        let (client, server) = try Self.client([.hear(1), .say(answer(1, "1") + error + "\n"), .waitForEnd])
+        #expect(try client.call("m", within: Self.long) == 1)
         withExtendedLifetime(server) {}
     }
 
@@ -126,7 +133,7 @@ import Testing
     }
 
     @Test func `does not write what JSON cannot spell`() throws {
-        let (client, server) = try Self.client([.hear(1), .say(answer(2, "1"))])
+        let (client, server) = try Self.client([.hear(1), .say(answer(1, "1"))])
         #expect(throws: ClientError.unwritable) { try client.call("m", [.double(.nan)], within: Self.long) }
         #expect(try client.call("m", within: Self.long) == 1)
         withExtendedLifetime(server) {}

@@ -1,33 +1,36 @@
-package import JSONCore
+import JSONCore
 
-/// A message that a server sends.
-package enum Incoming: Equatable, Sendable {
-    case answer(id: JSON, Result<JSON, RemoteError>)
-    case notification(Notification)
+/// A message of a server, as it stands in a checked text.
+enum Incoming {
+    case result(id: JSONPlace, JSONPlace)
+    case refusal(id: JSONPlace, RemoteError)
+    case notification(method: JSONPlace, params: JSONPlace?)
 
-    /// Reads one message; none where it is neither answer nor notification.
-    package init?(_ message: JSON) {
-        guard case .object(let members) = message, members["jsonrpc"] == "2.0" else { return nil }
-        if let result = members["result"], let id = members["id"] {
-            self = .answer(id: id, .success(result))
-        } else if case .object(let error) = members["error"], let id = members["id"] {
-            guard case .integer(let code) = error["code"], case .string(let text) = error["message"] else {
-                return nil
-            }
-            let data = error["data"] ?? .null
-            self = .answer(id: id, .failure(RemoteError(code: code, message: text, data: data)))
-        } else if case .string(let method) = members["method"], members["id"] == nil {
-            self = .notification(Notification(method: method, params: members["params"] ?? .null))
+    private static let members = JSONFieldNames(["jsonrpc", "id", "result", "error", "method", "params"])
+
+    /// Reads one message; none where the value is neither a response nor a notification.
+    init?(_ message: JSONPlace, in text: Span<UInt8>) {
+        guard message.kind == .object else { return nil }
+        let fields = Incoming.members.find(in: message, text)
+        guard let version = fields.place(0), version.isString("2.0", in: text) else { return nil }
+        let (id, error, method) = (fields.place(1), fields.place(3), fields.place(4))
+        if let id, let result = fields.place(2) {
+            self = .result(id: id, result)
+        } else if let id, let error {
+            guard let error = RemoteError(error.value(in: text)) else { return nil }
+            self = .refusal(id: id, error)
+        } else if let method, method.kind == .string, id == nil {
+            self = .notification(method: method, params: fields.place(5))
         } else {
             return nil
         }
     }
 }
 
-/// Something that a server tells without being asked.
-package struct Notification: Equatable, Sendable {
-    /// What is told.
-    package let method: String
-    /// Its facts; `null` where there are none.
-    package let params: JSON
+extension RemoteError {
+    /// The `error` of a response.
+    fileprivate init?(_ error: JSON) {
+        guard case .integer(let code) = error["code"], case .string(let message) = error["message"] else { return nil }
+        self.init(code: code, message: message, data: error["data"] ?? .null)
+    }
 }

@@ -19,7 +19,7 @@ extension DaemonLoop {
     func connect() {
         tries += 1
         do {
-            connection = DaemonConnection(try place.connect())
+            socket = ClientSocket(try place.connect())
             let now = Kernel.monotonicTime()
             times.answer = now + DaemonLoop.patience
             times.begin = now + DaemonLoop.longestBegin
@@ -45,11 +45,9 @@ extension DaemonLoop {
 
     /// Gives the connection up, and looks for another one later.
     func lose() {
-        let connection = connection
-        self.connection = nil
         times.endConnection()
         (isPingOut, mustLose) = (false, false)
-        connection?.end()
+        endConnection()
         sentWrites = SentWrites()
         following.begin()
         publish()
@@ -75,11 +73,11 @@ extension DaemonLoop {
         times.ping = now + DaemonLoop.pingInterval
         times.answer = now + DaemonLoop.patience
         isPingOut = true
-        connection?.call(API.ping, PingParameters()) { [unowned self] _ in isPingOut = false }
+        socket?.call(API.ping, PingParameters()) { [unowned self] _ in isPingOut = false }
     }
 
     /// Whether somebody wants to know how the daemon is, and is not just finding out.
-    var wantsPing: Bool { connection != nil && following.isComplete && status.wantsPings && !isPingOut }
+    var wantsPing: Bool { socket != nil && following.isComplete && status.wantsPings && !isPingOut }
 
     // MARK: Telling what keeps the daemon away
 

@@ -16,7 +16,7 @@ extension DaemonLoop {
         var parameters = HelloParameters()
         parameters.client = place.name
         parameters.world = place.world
-        connection?.call(API.Session.hello, parameters) { [unowned self] answer in
+        socket?.call(API.Session.hello, parameters) { [unowned self] answer in
             switch answer {
             case .success(let hello):
                 let (theirs, ours) = (hello.protocolVersion, API.protocolVersion)
@@ -166,7 +166,7 @@ extension DaemonLoop {
     private func leave(_ subscription: String, _ method: MethodDeclaration<UnsubscribeParameters, Bool>) {
         var parameters = UnsubscribeParameters()
         parameters.subscription = subscription
-        connection?.call(method, parameters) { _ in }
+        socket?.call(method, parameters) { _ in }
     }
 
     // MARK: Being told
@@ -207,7 +207,7 @@ extension DaemonLoop {
         take: @escaping (Result) -> Void
     ) {
         following.missing += 1
-        connection?.call(method, parameters) { [unowned self] answer in
+        socket?.call(method, parameters) { [unowned self] answer in
             switch answer {
             case .success(let result): take(result)
             case .failure(.gone): return
@@ -219,7 +219,7 @@ extension DaemonLoop {
 
     private func answered() {
         following.missing -= 1
-        guard following.missing == 0, !following.isComplete, connection != nil else { return }
+        guard following.missing == 0, !following.isComplete, socket != nil else { return }
         // What was declared meanwhile belongs to the beginning too.
         if store.count > following.declaredCount { follow() }
         if following.missing == 0 { complete() }

@@ -10,7 +10,7 @@ extension DaemonLoop {
 
     /// Takes a write: sends it, or keeps it until the first connection is there, or fails it.
     func take(_ write: DaemonLine.Inbox.Write) {
-        if connection != nil, following.isComplete {
+        if socket != nil, following.isComplete {
             send(write)
         } else if case .connecting = status.current(watching: false).connection {
             waitingWrites.append(write)
@@ -88,11 +88,11 @@ extension DaemonLoop {
         _ messages: [Parameters],
         _ write: DaemonLine.Inbox.Write
     ) {
-        guard let connection, !connection.isOverloaded else { return write.finish(.failure(.overloaded)) }
+        guard let socket, !socket.isOverloaded else { return write.finish(.failure(.overloaded)) }
         let ending = WriteEnding(write.finish)
         sentWrites.append(ending, until: Kernel.monotonicTime() + DaemonLoop.patience)
         for (place, parameters) in messages.enumerated() {
-            connection.call(method, parameters) { [unowned self] answer in
+            socket.call(method, parameters) { [unowned self] answer in
                 // What was told before counts before it: a write that was done is there when its end is told.
                 publish()
                 switch answer {

@@ -16,6 +16,8 @@ final class DaemonLoop {
     private static let followDelay = Duration.milliseconds(2)
     /// So much later for each that is followed already, since all are asked for again.
     private static let followDelayForEach = Duration.microseconds(10)
+    /// So much is read before what it tells is published.
+    private static let mostAtOnce = 4 << 20
 
     let line: DaemonLine
     let place: DaemonPlace
@@ -38,7 +40,7 @@ final class DaemonLoop {
     var refusedContexts: Set<FlagContext> = []
     var times = LoopTimes()
 
-    var connection: DaemonConnection?
+    var socket: ClientSocket<ResponseHandler>?
     /// Nothing comes of the present connection.
     var mustLose = false
     /// The daemon was asked whether it is well, and has not answered.
@@ -127,24 +129,30 @@ final class DaemonLoop {
     private func wait(_ poller: borrowing Poller, _ events: inout [PollerEvent]) throws(SystemError) {
         let next = [times.next, sentWrites.nextDeadline, wantsPing ? times.ping : nil].compactMap(\.self).min()
         let timeout = next.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
-        guard let connection else { return try poller.wait(timeout, into: &events) }
-        guard connection.flush() else { return lose() }
-        let interest: Interest = connection.isBlocked ? [.readable, .writable] : .readable
-        try connection.withSocket { (socket) throws(SystemError) in
-            try poller.add(socket, token: Token.socket, interest: interest)
+        guard let socket else { return try poller.wait(timeout, into: &events) }
+        guard let isFlushed = try? socket.flush() else { return lose() }
+        try socket.withSocket { (socket) throws(SystemError) in
+            try poller.add(socket, token: Token.socket, interest: isFlushed ? .readable : [.readable, .writable])
             try poller.wait(timeout, into: &events)
             try poller.remove(socket)
         }
         guard events.contains(where: { $0.token == Token.socket }) else { return }
-        read(connection)
+        read(socket)
     }
 
-    private func read(_ connection: DaemonConnection) {
-        let isThere = connection.read { method, params, text in take(method, params, text) }
+    private func read(_ socket: ClientSocket<ResponseHandler>) {
+        let received = try? socket.receive(atMost: DaemonLoop.mostAtOnce)
+        socket.read { event, text in
+            switch event {
+            case .result(let take, let result): take(.success(result), text)
+            case .refusal(let take?, let error): take(.failure(.refused(error)), text)
+            case .refusal(nil, let error): report(Refusal(error))
+            case .notification(let method, let params): if let params { take(method, params, text) }
+            }
+        }
         publish()
-        if let complaint = connection.complaint { report(Refusal(complaint)) }
-        if connection.isStrange { report("what answers there does not speak JSON-RPC") }
-        guard isThere, !mustLose else { return lose() }
+        if socket.connection.isGarbled { report("what answers there does not speak JSON-RPC") }
+        guard received != nil, !socket.hasEnded, !socket.connection.isGarbled, !mustLose else { return lose() }
         if following.isComplete {
             times.answer = nil
             status.set(.connected)
@@ -164,14 +172,19 @@ final class DaemonLoop {
     private func end() {
         let inbox = line.end()
         publish()
-        let connection = connection
-        self.connection = nil
-        connection?.end()
+        endConnection()
         failWaitingWrites()
         for write in inbox.writes { write.finish(.failure(.notConnected)) }
         if times.file != nil { writeFile() }
         status.set(.lost(since: .now))
         for closer in inbox.closers { closer() }
+    }
+
+    /// Closes the connection, if there is one, and fails its calls.
+    func endConnection() {
+        let socket = socket
+        self.socket = nil
+        socket?.failCalls()
     }
 
     /// Nobody is there to be told of them.

@@ -1,0 +1,41 @@
+import JSONCore
+import RPCCore
+
+/// What a client has read from a stream, in a form that can be compared.
+struct ReadEvents: Equatable {
+    var events: [String] = []
+    var isGarbled = false
+    var waitingCalls: [String] = []
+
+    /// Feeds pieces, one after the other, to a client that has made calls; the end of the last piece is the stream's end.
+    init(_ pieces: [ArraySlice<UInt8>], calls: [String] = []) throws {
+        var connection = ClientConnection<String>()
+        for call in calls { try connection.call("m", JSON.null, call) }
+        var buffer = ByteBuffer()
+        for (place, piece) in pieces.enumerated() {
+            buffer.append(Array(piece).span)
+            buffer.withBytes { bytes in
+                while let event = connection.next(in: bytes, isWhole: place == pieces.count - 1) {
+                    events.append(ReadEvents.text(of: event, in: bytes))
+                }
+            }
+            connection.removeRead(from: &buffer)
+        }
+        isGarbled = connection.isGarbled
+        waitingCalls = connection.endCalls()
+    }
+
+    /// The same for a whole text.
+    init(_ text: String, calls: [String] = []) throws {
+        try self.init([Array(text.utf8)[...]], calls: calls)
+    }
+
+    private static func text(of event: ClientConnection<String>.Event, in text: Span<UInt8>) -> String {
+        switch event {
+        case .result(let call, let result): "\(call) returned \(result.value(in: text))"
+        case .refusal(let call, let error): "\(call ?? "no call") failed: \(error.code) \(error.message) \(error.data)"
+        case .notification(let method, let params):
+            "\(method.value(in: text)) of \(params.map { "\($0.value(in: text))" } ?? "nothing")"
+        }
+    }
+}
