@@ -18,7 +18,6 @@ struct Relay: ~Copyable {
     }
 
     private let socket: Descriptor
-    private let poller: Poller
     /// Read from the standard input and not yet sent.
     private var sent = ByteBuffer()
     /// Received and not yet written to the standard output.
@@ -27,17 +26,9 @@ struct Relay: ~Copyable {
     private var socketHasEnded = false
     /// The daemon takes nothing more, but may still say something.
     private var isRefused = false
-    // Whether the poller has them: at their ends they are ready for ever, also when nothing of them is wanted.
-    private var waitsForInput = false
-    private var waitsForSocket = false
 
     /// Takes over a socket that does not block.
-    init(_ socket: consuming Descriptor) throws(Failure) {
-        do throws(SystemError) {
-            poller = try Poller(.poll)
-        } catch {
-            throw .system(error)
-        }
+    init(_ socket: consuming Descriptor) {
         self.socket = socket
     }
 
@@ -51,14 +42,9 @@ struct Relay: ~Copyable {
     }
 
     private mutating func carry() throws(SystemError) {
-        // So it is seen at once that nobody reads any more, also while nothing is to be written.
-        try Kernel.withStandardOutput { (output) throws(SystemError) in
-            try poller.add(output, token: Token.output.rawValue, interest: [])
-        }
         var events: [PollerEvent] = []
         while !socketHasEnded || !received.isEmpty {
-            try choose()
-            try poller.wait(.forever, into: &events)
+            try wait(into: &events)
             for event in events {
                 switch Token(rawValue: event.token) {
                 case .input: try readInput()
@@ -71,29 +57,21 @@ struct Relay: ~Copyable {
     }
 
     /// Waits for what can be carried on: each side is read only when the other has taken what came before.
-    private mutating func choose() throws(SystemError) {
-        let wantsInput = sent.isEmpty && !inputHasEnded && !isRefused
-        if wantsInput != waitsForInput {
-            waitsForInput = wantsInput
+    private func wait(into events: inout [PollerEvent]) throws(SystemError) {
+        let poller = try Poller(.poll)
+        // At its end the input is ready for ever, also when nothing of it is wanted.
+        if sent.isEmpty, !inputHasEnded, !isRefused {
             try Kernel.withStandardInput { (input) throws(SystemError) in
-                if wantsInput {
-                    try poller.add(input, token: Token.input.rawValue, interest: .readable)
-                } else {
-                    try poller.remove(input)
-                }
+                try poller.add(input, token: Token.input.rawValue, interest: .readable)
             }
         }
+        // Also while nothing is to be written: so it is seen at once that nobody reads any more.
         try Kernel.withStandardOutput { (output) throws(SystemError) in
-            try poller.modify(output, token: Token.output.rawValue, interest: received.isEmpty ? [] : .writable)
+            try poller.add(output, token: Token.output.rawValue, interest: received.isEmpty ? [] : .writable)
         }
         let interest = Interest(readable: received.isEmpty && !socketHasEnded, writable: !sent.isEmpty)
-        switch (waitsForSocket, !interest.isEmpty) {
-        case (false, true): try poller.add(socket, token: Token.socket.rawValue, interest: interest)
-        case (true, true): try poller.modify(socket, token: Token.socket.rawValue, interest: interest)
-        case (true, false): try poller.remove(socket)
-        case (false, false): break
-        }
-        waitsForSocket = !interest.isEmpty
+        if !interest.isEmpty { try poller.add(socket, token: Token.socket.rawValue, interest: interest) }
+        try poller.wait(.forever, into: &events)
     }
 
     private mutating func readInput() throws(SystemError) {

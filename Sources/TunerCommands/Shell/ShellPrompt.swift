@@ -17,18 +17,12 @@ struct ShellPrompt: ~Copyable {
     private static let usualColumns = 80
 
     private let session: ShellSession
-    private let poller: Poller
     private var history = LineHistory()
     private var keys = KeyReader()
     /// What was typed ahead.
     private var pending: [UInt8] = []
 
-    init(_ session: ShellSession) throws(Failure) {
-        do throws(SystemError) {
-            poller = try Poller(.poll)
-        } catch {
-            throw .system(error)
-        }
+    init(_ session: ShellSession) {
         self.session = session
         session.isInteractive = true
     }
@@ -157,17 +151,15 @@ struct ShellPrompt: ~Copyable {
         _ view: inout LineView,
         _ edit: LineEdit
     ) throws(SystemError) -> Signal? {
+        let poller = try Poller(.poll)
         var events: [PollerEvent] = []
         let timeout = session.retry.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
         try poller.add(source.descriptor, token: Token.signals.rawValue, interest: .readable)
         try Kernel.withStandardInput { (input) throws(SystemError) in
             try poller.add(input, token: Token.input.rawValue, interest: .readable)
         }
-        try session.whileWatched(by: poller, token: Token.daemon.rawValue) { () throws(SystemError) in
-            try poller.wait(timeout, into: &events)
-        }
-        try Kernel.withStandardInput { (input) throws(SystemError) in try poller.remove(input) }
-        try poller.remove(source.descriptor)
+        try session.watch(by: poller, token: Token.daemon.rawValue)
+        try poller.wait(timeout, into: &events)
         while let signal = try source.next() {
             guard signal == .windowChange else { return signal }
             try show(&view, edit)

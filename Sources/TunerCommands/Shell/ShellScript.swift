@@ -25,7 +25,6 @@ struct ShellScript: ~Copyable {
     private static let most = 512
 
     private let session: ShellSession
-    private let poller: Poller
     private var input = ByteBuffer()
     private var inputHasEnded = false
     private var linesRead = 0
@@ -38,12 +37,7 @@ struct ShellScript: ~Copyable {
     /// What is to be printed before anything else is.
     private var printed = ""
 
-    init(_ session: ShellSession) throws(Failure) {
-        do throws(SystemError) {
-            poller = try Poller(.poll)
-        } catch {
-            throw .system(error)
-        }
+    init(_ session: ShellSession) {
         self.session = session
     }
 
@@ -129,15 +123,14 @@ struct ShellScript: ~Copyable {
                 try !Kernel.wait(for: .readable, on: input, .forever).isEmpty
             }
         }
+        let poller = try Poller(.poll)
         var events: [PollerEvent] = []
         try Kernel.withStandardInput { (input) throws(SystemError) in
             try poller.add(input, token: Token.input.rawValue, interest: .readable)
         }
         let timeout = session.retry.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
-        try session.whileWatched(by: poller, token: Token.daemon.rawValue) { () throws(SystemError) in
-            try poller.wait(timeout, into: &events)
-        }
-        try Kernel.withStandardInput { (input) throws(SystemError) in try poller.remove(input) }
+        try session.watch(by: poller, token: Token.daemon.rawValue)
+        try poller.wait(timeout, into: &events)
         return events.contains { $0.token == Token.input.rawValue }
     }
 

@@ -138,13 +138,8 @@ final class ShellSession {
         return text
     }
 
-    /// Lets a poller tell when something may have changed, while the body runs.
-    func whileWatched(
-        by poller: borrowing Poller,
-        token: UInt64,
-        _ body: () throws(SystemError) -> Void
-    ) throws(SystemError) {
-        guard let subscriber else { return try body() }
-        try subscriber.whileWatched(by: poller, token: token, body)
+    /// Adds the watching connection, if there is one, to a poller.
+    func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
+        try subscriber?.watch(by: poller, token: token)
     }
 }

@@ -19,7 +19,6 @@ struct Synchronization: ~Copyable {
     private let memory: SyncMemory
     private let report: SyncReport
     private let subscriber: Subscriber
-    private let poller: Poller
     private var file: WatchedFile
 
     /// What the daemon has.
@@ -48,11 +47,6 @@ struct Synchronization: ~Copyable {
         let name = invocation.words[0].path
         let daemon = try Daemon(options)
         let keys = try Failure.usage { () throws(UsageError) in try SyncKeys(options.match) }
-        do throws(SystemError) {
-            poller = try Poller(.poll)
-        } catch {
-            throw .system(error)
-        }
         self.options = options
         self.keys = keys
         file = WatchedFile(name)
@@ -168,11 +162,11 @@ struct Synchronization: ~Copyable {
         let timeout = PollTimeout.until(until, from: now)
         let wasLost = subscriber.retry != nil
         do throws(SystemError) {
-            try subscriber.whileWatched(by: poller, token: Token.daemon.rawValue) { () throws(SystemError) in
-                try file.whileWatched(by: poller, token: Token.file.rawValue) { () throws(SystemError) in
-                    try poller.wait(timeout, into: &events)
-                }
-            }
+            let poller = try Poller(.poll)
+            try subscriber.watch(by: poller, token: Token.daemon.rawValue)
+            try file.watch(by: poller, token: Token.file.rawValue)
+            try poller.wait(timeout, into: &events)
+            try file.drain()
         } catch {
             throw .system(error)
         }

@@ -28,16 +28,13 @@ struct WatchedFile: ~Copyable {
         for path in target.others + [target.path] { watch.add(Path.folder(of: path)) }
     }
 
-    /// Lets a poller tell when something may have changed, while the body runs.
-    func whileWatched(
-        by poller: borrowing Poller,
-        token: UInt64,
-        _ body: () throws(SystemError) -> Void
-    ) throws(SystemError) {
-        guard let watch else { return try body() }
-        try poller.add(watch.descriptor, token: token, interest: .readable)
-        try body()
-        try poller.remove(watch.descriptor)
-        try watch.drain()
+    /// Adds the watched folders to a poller.
+    func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
+        if let watch { try poller.add(watch.descriptor, token: token, interest: .readable) }
+    }
+
+    /// Forgets that something may have changed.
+    func drain() throws(SystemError) {
+        try watch?.drain()
     }
 }

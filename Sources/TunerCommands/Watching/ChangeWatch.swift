@@ -13,7 +13,6 @@ struct ChangeWatch: ~Copyable {
     private let line: (WatchedChange) -> String
     private let command: ChangeCommand?
     private let output: Output
-    private let poller: Poller
     private let children: SignalSource
     private var events: [PollerEvent] = []
 
@@ -49,9 +48,7 @@ struct ChangeWatch: ~Copyable {
         _ command: ChangeCommand?,
         _ output: Output
     ) throws(SystemError) {
-        let children = try SignalSource([.child])
-        poller = try Poller(.poll)
-        self.children = children
+        children = try SignalSource([.child])
         self.subscriber = subscriber
         self.line = line
         self.command = command
@@ -84,6 +81,7 @@ struct ChangeWatch: ~Copyable {
 
     /// Waits until there is something to do.
     private mutating func wait() throws(SystemError) {
+        let poller = try Poller(.poll)
         try poller.add(children.descriptor, token: Token.children.rawValue, interest: .readable)
         if command == nil {
             // So it is seen at once that nobody reads any more, also while nothing changes.
@@ -91,19 +89,9 @@ struct ChangeWatch: ~Copyable {
                 try poller.add(output, token: Token.output.rawValue, interest: [])
             }
         }
-        try subscriber.whileWatched(by: poller, token: Token.daemon.rawValue) { () throws(SystemError) in
-            if let input = command?.input {
-                try input.whileWatched(by: poller, token: Token.input.rawValue) { () throws(SystemError) in
-                    try poller.wait(timeout, into: &events)
-                }
-            } else {
-                try poller.wait(timeout, into: &events)
-            }
-        }
-        if command == nil {
-            try Kernel.withStandardOutput { (output) throws(SystemError) in try poller.remove(output) }
-        }
-        try poller.remove(children.descriptor)
+        try subscriber.watch(by: poller, token: Token.daemon.rawValue)
+        try command?.input?.watch(by: poller, token: Token.input.rawValue)
+        try poller.wait(timeout, into: &events)
         while try children.next() != nil {}
     }
 

@@ -27,14 +27,8 @@ final class ProgramInput {
         }
     }
 
-    /// Lets a poller tell when more fits, while the body runs.
-    func whileWatched(
-        by poller: borrowing Poller,
-        token: UInt64,
-        _ body: () throws(SystemError) -> Void
-    ) throws(SystemError) {
+    /// Adds it to a poller, which tells when more fits.
+    func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
         try poller.add(pipe, token: token, interest: .writable)
-        try body()
-        try poller.remove(pipe)
     }
 }

@@ -77,15 +77,9 @@ final class Subscriber {
         }
     }
 
-    /// Lets a poller tell when there is something to take, while the body runs.
-    func whileWatched(
-        by poller: borrowing Poller,
-        token: UInt64,
-        _ body: () throws(SystemError) -> Void
-    ) throws(SystemError) {
+    /// Adds the connection, if there is one, to a poller.
+    func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
         try connection?.watch(by: poller, token: token)
-        try body()
-        try connection?.ignore(by: poller)
     }
 
     // MARK: Losing and finding
