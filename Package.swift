@@ -62,6 +62,16 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "ClientCore",
+            dependencies: ["TunerAPI", "RPCCore", "SystemCore"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ClientCoreTests",
+            dependencies: ["ClientCore", "TunerAPI", "JSONCore", "SystemCore", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "TunerStore",
             dependencies: ["StateCore", "TunableEngine", "FlagEngine", "StewEngine", "SystemCore", "JSONCore"],
             swiftSettings: trusted
@@ -96,7 +106,9 @@ let package = Package(
         ),
         .target(
             name: "TunerClient",
-            dependencies: ["TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "JSONCore", "SystemCore"],
+            dependencies: [
+                "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "JSONCore", "SystemCore",
+            ],
             swiftSettings: trusted
         ),
         .testTarget(
@@ -140,7 +152,8 @@ let package = Package(
         .target(
             name: "TunerCommands",
             dependencies: [
-                "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "OptionCore", "JSONCore", "SystemCore",
+                "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "OptionCore", "JSONCore",
+                "SystemCore",
             ],
             swiftSettings: strict
         ),

@@ -1,3 +1,4 @@
+import ClientCore
 import RPCCore
 import SystemCore
 import TunerAPI
@@ -10,8 +11,6 @@ extension DaemonLoop {
     private static let patience = Duration.seconds(2)
     /// How long a connection may take to begin: with many declarations on a slow disk.
     private static let longestBegin = Duration.seconds(20)
-    /// How long a pause before the next try may become.
-    static let longestPause = Duration.seconds(1)
     /// So often a world may be missing before that is worth a word.
     private static let triesWithoutWorld = 6
 
@@ -34,7 +33,7 @@ extension DaemonLoop {
     func complete() {
         (times.answer, times.begin) = (nil, nil)
         following.isComplete = true
-        completeTime = Kernel.monotonicTime()
+        reconnection.succeed(at: Kernel.monotonicTime())
         (lastReason, tries) = (nil, 0)
         let writes = waitingWrites
         waitingWrites = []
@@ -49,16 +48,12 @@ extension DaemonLoop {
         (isPingOut, mustLose) = (false, false)
         endConnection()
         sentWrites = SentWrites()
-        following.begin()
+        following = Following()
+        tunables.end()
         publish()
         countAsLost()
-        let now = Kernel.monotonicTime()
-        // One that ended at once is as good as none: else a daemon that lets nobody stay would be asked all the time.
-        if let completeTime, completeTime + DaemonLoop.longestPause <= now {
-            pause = RetryPause(longest: DaemonLoop.longestPause)
-        }
-        completeTime = nil
-        times.connect = now + pause.next(by: &generator)
+        reconnection.fail(at: Kernel.monotonicTime())
+        times.connect = reconnection.next
     }
 
     /// It may still answer, and is then found where it was; until then nothing is written.

@@ -1,3 +1,4 @@
+import ClientCore
 import JSONCore
 import RPCCore
 import SystemCore
@@ -112,17 +113,13 @@ extension DaemonLoop {
 
     private func follow(_ keys: [String]) {
         following.tunableCount = keys.count
-        var parameters = SubscribeParameters()
-        parameters.keys = keys
-        if let since = following.since, since.count == keys.count {
-            parameters.since = since.parameters
-        }
-        ask(API.Tunables.subscribe, parameters) { [unowned self] failure in
+        tunables.parameters.keys = keys
+        let request = tunables.request
+        ask(API.Tunables.subscribe, request) { [unowned self] failure in
             give(up: failure)
         } take: { [unowned self] result in
-            let old = following.tunables
-            following.tunables = result.subscription
-            note(through: result.revision, in: result.epoch, keys.count)
+            let old = tunables.name
+            tunables.begin(result, of: request)
             if let changes = result.changes {
                 news += changes.map { (.tunable($0.key), $0.value) }
             } else {
@@ -174,11 +171,8 @@ extension DaemonLoop {
     /// Takes what the daemon tells.
     func take(_ method: JSONPlace, _ params: JSONPlace, _ text: Span<UInt8>) {
         if method.isString("tunables.changed", in: text) {
-            guard let told = try? ChangedParameters(params, in: text), told.subscription == following.tunables,
-                let since = following.since
-            else { return }
+            guard let told = try? ChangedParameters(params, in: text), tunables.take(told) else { return }
             if told.ended != nil { mustLose = true }
-            note(through: told.to, in: since.parameters.epoch, since.count)
             news += told.changes.map { (.tunable($0.key), $0.value) }
         } else if method.isString("flags.changed", in: text) {
             guard let told = try? FlagsChangedParameters(params, in: text),
@@ -188,13 +182,6 @@ extension DaemonLoop {
             if told.ended != nil { mustLose = true }
             news += told.changes.map { (.flag($0.key, context), $0.value) }
         }
-    }
-
-    private func note(through revision: Int64, in epoch: String, _ count: Int) {
-        var since = SinceParameters()
-        since.epoch = epoch
-        since.revision = revision
-        following.since = (since, count)
     }
 
     // MARK: Asking

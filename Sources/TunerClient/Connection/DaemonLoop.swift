@@ -1,3 +1,4 @@
+import ClientCore
 import JSONCore
 import RPCCore
 import SystemCore
@@ -30,6 +31,8 @@ final class DaemonLoop {
 
     /// What is followed on the present connection, and how far.
     var following = Following()
+    /// The subscription to the tunables, over all connections.
+    var tunables = TunablesSubscription()
     /// What was told since the last publication.
     var news: [(subject: Subject, value: JSON?)] = []
     /// Writes that wait for the first connection.
@@ -45,10 +48,7 @@ final class DaemonLoop {
     var mustLose = false
     /// The daemon was asked whether it is well, and has not answered.
     var isPingOut = false
-    /// Since when the present connection is complete.
-    var completeTime: MonotonicTime?
-    var pause = RetryPause(longest: DaemonLoop.longestPause)
-    var generator = SystemRandomNumberGenerator()
+    var reconnection = Reconnection()
     /// What was told last of what keeps the daemon away.
     var lastReason: String?
     /// How many connections were tried since one was complete.

@@ -1,10 +1,10 @@
+import ClientCore
 import RPCCore
 import SystemCore
-import TunerAPI
 
 /// Where the daemon is, and who we are to it.
 struct DaemonPlace: Sendable {
-    private let path: SocketPath
+    private let address: DaemonAddress
     /// The world that this process belongs to.
     let world: String?
     /// What the daemon calls us.
@@ -12,22 +12,21 @@ struct DaemonPlace: Sendable {
 
     /// From the options and the environment.
     init(_ options: TunerOptions) {
-        path = SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath)
-        world = (options.world ?? Kernel.environment("TUNER_WORLD")).flatMap { $0.isEmpty ? nil : $0 }
+        address = DaemonAddress(socket: options.socket)
+        world = options.world.map { $0.isEmpty ? nil : $0 } ?? DaemonAddress.world
         name = options.name ?? Kernel.programPath?.split(separator: "/").last.map(String.init)
     }
 
     /// A socket at which the daemon may answer; the descriptor does not block.
     func connect() throws(TunerFailure) -> Descriptor {
-        let address: UnixAddress
+        let socket: UnixAddress
         do {
-            address = try UnixAddress(path.path)
+            socket = try UnixAddress(address.path)
         } catch {
-            throw .reported(error.sentence(about: path.path))
+            throw .reported(error.sentence(about: address.path))
         }
         do {
-            let trust = path.isNamed ? ServerTrust.anyone : .user(Kernel.userID)
-            return try trust.connect(to: address, within: .zero)
+            return try address.trust.connect(to: socket, within: .zero)
         } catch {
             switch error {
             case .unreachable(let error) where !error.errno.meansNobodyListens: throw .reported("\(error)")

@@ -1,7 +1,6 @@
 import JSONCore
-import TunerAPI
 
-/// What is followed on a connection, and from where it can be gone on with on the next.
+/// What is followed on a connection.
 struct Following {
     /// The daemon knows who we are, and in which world: only then it is asked for something.
     var isGreeted = false
@@ -14,22 +13,10 @@ struct Following {
     /// How many answers are missing before it is complete.
     var missing = 0
 
-    /// Names the subscription of tunables.
-    var tunables: String?
     /// How many tunables the newest subscription was asked for.
     var tunableCount = 0
-    /// Through which revision so many tunables are known; it outlives the connection.
-    var since: (parameters: SinceParameters, count: Int)?
-
     /// Which context each subscription of flags is for.
     var flags: [String: FlagContext] = [:]
     /// How many flags the newest subscription of each context was asked for.
     var flagCounts: [FlagContext: Int] = [:]
-
-    /// Nothing is followed on a new connection.
-    mutating func begin() {
-        let known = since
-        self = Following()
-        since = known
-    }
 }

@@ -1,22 +1,15 @@
+import ClientCore
+import JSONCore
 import RPCCore
 import SystemCore
-import TunerAPI
 
 /// Where the daemon is looked for, and how to reach it.
 struct Daemon {
     /// How long a command waits where the user does not say.
     static let patience = Duration.seconds(10)
 
-    /// The variable that names the world of a process and of what it starts.
-    static let worldVariable = "TUNER_WORLD"
-
-    /// The world that this process belongs to; an empty name is none.
-    private static var world: String? {
-        Kernel.environment(worldVariable).flatMap { $0.isEmpty ? nil : $0 }
-    }
-
     /// Whether this process belongs to a world.
-    static var isInWorld: Bool { world != nil }
+    static var isInWorld: Bool { DaemonAddress.world != nil }
 
     /// As the user knows it.
     let path: String
@@ -25,13 +18,8 @@ struct Daemon {
 
     /// Finds the address from the options and the environment.
     init(_ options: Options) throws(Failure) {
-        let place = SocketPath(
-            option: options.socket,
-            user: Kernel.userID,
-            environment: Kernel.environmentPath
-        )
-        path = place.path
-        trust = place.isNamed ? .anyone : .user(Kernel.userID)
+        let place = DaemonAddress(socket: options.socket)
+        (path, trust) = (place.path, place.trust)
         do {
             address = try UnixAddress(path)
         } catch {
@@ -44,11 +32,16 @@ struct Daemon {
         Path.isAbsolute(path) ? path : Kernel.currentFolder.map { "\($0)/\(path)" } ?? path
     }
 
+    /// Says that the daemon has gone, and that the command waits for it.
+    func complainOfLoss() {
+        Output.complain("tunerctl: the daemon at \(path.shownWhole) has gone; waiting until it is back\n")
+    }
+
     /// Connects to make calls.
     func connect(within limit: Duration) throws(Failure) -> DaemonConnection {
         do {
             let client = try Client(connectingTo: address, trusting: trust, within: limit)
-            return DaemonConnection(client, path, limit, world: Daemon.world)
+            return DaemonConnection(client, path, limit, world: DaemonAddress.world)
         } catch {
             throw Failure(error, path, limit)
         }

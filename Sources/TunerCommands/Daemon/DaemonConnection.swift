@@ -64,6 +64,12 @@ final class DaemonConnection {
         return result
     }
 
+    /// Takes a notification as what it is declared to carry.
+    func read<Parameters: JSONReadable>(_ notification: Notification) throws(Failure) -> Parameters {
+        guard let parameters: Parameters = notification.read() else { throw .garbled(path) }
+        return parameters
+    }
+
     private func call(_ method: String, in scope: Scope, _ parameters: JSON) throws(Failure) -> JSON {
         if worldToJoin != nil, scope != .daemon {
             try joinWorld()
@@ -149,16 +155,11 @@ final class DaemonConnection {
         try attempt { () throws(ClientError) in try client.nextNotification(within: time) }
     }
 
-    /// Lets a poller tell when there is something to look at.
+    /// Adds the connection to a poller, which tells when there is something to look at.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
         try client.withSocket { (socket) throws(SystemError) in
             try poller.add(socket, token: token, interest: .readable)
         }
-    }
-
-    /// Takes the connection out of a poller again.
-    func ignore(by poller: borrowing Poller) throws(SystemError) {
-        try client.withSocket { (socket) throws(SystemError) in try poller.remove(socket) }
     }
 
     private func attempt<Value>(_ body: () throws(ClientError) -> Value) throws(Failure) -> Value {

@@ -1,3 +1,4 @@
+import ClientCore
 import JSONCore
 import RPCCore
 import SystemCore
@@ -57,8 +58,7 @@ final class ShellSession {
     /// Looks for a daemon that has gone, each time after a longer pause, and says so once.
     private func find() throws(Failure) -> DaemonConnection {
         let deadline = Kernel.monotonicTime() + limit
-        var pause = RetryPause()
-        var isTold = false
+        var reconnection = Reconnection()
         while true {
             do throws(Failure) {
                 let connection = try daemon.connect(within: max(deadline - Kernel.monotonicTime(), .milliseconds(1)))
@@ -68,14 +68,11 @@ final class ShellSession {
             } catch {
                 guard error.exitCode == .noDaemon, Kernel.monotonicTime() < deadline else { throw error }
             }
-            if !isTold {
-                Output.complain(
-                    "tunerctl: the daemon at \(daemon.path.shownWhole) has gone; waiting until it is back\n"
-                )
-                isTold = true
-            }
-            let wait = min(pause.next(), deadline - Kernel.monotonicTime())
-            try Failure.system { () throws(SystemError) in try Kernel.sleep(for: wait) }
+            if reconnection.next == nil { daemon.complainOfLoss() }
+            let now = Kernel.monotonicTime()
+            reconnection.fail(at: now)
+            let next = min(reconnection.next ?? now, deadline)
+            try Failure.system { () throws(SystemError) in try Kernel.sleep(for: next - now) }
         }
     }
 

@@ -1,4 +1,4 @@
-import JSONCore
+import ClientCore
 import RPCCore
 import SystemCore
 import TunerAPI
@@ -8,18 +8,11 @@ final class Subscriber {
     /// So many notifications are taken at once at most.
     private static let most = 256
 
-    /// The connection was lost, and is looked for again.
-    private struct Loss {
-        let begin: MonotonicTime
-        var next: MonotonicTime
-        var pause = RetryPause()
-    }
-
     private let daemon: Daemon
     private let limit: Duration
     private var subject: any WatchedSubject
     private var connection: DaemonConnection?
-    private var loss: Loss?
+    private var reconnection = Reconnection()
     /// Whether there may be more than was taken last.
     private(set) var hasMore = false
 
@@ -31,14 +24,14 @@ final class Subscriber {
     }
 
     /// When the daemon is looked for again; none while it is there.
-    var retry: MonotonicTime? { loss?.next }
+    var retry: MonotonicTime? { reconnection.next }
 
     /// Begins with what the subject wants of what is there.
     func begin() throws(Failure) -> [WatchedChange] {
         let connection = try daemon.connect(within: limit)
         let changes = try subject.begin(on: connection)
         self.connection = connection
-        loss = nil
+        reconnection.succeed(at: Kernel.monotonicTime())
         return changes
     }
 
@@ -86,13 +79,12 @@ final class Subscriber {
 
     private func lose() {
         connection = nil
-        let now = Kernel.monotonicTime()
-        loss = Loss(begin: now, next: now)
-        Output.complain("tunerctl: the daemon at \(daemon.path.shownWhole) has gone; waiting until it is back\n")
+        reconnection.fail(at: Kernel.monotonicTime())
+        daemon.complainOfLoss()
     }
 
     private func lookAgain(within time: Duration) throws(Failure) -> [WatchedChange] {
-        guard let next = loss?.next else { return [] }
+        guard let next = reconnection.next else { return [] }
         let now = Kernel.monotonicTime()
         if next > now {
             let wait = min(time, next - now)
@@ -103,10 +95,7 @@ final class Subscriber {
             return try begin()
         } catch {
             guard mayPass(error) else { throw error }
-            if var loss {
-                loss.next = Kernel.monotonicTime() + loss.pause.next()
-                self.loss = loss
-            }
+            reconnection.fail(at: Kernel.monotonicTime())
             return []
         }
     }
@@ -120,7 +109,7 @@ final class Subscriber {
             case ErrorKind.busy.rawValue, ErrorKind.tooLarge.rawValue: return true
             // Who made the world makes it again when the daemon is back.
             case ErrorKind.unknownWorld.rawValue:
-                return loss.map { Kernel.monotonicTime() - $0.begin < Daemon.patience } ?? false
+                return reconnection.lost.map { Kernel.monotonicTime() - $0 < Daemon.patience } ?? false
             default: return false
             }
         default: return false

@@ -79,6 +79,9 @@ final class StandIn {
             peer.withhold(until: .max)
             return true
         }
+        table.add("tunables.subscribe") { (_: SubscribeParameters, _) -> JSON in
+            ["subscription": "t1", "epoch": "a1b2", "revision": 41, "resumed": false, "values": [:]]
+        }
         table.add("worlds.create") { (_: CreateWorldParameters, peer) throws(RPCError) -> JSON in
             switch worlds.next() {
             case .made: break

@@ -1,12 +1,10 @@
+import ClientCore
 import JSONCore
-import RPCCore
 import SystemCore
 
 /// A program that runs in a world of its own, and in our place: our signals are passed on to it, and its end is ours.
 struct AccompaniedProgram: ~Copyable {
     private static let signals: [Signal] = [.hangup, .interrupt, .quit, .terminate, .user1, .user2]
-    /// How soon a daemon that has ended is looked for again.
-    private static let retry = Duration.milliseconds(100)
 
     private enum Token: UInt64 {
         case signals
@@ -16,7 +14,6 @@ struct AccompaniedProgram: ~Copyable {
     private let pid: Int32
     private let world: HeldWorld
     private let source: SignalSource
-    private let poller: Poller
 
     /// Runs a program, given by its name or path and its arguments; answers how it has ended.
     static func run(_ words: [RawText], in world: HeldWorld) throws(Failure) -> ExitCode {
@@ -24,7 +21,7 @@ struct AccompaniedProgram: ~Copyable {
         Kernel.holdSignals(signals + [.child])
         let pid: Int32
         do throws(SystemError) {
-            try Kernel.setEnvironment(Daemon.worldVariable, to: world.name)
+            try Kernel.setEnvironment(DaemonAddress.worldVariable, to: world.name)
             try Kernel.setEnvironment("TUNER_SOCKET", toPath: world.daemon.absolutePath)
             pid = try Kernel.startBeside(words[0], Array(words.dropFirst()))
         } catch {
@@ -38,33 +35,31 @@ struct AccompaniedProgram: ~Copyable {
     }
 
     private init(_ pid: Int32, _ world: HeldWorld) throws(SystemError) {
-        let source = try SignalSource(AccompaniedProgram.signals + [.child])
-        poller = try Poller(.poll)
-        self.source = source
+        source = try SignalSource(AccompaniedProgram.signals + [.child])
         self.pid = pid
         self.world = world
     }
 
     /// Waits for its end, and keeps its world meanwhile.
     private consuming func wait() throws(SystemError) -> ExitCode {
-        try poller.add(source.descriptor, token: Token.signals.rawValue, interest: .readable)
-        try world.watch(by: poller, token: Token.daemon.rawValue)
         var events: [PollerEvent] = []
         while true {
             if let end = try Kernel.end(ofChild: pid) {
                 return ExitCode(end)
             }
-            try poller.wait(world.waitsForDaemon ? .duration(AccompaniedProgram.retry) : .forever, into: &events)
+            let poller = try Poller(.poll)
+            try poller.add(source.descriptor, token: Token.signals.rawValue, interest: .readable)
+            try world.watch(by: poller, token: Token.daemon.rawValue)
+            let timeout = world.retry.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
+            try poller.wait(timeout, into: &events)
             for event in events {
                 switch Token(rawValue: event.token) {
                 case .signals: try passSignalsOn()
-                case .daemon: try world.look(poller)
+                case .daemon: world.look()
                 case nil: break
                 }
             }
-            if world.waitsForDaemon, world.restore() {
-                try world.watch(by: poller, token: Token.daemon.rawValue)
-            }
+            world.restore()
         }
     }
 

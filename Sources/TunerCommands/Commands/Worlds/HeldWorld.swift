@@ -1,3 +1,4 @@
+import ClientCore
 import JSONCore
 import RPCCore
 import SystemCore
@@ -8,6 +9,8 @@ import TunerAPI
 final class HeldWorld {
     /// How long a daemon that came back may take to answer; meanwhile nobody hears the program's signals.
     private static let patience = Duration.seconds(1)
+    /// How soon a daemon that has ended is looked for again, at the latest.
+    private static let longestPause = Duration.milliseconds(100)
 
     /// As other programs find it.
     let name: String
@@ -16,6 +19,7 @@ final class HeldWorld {
     private let options: Options
     private var texts: TypedTexts
     private var connection: DaemonConnection?
+    private var reconnection = Reconnection(longest: HeldWorld.longestPause)
     /// Whether nothing would be gained by another attempt.
     private var isLost = false
     /// Whether an attempt was given up that may have been made all the same, until the daemon sees that we are gone.
@@ -32,42 +36,44 @@ final class HeldWorld {
         self.connection = connection
     }
 
-    /// Whether it waits for a daemon.
-    var waitsForDaemon: Bool { connection == nil && !isLost }
+    /// When the daemon is looked for again; none while it is there, and where that is of no use.
+    var retry: MonotonicTime? { isLost ? nil : reconnection.next }
 
-    /// Lets the poller tell when there is news of the daemon.
+    /// Adds the connection, if there is one, to a poller.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
         try connection?.watch(by: poller, token: token)
     }
 
-    /// Looks whether the daemon has ended the world; stops watching where it has.
-    func look(_ poller: borrowing Poller) throws(SystemError) {
-        guard let connection else { return }
+    /// Looks whether the daemon has ended the world.
+    func look() {
         do throws(Failure) {
-            guard try connection.waitForEnd(within: .zero) else { return }
+            guard let connection, try connection.waitForEnd(within: .zero) else { return }
         } catch {
             // What is no JSON-RPC is no daemon either.
         }
-        try connection.ignore(by: poller)
-        self.connection = nil
+        connection = nil
+        reconnection.fail(at: Kernel.monotonicTime())
     }
 
-    /// Makes it again, if there is a daemon; answers whether there is one.
-    func restore() -> Bool {
+    /// Makes it again, if it is lost, it is time, and there is a daemon.
+    func restore() {
+        guard let retry, retry <= Kernel.monotonicTime() else { return }
         do throws(Failure) {
             let connection = try daemon.connect(within: HeldWorld.patience)
             _ = try connection.makeWorld(name)
             try fill(connection)
             self.connection = connection
-            return true
-        } catch .refused(let error) where !(mayBeThere && error.kind == ErrorKind.conflict.rawValue) {
-            // It would be again.
-            isLost = true
-            Output.complain("tunerctl: the command's world has ended with its daemon: \(error.message.shownWhole)\n")
-            return false
+            reconnection.succeed(at: Kernel.monotonicTime())
         } catch {
+            if case .refused(let refusal) = error, !mayBeThere || refusal.kind != ErrorKind.conflict.rawValue {
+                // It would be again.
+                isLost = true
+                Output.complain(
+                    "tunerctl: the command's world has ended with its daemon: \(refusal.message.shownWhole)\n"
+                )
+            }
             if error.exitCode == .timedOut { mayBeThere = true }
-            return false
+            reconnection.fail(at: Kernel.monotonicTime())
         }
     }
 

@@ -1,0 +1,81 @@
+import ClientCore
+import JSONCore
+import Testing
+import TunerAPI
+
+@Suite struct TunablesSubscriptionTests {
+    private static func result(_ name: String, _ epoch: String, _ revision: Int64) -> SubscribeResult {
+        var result = SubscribeResult()
+        (result.subscription, result.epoch, result.revision) = (name, epoch, revision)
+        return result
+    }
+
+    private static func changed(_ name: String, through revision: Int64, ended: String? = nil) -> ChangedParameters {
+        var changed = ChangedParameters()
+        (changed.subscription, changed.to, changed.ended) = (name, revision, ended)
+        return changed
+    }
+
+    /// What is asked for, as the epoch and the revision.
+    private static func since(_ subscription: TunablesSubscription) -> String? {
+        subscription.request.since.map { "\($0.epoch) \($0.revision)" }
+    }
+
+    private static func subscribed(to keys: [String]? = nil) -> TunablesSubscription {
+        var subscription = TunablesSubscription()
+        subscription.parameters.keys = keys
+        subscription.begin(result("t1", "e", 4), of: subscription.request)
+        return subscription
+    }
+
+    @Test func `the first request names no revision`() {
+        #expect(Self.since(TunablesSubscription()) == nil)
+    }
+
+    @Test func `it resumes at the revision of the answer or of the last notification`() {
+        var subscription = Self.subscribed()
+        #expect(Self.since(subscription) == "e 4")
+        let isOwn = subscription.take(Self.changed("t1", through: 7))
+        #expect(isOwn)
+        subscription.end()
+        #expect(subscription.name == nil)
+        #expect(Self.since(subscription) == "e 7")
+        subscription.begin(Self.result("t9", "f", 2), of: subscription.request)
+        #expect(subscription.name == "t9")
+        #expect(Self.since(subscription) == "f 2")
+    }
+
+    @Test func `a notification of another subscription, or of an earlier connection, counts for nothing`() {
+        var subscription = Self.subscribed()
+        let isOther = subscription.take(Self.changed("t2", through: 9))
+        subscription.end()
+        let isEarlier = subscription.take(Self.changed("t1", through: 9))
+        #expect(!isOther && !isEarlier)
+        #expect(Self.since(subscription) == "e 4")
+    }
+
+    @Test func `changes that come with the end are asked for again`() {
+        var subscription = Self.subscribed()
+        let isOwn = subscription.take(Self.changed("t1", through: 9, ended: "unknownWorld"))
+        #expect(isOwn)
+        #expect(Self.since(subscription) == "e 4")
+    }
+
+    @Test func `other keys are not resumed, also where the old ones change meanwhile`() {
+        var subscription = Self.subscribed(to: ["a"])
+        subscription.parameters.keys = ["a", "b"]
+        #expect(Self.since(subscription) == nil)
+        let isOwn = subscription.take(Self.changed("t1", through: 9))
+        #expect(isOwn)
+        #expect(Self.since(subscription) == nil)
+        // The connection ends before the answer: what the next one asks for is all.
+        subscription.end()
+        #expect(Self.since(subscription) == nil)
+        let request = subscription.request
+        subscription.parameters.keys = ["a", "b", "c"]
+        subscription.begin(Self.result("t2", "e", 10), of: request)
+        #expect(Self.since(subscription) == nil)
+        subscription.parameters.keys = ["a", "b"]
+        #expect(Self.since(subscription) == "e 10")
+    }
+}

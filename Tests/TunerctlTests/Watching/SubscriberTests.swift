@@ -1,0 +1,21 @@
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+
+@testable import TunerCommands
+
+@Suite struct SubscriberTests {
+    @Test func `a daemon that is gone is looked for after a pause`() throws {
+        let daemon = try StandIn()
+        let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).options
+        let subscriber = Subscriber(try Daemon(options), options, WatchedTunables(SubscribeParameters()))
+        _ = try subscriber.begin()
+        #expect(subscriber.retry == nil)
+        try daemon.call("server.stop")
+        let start = Kernel.monotonicTime()
+        _ = try subscriber.next(within: .seconds(60))
+        // The pause is 25 ms at least: without one, a daemon that ends each connection is asked all the time.
+        #expect(try #require(subscriber.retry) - start >= .milliseconds(25))
+    }
+}
