@@ -13,6 +13,7 @@ final class Subscriber {
     private var subject: any WatchedSubject
     private var connection: DaemonConnection?
     private var reconnection = Reconnection()
+    private var known = KnownValues()
     /// Whether there may be more than was taken last.
     private(set) var hasMore = false
 
@@ -29,7 +30,7 @@ final class Subscriber {
     /// Begins with what the subject wants of what is there.
     func begin() throws(Failure) -> [WatchedChange] {
         let connection = try daemon.connect(within: limit)
-        let changes = try subject.begin(on: connection)
+        let changes = known.take(try subject.subscribe(on: connection))
         self.connection = connection
         reconnection.succeed(at: Kernel.monotonicTime())
         return changes
@@ -45,7 +46,9 @@ final class Subscriber {
             for _ in 0..<Subscriber.most {
                 guard let notification = try connection.nextNotification(within: rest) else { return changes }
                 rest = .zero
-                changes += try subject.take(notification, connection)
+                guard let news = try subject.read(notification, connection) else { continue }
+                // The daemon says best why it has ended.
+                changes += known.take(news.hasEnded ? try subject.subscribe(on: connection) : news)
             }
             hasMore = true
         } catch {

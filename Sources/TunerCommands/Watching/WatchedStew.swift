@@ -2,42 +2,32 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// A stew that is watched, by the plan that was handed out last: a daemon that came back is asked for the plan anew.
+/// A stew that is watched: a daemon that came back is asked for the plan anew.
 struct WatchedStew: WatchedSubject {
     private let parameters: JSONObject
     private var subscription: JSON?
-    private var known: JSON?
 
     /// Watches what the parameters describe, and begins with its plan.
     init(_ parameters: JSONObject) {
         self.parameters = parameters
     }
 
-    mutating func begin(on connection: DaemonConnection) throws(Failure) -> [WatchedChange] {
+    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews {
         let answer = try connection.call(plainly: API.Stew.subscribe, .object(parameters))
         subscription = answer["subscription"]
-        return take(answer)
+        return news(answer)
     }
 
-    mutating func take(
-        _ notification: Notification,
-        _ connection: DaemonConnection
-    ) throws(Failure) -> [WatchedChange] {
-        guard notification.method == API.Stew.changed.name.description,
-            notification.params["subscription"] == subscription
-        else { return [] }
-        if notification.params["ended"] != nil {
-            // The daemon says best why.
-            return try begin(on: connection)
-        }
-        return take(notification.params)
+    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchedNews? {
+        guard notification.method == API.Stew.changed.name.description else { return nil }
+        let told = notification.params
+        return told["subscription"] == subscription ? news(told) : nil
     }
 
-    private mutating func take(_ told: JSON) -> [WatchedChange] {
-        guard case .object(var plan) = told else { return [] }
+    private func news(_ told: JSON) -> WatchedNews {
+        guard case .object(var plan) = told else { return WatchedNews() }
         plan["subscription"] = nil
-        guard .object(plan) != known else { return [] }
-        defer { known = .object(plan) }
-        return [WatchedChange(change: ChangeRecord("stew", .object(plan), old: known), revision: 0)]
+        let change = WatchedChange(change: ChangeRecord("stew", .object(plan)), revision: 0)
+        return WatchedNews(changes: [change], isComplete: true, hasEnded: told["ended"] != nil)
     }
 }

@@ -2,21 +2,18 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// What a subscriber hears of: how the daemon is asked for it, and what of its notifications is new.
+/// What a subscriber watches: how the daemon is asked for it, and what its notifications say.
 protocol WatchedSubject {
-    /// Asks to be told; answers what is otherwise than was handed out last, at first what is wanted of what is there.
-    mutating func begin(on connection: DaemonConnection) throws(Failure) -> [WatchedChange]
+    /// Subscribes on a connection, so as to go on from the connection before, if there was one.
+    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews
 
-    /// What a notification tells; nothing where it is another's.
-    mutating func take(
-        _ notification: Notification,
-        _ connection: DaemonConnection
-    ) throws(Failure) -> [WatchedChange]
+    /// Reads a notification; none where it belongs to something else.
+    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchedNews?
 }
 
 extension ChangeRecord {
     /// A change that we found ourselves.
-    init(_ key: String, _ value: JSON?, old: JSON?) {
+    init(_ key: String, _ value: JSON?, old: JSON? = nil) {
         self.init()
         self.key = key
         self.value = value

@@ -1,84 +1,43 @@
+import ClientCore
 import JSONCore
 import RPCCore
 import TunerAPI
 
-/// Tunables that are watched, by the revision up to which their changes are known.
+/// Tunables that are watched, by the revision through which their changes are known.
 ///
-/// Where the daemon's history does not tell what has changed since, all values are held against what was handed out last: so
-/// it remembers those, and no others.
+/// Where the daemon's history does not tell what has changed since, all values are read.
 struct WatchedTunables: WatchedSubject {
-    private var parameters: SubscribeParameters
-    private var subscription = ""
-    /// What was handed out last, by key; a key without a value is not there.
-    private var known: [String: JSON] = [:]
+    private var subscription: TunablesSubscription
 
     /// Watches what the parameters name, and begins with the values where they ask for them.
     init(_ parameters: SubscribeParameters) {
-        self.parameters = parameters
+        subscription = TunablesSubscription(parameters)
     }
 
-    mutating func begin(on connection: DaemonConnection) throws(Failure) -> [WatchedChange] {
-        let result = try connection.call(API.Tunables.subscribe, parameters).result
-        let changes: [ChangeRecord]
-        if let told = result.changes {
-            changes = told
-        } else {
-            if parameters.since != nil {
-                Output.complain("tunerctl: what has changed meanwhile is not known any more; all values are told\n")
-            }
-            changes = result.values.map(differences) ?? []
+    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews {
+        let request = subscription.request
+        let result = try connection.call(API.Tunables.subscribe, request).result
+        if result.changes == nil, request.since != nil {
+            Output.complain("tunerctl: what has changed meanwhile is not known any more; all values are told\n")
         }
-        subscription = result.subscription
-        note(through: result.revision, in: result.epoch)
+        subscription.begin(result, of: request)
         // From here on a difference is to be found, whatever becomes of the history.
-        parameters.isInitial = true
-        return take(changes, through: result.revision)
+        subscription.parameters.isInitial = true
+        let changes = result.changes ?? result.values?.entries.map { ChangeRecord($0.name, $0.value) } ?? []
+        return WatchedNews(
+            changes: changes.map { WatchedChange(change: $0, revision: result.revision) },
+            isComplete: result.values != nil,
+            revision: result.revision
+        )
     }
 
-    mutating func take(
-        _ notification: Notification,
-        _ connection: DaemonConnection
-    ) throws(Failure) -> [WatchedChange] {
-        guard notification.method == API.Tunables.changed.name.description else { return [] }
-        let told: ChangedParameters = try connection.read(notification.params)
-        guard told.subscription == subscription else { return [] }
-        if told.ended != nil {
-            // The daemon says best why.
-            return try begin(on: connection)
+    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchedNews? {
+        guard notification.method == API.Tunables.changed.name.description else { return nil }
+        let told: ChangedParameters = try connection.read(notification)
+        guard subscription.take(told) else { return nil }
+        let changes = told.changes.map {
+            WatchedChange(change: $0, revision: told.to, time: told.time, actor: told.actor)
         }
-        note(through: told.to, in: parameters.since?.epoch ?? "")
-        return take(told.changes, through: told.to, told.time, by: told.actor)
-    }
-
-    private mutating func take(
-        _ changes: [ChangeRecord],
-        through revision: Int64,
-        _ time: String? = nil,
-        by actor: ActorRecord? = nil
-    ) -> [WatchedChange] {
-        changes.map { change in
-            known[change.key] = change.value
-            return WatchedChange(change: change, revision: revision, time: time, actor: actor)
-        }
-    }
-
-    private mutating func note(through revision: Int64, in epoch: String) {
-        var since = SinceParameters()
-        since.epoch = epoch
-        since.revision = revision
-        parameters.since = since
-    }
-
-    /// What is otherwise than it was handed out last; of keys that were not handed out, each value.
-    private func differences(_ values: JSONMap<JSON>) -> [ChangeRecord] {
-        var gone = known
-        var changes: [ChangeRecord] = []
-        for (key, value) in values.entries {
-            let old = gone.removeValue(forKey: key)
-            if value != old {
-                changes.append(ChangeRecord(key, value, old: old))
-            }
-        }
-        return changes + gone.sorted { $0.key < $1.key }.map { ChangeRecord($0.key, nil, old: $0.value) }
+        return WatchedNews(changes: changes, hasEnded: told.ended != nil)
     }
 }
