@@ -1,7 +1,7 @@
 import JSONCore
 import Synchronization
 
-/// A program's end of the line to the daemon, and the values that come over it.
+/// A program's connection to the daemon, and the values that come over it.
 ///
 /// Most programs need none of their own: what is declared without one belongs to `Tuner.shared`.
 ///
@@ -17,8 +17,7 @@ public final class Tuner: Sendable {
     let store: Store
     let status: ConnectionStatus
     let faults: FaultReporter
-    /// What is at the other end.
-    let line: any Line
+    let backend: any Backend
 
     /// The one for everything that is declared without another: made when it is first used, with all options as they are.
     ///
@@ -36,22 +35,22 @@ public final class Tuner: Sendable {
         let faults = FaultReporter(options.faultHandler)
         let file = options.valuesFile.map { ValuesFile($0) }
         let store = Store(remembering: file?.read(faults) ?? [:], faults)
-        let daemon = DaemonLine(options, file, store, faults)
+        let daemon = DaemonBackend(options, file, store, faults)
         self.faults = faults
         self.store = store
-        line = daemon
+        backend = daemon
         status = daemon.status
         daemon.start()
     }
 
-    init(_ store: Store, _ status: ConnectionStatus, _ line: any Line, _ faults: FaultReporter) {
+    init(_ store: Store, _ status: ConnectionStatus, _ backend: any Backend, _ faults: FaultReporter) {
         self.store = store
         self.status = status
-        self.line = line
+        self.backend = backend
         self.faults = faults
     }
 
-    deinit { line.close {} }
+    deinit { backend.close {} }
 
     /// Whether the daemon is there, noted by `withObservationTracking`.
     ///
@@ -98,7 +97,7 @@ public final class Tuner: Sendable {
     /// await tuner.close()
     /// ```
     public func close() async {
-        await withCheckedContinuation { task in line.close { task.resume() } }
+        await withCheckedContinuation { task in backend.close { task.resume() } }
     }
 
     /// The cell of a declaration, of which the daemon will be told.
@@ -106,7 +105,7 @@ public final class Tuner: Sendable {
         let (cell, place, isNew) = store.cell(of: declaration, fallback)
         if isNew {
             declaration.faults.forEach(faults.report)
-            if declaration.isWanted { line.declared(declaration.subject) }
+            if declaration.isWanted { backend.declared(declaration.subject) }
         }
         return (cell, place)
     }

@@ -18,7 +18,7 @@ extension DaemonLoop {
     func connect() {
         tries += 1
         do {
-            socket = ClientSocket(try place.connect())
+            socket = ClientSocket(try settings.connect())
             let now = Kernel.monotonicTime()
             times.answer = now + DaemonLoop.patience
             times.begin = now + DaemonLoop.longestBegin

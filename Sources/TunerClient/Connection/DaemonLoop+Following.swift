@@ -15,8 +15,8 @@ extension DaemonLoop {
     /// Says who we are; the rest follows when the world is joined that it belongs to.
     func greet() {
         var parameters = HelloParameters()
-        parameters.client = place.name
-        parameters.world = place.world
+        parameters.client = settings.name
+        parameters.world = settings.world
         socket?.call(API.Session.hello, parameters) { [unowned self] answer in
             switch answer {
             case .success(let hello):

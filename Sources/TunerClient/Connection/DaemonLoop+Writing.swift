@@ -9,7 +9,7 @@ extension DaemonLoop {
     private static let patience = Duration.seconds(10)
 
     /// Takes a write: sends it, or keeps it until the first connection is there, or fails it.
-    func take(_ write: DaemonLine.Inbox.Write) {
+    func take(_ write: DaemonBackend.Inbox.Write) {
         if socket != nil, following.isComplete {
             send(write)
         } else if case .connecting = status.current(watching: false).connection {
@@ -19,7 +19,7 @@ extension DaemonLoop {
         }
     }
 
-    private func send(_ write: DaemonLine.Inbox.Write) {
+    private func send(_ write: DaemonBackend.Inbox.Write) {
         let request = write.request
         switch request.kind {
         case .set(let values):
@@ -56,7 +56,7 @@ extension DaemonLoop {
     }
 
     /// Sends values that are longer than a message may be in several, which are one commit.
-    private func update(_ values: [(subject: Subject, value: JSON)], _ write: DaemonLine.Inbox.Write) {
+    private func update(_ values: [(subject: Subject, value: JSON)], _ write: DaemonBackend.Inbox.Write) {
         var parameters = UpdateParameters()
         parameters.clamps = write.request.clamps
         parameters.duration = write.request.duration?.inSeconds
@@ -77,7 +77,7 @@ extension DaemonLoop {
     private func call<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: Parameters,
-        _ write: DaemonLine.Inbox.Write
+        _ write: DaemonBackend.Inbox.Write
     ) {
         call(method, [parameters], write)
     }
@@ -86,7 +86,7 @@ extension DaemonLoop {
     private func call<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ messages: [Parameters],
-        _ write: DaemonLine.Inbox.Write
+        _ write: DaemonBackend.Inbox.Write
     ) {
         guard let socket, !socket.isOverloaded else { return write.finish(.failure(.overloaded)) }
         let ending = WriteEnding(write.finish)

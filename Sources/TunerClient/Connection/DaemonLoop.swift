@@ -20,13 +20,12 @@ final class DaemonLoop {
     /// So much is read before what it tells is published.
     private static let mostAtOnce = 4 << 20
 
-    let line: DaemonLine
-    let place: DaemonPlace
+    let settings: ConnectionSettings
     let store: Store
     let status: ConnectionStatus
     let faults: FaultReporter
-    /// None in a world: what is meant for that is not for who starts without a daemon tomorrow.
     private let file: ValuesFile?
+    private let backend: DaemonBackend
     private let wakeup: Wakeup
 
     /// What is followed on the present connection, and how far.
@@ -36,7 +35,7 @@ final class DaemonLoop {
     /// What was told since the last publication.
     var news: [(subject: Subject, value: JSON?)] = []
     /// Writes that wait for the first connection.
-    var waitingWrites: [DaemonLine.Inbox.Write] = []
+    var waitingWrites: [DaemonBackend.Inbox.Write] = []
     /// Writes that were sent and not answered.
     var sentWrites = SentWrites()
     /// Contexts that the daemon did not take, each told of once.
@@ -54,25 +53,14 @@ final class DaemonLoop {
     /// How many connections were tried since one was complete.
     var tries = 0
 
-    init(
-        _ line: DaemonLine,
-        _ wakeup: Wakeup,
-        _ place: DaemonPlace,
-        _ file: ValuesFile?,
-        _ store: Store,
-        _ status: ConnectionStatus,
-        _ faults: FaultReporter
-    ) {
-        self.line = line
+    init(_ backend: DaemonBackend, _ wakeup: Wakeup) {
+        self.backend = backend
         self.wakeup = wakeup
-        self.place = place
-        self.file = place.world == nil ? file : nil
-        self.store = store
-        self.status = status
-        self.faults = faults
+        (store, status, faults, settings) = (backend.store, backend.status, backend.faults, backend.settings)
+        file = backend.file
     }
 
-    /// Goes on until the line is closed.
+    /// Goes on until the backend is closed.
     func run() {
         times.connect = Kernel.monotonicTime()
         do throws(SystemError) {
@@ -99,7 +87,7 @@ final class DaemonLoop {
     /// Does what the program wants; answers whether it goes on.
     private func takeInbox() -> Bool {
         wakeup.drain()
-        let inbox = line.takeInbox()
+        let inbox = backend.takeInbox()
         if following.isGreeted {
             if inbox.hasDeclared, times.follow == nil {
                 times.follow = Kernel.monotonicTime() + DaemonLoop.followDelay(for: following.tunableCount)
@@ -170,7 +158,7 @@ final class DaemonLoop {
     // MARK: The end
 
     private func end() {
-        let inbox = line.end()
+        let inbox = backend.end()
         publish()
         endConnection()
         failWaitingWrites()

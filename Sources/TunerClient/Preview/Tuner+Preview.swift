@@ -12,8 +12,8 @@ extension Tuner {
     public static func preview(values: [String: TunerValue] = [:], flags: [String: TunerValue] = [:]) -> Tuner {
         let faults = FaultReporter(TunerOptions().faultHandler)
         let store = Store(remembering: [:], faults)
-        let line = PreviewLine(store, values.mapValues(\.json), flags: flags.mapValues(\.json))
-        return Tuner(store, ConnectionStatus(.connected), line, faults)
+        let backend = PreviewBackend(store, values.mapValues(\.json), flags: flags.mapValues(\.json))
+        return Tuner(store, ConnectionStatus(.connected), backend, faults)
     }
 
     /// Has values of a preview change as if somebody else had changed them, all at once; nil takes one away.
@@ -22,10 +22,10 @@ extension Tuner {
     /// tuner.simulate(values: ["ui.cornerRadius": 30, "ui.title": nil])
     /// ```
     public func simulate(values: [String: TunerValue?] = [:], flags: [String: TunerValue?] = [:]) {
-        guard let line = line as? PreviewLine else {
+        guard let backend = backend as? PreviewBackend else {
             preconditionFailure("only the values of a preview can be simulated")
         }
-        line.simulate(values.mapValues { $0?.json }, flags: flags.mapValues { $0?.json })
+        backend.simulate(values.mapValues { $0?.json }, flags: flags.mapValues { $0?.json })
     }
 
     /// Has a preview lose its daemon, or find it again: what is written meanwhile is not connected.
@@ -34,8 +34,10 @@ extension Tuner {
     /// tuner.simulate(connection: .lost(since: .now))
     /// ```
     public func simulate(connection: TunerConnection) {
-        guard let line = line as? PreviewLine else { preconditionFailure("only a preview can be lost at will") }
-        line.isConnected = connection == .connected
+        guard let backend = backend as? PreviewBackend else {
+            preconditionFailure("only a preview can be lost at will")
+        }
+        backend.isConnected = connection == .connected
         status.set(connection)
     }
 }

@@ -10,7 +10,7 @@ extension Tuner {
         let store = store
         let result: Result<Void, TunerError> = await withCheckedContinuation { task in
             let write = values.isEmpty ? 0 : store.begin(values)
-            line.send(request) { result in
+            backend.send(request) { result in
                 if !places.isEmpty { store.end(write, at: places) }
                 task.resume(returning: result)
             }

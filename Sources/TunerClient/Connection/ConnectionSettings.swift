@@ -2,8 +2,8 @@ import ClientCore
 import RPCCore
 import SystemCore
 
-/// Where the daemon is, and who we are to it.
-struct DaemonPlace: Sendable {
+/// What a program connects with: the daemon's address, and the name and the world of the program.
+struct ConnectionSettings: Sendable {
     private let address: DaemonAddress
     /// The world that this process belongs to.
     let world: String?

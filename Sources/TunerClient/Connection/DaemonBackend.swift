@@ -3,8 +3,8 @@ import Synchronization
 import SystemCore
 import TunerAPI
 
-/// The daemon at the other end, spoken to by a thread of its own.
-final class DaemonLine: Line {
+/// The daemon, to which a thread of its own talks.
+final class DaemonBackend: Backend {
     /// What the program wants of the thread.
     struct Inbox {
         typealias Write = (request: WriteRequest, finish: @Sendable (Result<Void, TunerError>) -> Void)
@@ -20,15 +20,17 @@ final class DaemonLine: Line {
     let status: ConnectionStatus
     private let inbox = Mutex(Inbox())
     private let wakeup: Wakeup?
-    private let options: TunerOptions
-    private let file: ValuesFile?
-    private let store: Store
-    private let faults: FaultReporter
+    let settings: ConnectionSettings
+    let file: ValuesFile?
+    let store: Store
+    let faults: FaultReporter
 
     /// Nothing happens yet.
     init(_ options: TunerOptions, _ file: ValuesFile?, _ store: Store, _ faults: FaultReporter) {
-        self.options = options
-        self.file = file
+        // Read here, as the environment is when the tuner is made.
+        settings = ConnectionSettings(options)
+        // None in a world: its values are not for a program that starts without a daemon tomorrow.
+        self.file = settings.world == nil ? file : nil
         self.store = store
         self.faults = faults
         let wakeup = try? Wakeup()
@@ -39,12 +41,9 @@ final class DaemonLine: Line {
     /// Begins to look for the daemon.
     func start() {
         guard let wakeup else { return fail("no descriptor is left to begin with") }
-        let (place, file, store, faults) = (DaemonPlace(options), file, store, faults)
         do throws(SystemError) {
-            // The thread holds what it needs, and ends when it is told to: nobody has to wait for it.
-            try KernelThread { [self] in
-                DaemonLoop(self, wakeup, place, file, store, status, faults).run()
-            }.detach()
+            // The thread ends when the backend is closed: nobody has to wait for it.
+            try KernelThread { [self] in DaemonLoop(self, wakeup).run() }.detach()
         } catch {
             fail("\(error)")
         }

@@ -1,5 +1,5 @@
-/// What a tuner talks to: the daemon, or what stands for it in a test.
-protocol Line: AnyObject, Sendable {
+/// What a tuner talks to: the daemon, or a preview in its place.
+protocol Backend: AnyObject, Sendable {
     /// The program has declared something more.
     func declared(_ subject: Subject)
 

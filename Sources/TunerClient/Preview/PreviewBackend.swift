@@ -3,7 +3,7 @@ import Synchronization
 import TunableEngine
 
 /// What stands for the daemon in a test: it keeps values, and checks them by the daemon's own rules.
-final class PreviewLine: Line {
+final class PreviewBackend: Backend {
     private struct State {
         var tunables: [String: JSON]
         var flags: [String: JSON]
