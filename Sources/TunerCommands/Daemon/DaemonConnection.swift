@@ -52,9 +52,7 @@ final class DaemonConnection {
     ///
     /// Where the daemon ends the connection before the last one, the answers that did not come are missing.
     func callAll(_ calls: [(method: String, params: JSON)]) throws(Failure) -> [Result<JSON, RemoteError>] {
-        if worldToJoin != nil {
-            try joinWorld()
-        }
+        try joinWorld()
         return try attempt { () throws(ClientError) in try client.callAll(calls, within: limit) }
     }
 
@@ -71,9 +69,7 @@ final class DaemonConnection {
     }
 
     private func call(_ method: String, in scope: Scope, _ parameters: JSON) throws(Failure) -> JSON {
-        if worldToJoin != nil, scope != .daemon {
-            try joinWorld()
-        }
+        if scope != .daemon { try joinWorld() }
         return try call(method, parameters)
     }
 
@@ -94,8 +90,9 @@ final class DaemonConnection {
     }
 
     private func joinWorld() throws(Failure) {
+        guard let world = worldToJoin else { return }
         var parameters = HelloParameters()
-        parameters.world = worldToJoin
+        parameters.world = world
         _ = try call(API.Session.hello.name.description, JSON(parameters))
         worldToJoin = nil
     }
