@@ -92,6 +92,9 @@ package final class Client {
         return answers.prefix { $0 != nil }.compactMap(\.self)
     }
 
+    /// Whether something was received that `nextNotification` returns or throws without a look at the socket.
+    package var hasNews: Bool { !notifications.isEmpty || socket.connection.isGarbled }
+
     /// The next notification; none when the time is over before one comes.
     package func nextNotification(within limit: Duration) throws(ClientError) -> Notification? {
         let isThere = try read(until: { !notifications.isEmpty }, by: Kernel.monotonicTime() + limit)

@@ -152,6 +152,9 @@ final class DaemonConnection {
         try attempt { () throws(ClientError) in try client.nextNotification(within: time) }
     }
 
+    /// Whether there is something to look at that a poller does not tell of: it was received with an answer.
+    var hasNews: Bool { client.hasNews }
+
     /// Adds the connection to a poller, which tells when there is something to look at.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
         try client.withSocket { (socket) throws(SystemError) in

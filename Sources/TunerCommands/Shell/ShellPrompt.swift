@@ -153,13 +153,12 @@ struct ShellPrompt: ~Copyable {
     ) throws(SystemError) -> Signal? {
         let poller = try Poller(.poll)
         var events: [PollerEvent] = []
-        let timeout = session.retry.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
         try poller.add(source.descriptor, token: Token.signals.rawValue, interest: .readable)
         try Kernel.withStandardInput { (input) throws(SystemError) in
             try poller.add(input, token: Token.input.rawValue, interest: .readable)
         }
         try session.watch(by: poller, token: Token.daemon.rawValue)
-        try poller.wait(timeout, into: &events)
+        try poller.wait(session.timeout, into: &events)
         while let signal = try source.next() {
             guard signal == .windowChange else { return signal }
             try show(&view, edit)

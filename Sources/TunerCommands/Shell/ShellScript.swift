@@ -128,9 +128,8 @@ struct ShellScript: ~Copyable {
         try Kernel.withStandardInput { (input) throws(SystemError) in
             try poller.add(input, token: Token.input.rawValue, interest: .readable)
         }
-        let timeout = session.retry.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
         try session.watch(by: poller, token: Token.daemon.rawValue)
-        try poller.wait(timeout, into: &events)
+        try poller.wait(session.timeout, into: &events)
         return events.contains { $0.token == Token.input.rawValue }
     }
 

@@ -110,8 +110,8 @@ final class ShellSession {
     /// Whether changes are to be told.
     var isWatching: Bool { subscriber != nil }
 
-    /// When a daemon that has gone is looked for again.
-    var retry: MonotonicTime? { subscriber?.retry }
+    /// How long a poller may wait that watches it.
+    var timeout: PollTimeout { subscriber?.timeout ?? .forever }
 
     private func watch(_ patterns: [String]) throws(Failure) {
         var parameters = SubscribeParameters()

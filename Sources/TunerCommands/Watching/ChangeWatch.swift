@@ -91,13 +91,8 @@ struct ChangeWatch: ~Copyable {
         }
         try subscriber.watch(by: poller, token: Token.daemon.rawValue)
         try command?.input?.watch(by: poller, token: Token.input.rawValue)
-        try poller.wait(timeout, into: &events)
+        try poller.wait(subscriber.timeout, into: &events)
         while try children.next() != nil {}
-    }
-
-    private var timeout: PollTimeout {
-        if subscriber.hasMore { return .duration(.zero) }
-        return subscriber.retry.map { .until($0, from: Kernel.monotonicTime()) } ?? .forever
     }
 
     private var outputHasEnded: Bool {

@@ -14,14 +14,20 @@ final class Subscriber {
     private var connection: DaemonConnection?
     private var reconnection = Reconnection()
     private var known = KnownValues()
-    /// Whether there may be more than was taken last.
-    private(set) var hasMore = false
 
     /// Watches a subject; nothing is asked yet.
     init(_ daemon: Daemon, _ options: Options, _ subject: any WatchedSubject) {
         self.daemon = daemon
         self.subject = subject
         limit = options.timeout ?? Daemon.patience
+    }
+
+    /// Whether there is more than was taken last, which a poller does not tell of.
+    var hasMore: Bool { connection?.hasNews ?? false }
+
+    /// How long a poller may wait that watches it.
+    var timeout: PollTimeout {
+        hasMore ? .none : retry.map { .until($0, from: Kernel.monotonicTime()) } ?? .forever
     }
 
     /// When the daemon is looked for again; none while it is there.
@@ -41,7 +47,6 @@ final class Subscriber {
         guard let connection else { return try lookAgain(within: time) }
         var changes: [WatchedChange] = []
         var rest = time
-        hasMore = false
         do throws(Failure) {
             for _ in 0..<Subscriber.most {
                 guard let notification = try connection.nextNotification(within: rest) else { return changes }
@@ -50,7 +55,6 @@ final class Subscriber {
                 // The daemon says best why it has ended.
                 changes += known.take(news.hasEnded ? try subject.subscribe(on: connection) : news)
             }
-            hasMore = true
         } catch {
             guard mayPass(error) else { throw error }
             lose()

@@ -18,6 +18,12 @@ final class StandIn {
         "limited": ["on": false, "by": []], "limits": ["message": 16_777_216, "batch": 1_024],
     ]
 
+    /// What it notifies of with the answer to a subscription.
+    static let change = """
+        {"jsonrpc":"2.0","method":"tunables.changed","params":{"subscription":"t1","from":41,"to":42,"time":"",\
+        "changes":[{"key":"a","value":1,"origin":"local"}]}}
+        """
+
     /// What becomes of who makes a world.
     enum WorldAnswer {
         case made, taken, never
@@ -79,8 +85,12 @@ final class StandIn {
             peer.withhold(until: .max)
             return true
         }
-        table.add("tunables.subscribe") { (_: SubscribeParameters, _) -> JSON in
-            ["subscription": "t1", "epoch": "a1b2", "revision": 41, "resumed": false, "values": [:]]
+        table.add("tunables.subscribe") { (_: SubscribeParameters, peer) -> JSON in
+            // It goes before the answer, as what changes at that moment may come with the answer.
+            var message = ByteBuffer()
+            message.append(text: StandIn.change)
+            _ = peer.send(message)
+            return ["subscription": "t1", "epoch": "a1b2", "revision": 41, "resumed": false, "values": [:]]
         }
         table.add("worlds.create") { (_: CreateWorldParameters, peer) throws(RPCError) -> JSON in
             switch worlds.next() {

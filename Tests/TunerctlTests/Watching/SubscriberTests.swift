@@ -6,6 +6,17 @@ import TunerAPI
 @testable import TunerCommands
 
 @Suite struct SubscriberTests {
+    @Test func `a change that comes with the answer to a subscription is not waited for`() throws {
+        let daemon = try StandIn()
+        let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).options
+        let subscriber = Subscriber(try Daemon(options), options, WatchedTunables(SubscribeParameters()))
+        _ = try subscriber.begin()
+        // The socket has nothing more to say: a poller would wait for ever.
+        #expect(subscriber.hasMore && subscriber.timeout == .none)
+        #expect(try subscriber.next(within: .zero).map(\.change.key) == ["a"])
+        #expect(!subscriber.hasMore && subscriber.timeout == .forever)
+    }
+
     @Test func `a daemon that is gone is looked for after a pause`() throws {
         let daemon = try StandIn()
         let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).options
@@ -14,7 +25,7 @@ import TunerAPI
         #expect(subscriber.retry == nil)
         try daemon.call("server.stop")
         let start = Kernel.monotonicTime()
-        _ = try subscriber.next(within: .seconds(60))
+        while subscriber.retry == nil { _ = try subscriber.next(within: .seconds(60)) }
         // The pause is 25 ms at least: without one, a daemon that ends each connection is asked all the time.
         #expect(try #require(subscriber.retry) - start >= .milliseconds(25))
     }
