@@ -1,27 +1,13 @@
-/// One option of a command line: its name, what it does to the settings so far, and what help says of it.
-package struct Option<Settings>: Sendable {
-    /// What an option does.
-    enum Effect: Sendable {
-        case flag(@Sendable (inout Settings) -> Void)
-        /// With a value, as help names it, what it must be, and whether it was.
-        case value(String, @Sendable () -> String, @Sendable (inout Settings, String) -> Bool)
-        /// With a path, as help names it.
-        case path(String, @Sendable (inout Settings, String) -> Void)
-        /// With one of these words.
-        case choice([String], @Sendable (inout Settings, String) -> Void)
-    }
+import SystemCore
 
-    /// With its hyphens.
-    package let name: String
-    /// What help says of it, in a line.
-    package let summary: String
-    let effect: Effect
+/// One option of a command line: its shape, and what it does to the settings of a program or of a command.
+package struct Option<Settings>: Sendable {
+    package let shape: OptionShape
+    private let apply: @Sendable (inout Settings, RawText) throws(OptionFault) -> Void
 
     /// An option without a value.
     package init(_ name: String, _ summary: String, _ apply: @escaping @Sendable (inout Settings) -> Void) {
-        self.name = name
-        self.summary = summary
-        effect = .flag(apply)
+        self.init(name, nil, summary) { (settings, _) throws(OptionFault) in apply(&settings) }
     }
 
     /// An option with a value: what help calls it, what it must be, and whether it was.
@@ -32,9 +18,10 @@ package struct Option<Settings>: Sendable {
         _ summary: String,
         _ apply: @escaping @Sendable (inout Settings, String) -> Bool
     ) {
-        self.name = name
-        self.summary = summary
-        effect = .value(placeholder, expectation, apply)
+        self.init(name, placeholder, summary) { (settings, word) throws(OptionFault) in
+            let value = try word.checkedText()
+            guard apply(&settings, value) else { throw .value(value, option: name, expectation: expectation()) }
+        }
     }
 
     /// An option whose value is one of a few words.
@@ -44,9 +31,14 @@ package struct Option<Settings>: Sendable {
         _ summary: String,
         _ apply: @escaping @Sendable (inout Settings, String) -> Void
     ) {
-        self.name = name
-        self.summary = summary
-        effect = .choice(words, apply)
+        let usage = words.joined(separator: "|")
+        self.init(name, usage, "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")", summary) {
+            settings,
+            value in
+            guard words.contains(value) else { return false }
+            apply(&settings, value)
+            return true
+        }
     }
 
     /// An option whose value is any text but none.
@@ -56,7 +48,7 @@ package struct Option<Settings>: Sendable {
         _ summary: String,
         _ apply: @escaping @Sendable (inout Settings, String) -> Void
     ) -> Option {
-        Option(name, placeholder, "a text that is not empty", summary) { settings, value in
+        Option(name, placeholder, emptyExpectation, summary) { settings, value in
             apply(&settings, value)
             return !value.isEmpty
         }
@@ -69,21 +61,39 @@ package struct Option<Settings>: Sendable {
         _ summary: String,
         _ apply: @escaping @Sendable (inout Settings, String) -> Void
     ) -> Option {
-        Option(name: name, summary: summary, effect: .path(placeholder, apply))
-    }
-
-    private init(name: String, summary: String, effect: Effect) {
-        self.name = name
-        self.summary = summary
-        self.effect = effect
-    }
-
-    /// The option with its value, as help shows it.
-    package var usage: String {
-        switch effect {
-        case .flag: name
-        case .value(let placeholder, _, _), .path(let placeholder, _): "\(name) \(placeholder)"
-        case .choice(let words, _): "\(name) \(words.joined(separator: "|"))"
+        Option(name, placeholder, summary) { (settings, word) throws(OptionFault) in
+            guard !word.bytes.isEmpty else { throw .value("", option: name, expectation: emptyExpectation) }
+            apply(&settings, word.path)
         }
+    }
+
+    private static var emptyExpectation: String { "a text that is not empty" }
+
+    private init(
+        _ name: String,
+        _ placeholder: String?,
+        _ summary: String,
+        _ apply: @escaping @Sendable (inout Settings, RawText) throws(OptionFault) -> Void
+    ) {
+        shape = OptionShape(name: name, placeholder: placeholder, summary: summary)
+        self.apply = apply
+    }
+
+    /// Returns the option of a name.
+    package static func named(_ name: String, in options: [Option]) -> Option? {
+        // A search by a closure looks up types as it goes, and would be a quarter of a short command's own work.
+        for index in options.indices where options[index].shape.name == name { return options[index] }
+        return nil
+    }
+
+    /// Applies an option of a line to settings, and returns whether it is among these options.
+    package static func apply(
+        _ given: GivenOption,
+        among options: [Option],
+        to settings: inout Settings
+    ) throws(OptionFault) -> Bool {
+        guard let option = named(given.name, in: options) else { return false }
+        try option.apply(&settings, given.value)
+        return true
     }
 }

@@ -14,6 +14,13 @@ package enum OptionFault: Error, Equatable, Sendable {
     case needs(option: String, other: String)
 }
 
+extension OptionFault {
+    /// Refuses a name that is none of these options'.
+    package static func unknown(_ name: String, among options: [OptionShape]) -> OptionFault {
+        .unknown(name, nearest: NearestName.nearest(to: name, among: options.map(\.name)))
+    }
+}
+
 extension OptionFault: CustomStringConvertible {
     /// One sentence for a person.
     package var description: String {

@@ -70,17 +70,35 @@ import Testing
         #expect(fault.description == sentence)
     }
 
-    @Test func `options that turn out not to be allowed are refused afterwards`() throws {
+    @Test func `a line is taken apart by the shapes of its options alone`() throws {
+        var reader = OptionReader(["a", "--name", "--loud", "--loud", "--pace=none", "--", "--name"])
+        var parts: [OptionReader.Part] = []
+        while let part = try reader.next({ (name) throws(OptionFault) in
+            guard let option = Option.named(name, in: Self.options) else { throw .unknown(name, among: []) }
+            return option.shape
+        }) {
+            parts.append(part)
+        }
+        // The value of --pace is wrong: only the one who applies it can say so.
+        #expect(
+            parts == [
+                .word("a"), .option(GivenOption("--name", "--loud")),
+                .option(GivenOption("--loud", "")), .option(GivenOption("--pace", "none")),
+                .word("--name"),
+            ]
+        )
+    }
+
+    @Test func `an option of another table is not applied`() throws {
         var settings = Settings()
-        var reader = OptionReader(["--name", "n", "--loud"])
-        #expect(try reader.next(Self.options, for: &settings) == nil)
-        try reader.check(Self.options)
-        let fault = OptionFault.unknown("--loud", nearest: nil)
-        #expect(throws: fault) { try reader.check(Self.options.filter { $0.name == "--name" }) }
+        let name = Self.options.filter { $0.shape.name == "--name" }
+        #expect(try Option.apply(GivenOption("--name", "n"), among: name, to: &settings))
+        #expect(try !Option.apply(GivenOption("--loud", ""), among: name, to: &settings))
+        #expect(settings == Settings(name: "n"))
     }
 
     @Test func `help shows a value's name or its words`() {
-        #expect(Self.options.map(\.usage) == ["--loud", "--name NAME", "--pace slow|medium|fast"])
+        #expect(Self.options.map(\.shape.usage) == ["--loud", "--name NAME", "--pace slow|medium|fast"])
         #expect(Columns.text([("a", "one"), ("bcd", "two")]) == "  a    one\n  bcd  two\n")
     }
 

@@ -140,8 +140,15 @@ import Testing
         let names = Command.all.map(\.name)
         #expect(Set(names).count == names.count)
         for option in Options.global + Command.all.flatMap(\.options) {
-            #expect(option.name.hasPrefix("--"))
-            #expect(!option.summary.isEmpty, "\(option.name)")
+            #expect(option.shape.name.hasPrefix("--"))
+            #expect(!option.shape.summary.isEmpty, "\(option.shape.name)")
+        }
+    }
+
+    @Test func `an option takes a value in all commands or in none`() {
+        let shapes = (Options.global + Command.all.flatMap(\.options)).map(\.shape)
+        for (name, shapes) in Dictionary(grouping: shapes, by: \.name) {
+            #expect(Set(shapes.map { $0.placeholder == nil }).count == 1, "\(name)")
         }
     }
 

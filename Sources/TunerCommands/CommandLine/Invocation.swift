@@ -21,23 +21,29 @@ struct Invocation {
         self.session = session
         if let session { options = session.options }
         var reader = OptionReader(line)
-        while let word = try checked({ () throws(OptionFault) in
-            // Not the whole of what is being read: the table must wait until an option asks for it.
+        var given: [GivenOption] = []
+        while let part = try checked({ () throws(OptionFault) in
+            // Not the whole of what is being read.
             let command = command
-            return try reader.next(Invocation.known(to: command), for: &options)
+            return try reader.next { (name) throws(OptionFault) in try Invocation.shape(of: name, command) }
         }) {
-            if command == nil {
-                command = try Invocation.command(named: word.path)
-            } else {
+            switch part {
+            case .option(let option): given.append(option)
+            case .word(let word) where command == nil: command = try Invocation.command(named: word.path)
+            case .word(let word):
                 if !reader.hasOptions, argumentsBeforeMark == nil {
                     argumentsBeforeMark = words.count
                 }
                 words.append(word)
             }
         }
-        // Those that stood before the command were taken for its own.
-        if !reader.used.isEmpty {
-            try checked { () throws(OptionFault) in try reader.check(Invocation.known(to: command)) }
+        for option in given {
+            let known = Options.global + (command?.options ?? Command.allOptions)
+            try checked { () throws(OptionFault) in
+                guard try Option.apply(option, among: known, to: &options) else {
+                    throw .unknown(option.name, among: known.map(\.shape))
+                }
+            }
         }
         if !options.wantsHelp, !options.wantsVersion, let command {
             try checkArguments(of: command)
@@ -58,9 +64,13 @@ struct Invocation {
         try Failure.usage { () throws(UsageError) in try checked { () throws(OptionFault) in try word.checkedText() } }
     }
 
-    /// What may stand in the line, as far as its command is known.
-    private static func known(to command: Command?) -> [Option<Options>] {
-        Options.global + (command?.options ?? Command.allOptions)
+    /// Returns the shape of an option; before the command, the one that all commands with the option share.
+    private static func shape(of name: String, _ command: Command?) throws(OptionFault) -> OptionShape {
+        let known = Options.global + (command?.options ?? Command.allOptions)
+        guard let option = Option.named(name, in: known) else {
+            throw .unknown(name, among: known.map(\.shape))
+        }
+        return option.shape
     }
 
     private func checkArguments(of command: Command) throws(UsageError) {

@@ -9,7 +9,7 @@ package enum DaemonHelp {
 
         Owns live constants and feature flags, and serves them on a Unix socket.
 
-        \(Columns.text(DaemonOptions.all.map { ($0.usage, $0.summary) }))
+        \(Columns.text(DaemonOptions.all.map(\.shape)))
         """
     }
 }
