@@ -22,6 +22,8 @@ package enum Tunerctl {
 
     /// Does what a line asks for that was understood.
     static func run(_ invocation: Invocation, _ output: Output) throws(Failure) -> ExitCode {
+        var output = output
+        output.isJSON = invocation.options.isJSON
         switch invocation.command {
         case _ where invocation.options.wantsVersion:
             try output.print("tunerctl \(API.release)\n")

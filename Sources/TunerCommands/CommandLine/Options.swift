@@ -5,17 +5,9 @@ import TunableEngine
 
 /// What the options of a command line ask for.
 struct Options: Equatable {
-    /// When colour is used.
-    enum ColorChoice: String, CaseIterable {
-        /// On a terminal that has it, unless `NO_COLOR` is set.
-        case auto
-        case always
-        case never
-    }
-
     var socket: String?
     var timeout: Duration?
-    var color = ColorChoice.auto
+    var color = Output.ColorChoice.auto
     var isJSON = false
     var wantsHelp = false
     var wantsVersion = false
@@ -128,8 +120,8 @@ extension Options {
             return true
         },
         Option("--json", "results and the daemon's errors as JSON") { $0.isJSON = true },
-        Option("--color", among: ColorChoice.allCases.map(\.rawValue), "when to use colour") {
-            $0.color = ColorChoice(rawValue: $1) ?? $0.color
+        Option("--color", among: Output.ColorChoice.allCases.map(\.rawValue), "when to use colour") {
+            $0.color = Output.ColorChoice(rawValue: $1) ?? $0.color
         },
         Option("--help", "what the program or the command does") { $0.wantsHelp = true },
         Option("--version", "the program's version") { $0.wantsVersion = true },

@@ -15,8 +15,8 @@ enum Liveness: Equatable {
     }
 
     /// The line that is printed.
-    func line(_ options: Options, _ output: Output) -> String {
-        options.isJSON ? "\(JSONText.compact(json))\n" : "\(text(output))\n"
+    func line(_ output: Output) -> String {
+        output.isJSON ? "\(JSONText.compact(json))\n" : "\(text(output))\n"
     }
 
     private func text(_ output: Output) -> String {

@@ -8,7 +8,6 @@ struct LivenessWatch {
     private static let retry = Duration.milliseconds(100)
 
     private let daemon: Daemon
-    private let options: Options
     private let output: Output
     private let limit: Duration
     private var connection: DaemonConnection?
@@ -18,7 +17,6 @@ struct LivenessWatch {
 
     init(_ daemon: Daemon, _ options: Options, _ output: Output) {
         self.daemon = daemon
-        self.options = options
         self.output = output
         limit = options.timeout ?? LivenessWatch.interval
         changed = Kernel.monotonicTime()
@@ -60,7 +58,7 @@ struct LivenessWatch {
             return
         }
         nextLine = now + LivenessWatch.interval
-        try output.print((answer.map(Liveness.up) ?? .down(now - changed)).line(options, output))
+        try output.print((answer.map(Liveness.up) ?? .down(now - changed)).line(output))
     }
 
     /// Waits for the next line, or for a change, which the end of the connection tells at once.

@@ -34,7 +34,7 @@ extension Command {
         let options = invocation.options
         let name = invocation.words[0].path
         if options.writes, name == "-" { throw .usage(UsageError(.nothingToWriteTo, command: "lint")) }
-        guard let rules = try rules(options) else { return .usage }
+        guard let rules = try rules(options, output) else { return .usage }
         while true {
             if let code = try lint(name, rules.rules, options, output) { return code }
         }
@@ -61,7 +61,7 @@ extension Command {
         }
         faults += try sizeFaults(text, options)
         guard faults.isEmpty else {
-            tell(faults, of: name, options)
+            tell(faults, of: name, output)
             return .refused
         }
         if options.writes, text != old {
@@ -76,7 +76,7 @@ extension Command {
     }
 
     /// What the schema says, or that there is none; nothing where it is wrong itself, which is told.
-    private static func rules(_ options: Options) throws(Failure) -> (rules: LintRules?, Void)? {
+    private static func rules(_ options: Options, _ output: Output) throws(Failure) -> (rules: LintRules?, Void)? {
         guard let schema = options.schema else { return (nil, ()) }
         let file: InputFile
         do throws(Failure) {
@@ -87,7 +87,7 @@ extension Command {
         do throws(LintFaults) {
             return (try LintRules(file.object), ())
         } catch {
-            tell(error.faults, of: schema, options)
+            tell(error.faults, of: schema, output)
             return nil
         }
     }
@@ -121,9 +121,9 @@ extension Command {
         return faults
     }
 
-    private static func tell(_ faults: [LintFault], of name: String, _ options: Options) {
+    private static func tell(_ faults: [LintFault], of name: String, _ output: Output) {
         let faults = faults.sorted(by: LintFault.precedes)
-        if options.isJSON {
+        if output.isJSON {
             let list = JSON.array(faults.map(\.json))
             Output.complain("\(JSONText.compact(list).escapedForTerminals)\n")
         } else {

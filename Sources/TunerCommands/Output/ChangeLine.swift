@@ -14,7 +14,7 @@ enum ChangeLine {
     init(_ options: Options, _ output: Output) {
         if let template = options.format {
             self = .template(template)
-        } else if options.isJSON {
+        } else if output.isJSON {
             self = .json
         } else {
             self = output.isTerminal ? .person : .pair

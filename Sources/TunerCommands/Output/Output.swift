@@ -2,13 +2,23 @@ import SystemCore
 
 /// Where results go.
 struct Output {
+    /// When colour is used.
+    enum ColorChoice: String, CaseIterable {
+        /// On a terminal that has it, unless `NO_COLOR` is set.
+        case auto
+        case always
+        case never
+    }
+
     /// Whether a person reads along.
     let isTerminal: Bool
     /// Whether colours are shown.
     let hasColor: Bool
+    /// Whether results are printed as JSON.
+    var isJSON = false
 
     /// Looks at what standard output is, and at what is wanted there.
-    init(_ choice: Options.ColorChoice) {
+    init(_ choice: ColorChoice) {
         let isTerminal = (try? Kernel.withStandardOutput { Kernel.isTerminal($0) }) ?? false
         self.isTerminal = isTerminal
         hasColor =
@@ -29,10 +39,12 @@ struct Output {
         isTerminal ? (try? Kernel.withStandardOutput { Kernel.columns(of: $0) }) ?? nil : nil
     }
 
-    /// Writes a result, in one piece where the reader takes it.
-    func print(_ text: String) throws(Failure) {
+    /// Writes a result, in one piece where the reader takes it; returns how a command ends that has printed all.
+    @discardableResult
+    func print(_ text: String) throws(Failure) -> ExitCode {
         do {
             try Kernel.withStandardOutput { (output) throws(SystemError) in try Output.write(text, to: output) }
+            return .done
         } catch {
             throw error.errno.meansPeerIsGone ? .outputEnded : .system(error)
         }

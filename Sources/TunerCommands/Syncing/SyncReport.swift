@@ -6,12 +6,10 @@ import TunerAPI
 /// What is told of a file that is kept equal to the daemon.
 struct SyncReport {
     private let file: String
-    private let options: Options
     private let output: Output
 
-    init(_ file: String, _ options: Options, _ output: Output) {
+    init(_ file: String, _ output: Output) {
         self.file = file
-        self.options = options
         self.output = output
     }
 
@@ -19,7 +17,7 @@ struct SyncReport {
     func tell(_ edits: [SyncMerge.Edit], from side: String) {
         print(
             edits.map { edit in
-                guard options.isJSON else {
+                guard output.isJSON else {
                     return
                         "\(edit.key.shownWhole): \(ValueText.line(edit.old)) -> \(ValueText.line(edit.value)) (from \(side))"
                 }
@@ -102,6 +100,6 @@ struct SyncReport {
     private func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         // Whoever stops reading has not asked for the file to be left alone.
-        try? output.print(lines.map { "\($0)\n" }.joined())
+        _ = try? output.print(lines.map { "\($0)\n" }.joined())
     }
 }

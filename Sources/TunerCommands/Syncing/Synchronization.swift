@@ -51,7 +51,7 @@ struct Synchronization: ~Copyable {
         self.keys = keys
         file = WatchedFile(name)
         memory = SyncMemory(of: name, daemon, options.match + (options.isNested ? ["nested"] : []))
-        report = SyncReport(name, options, output)
+        report = SyncReport(name, output)
         var parameters = SubscribeParameters()
         parameters.match = options.patterns
         subscriber = Subscriber(daemon, options, WatchedTunables(parameters))

@@ -23,12 +23,12 @@ extension Command {
         let limit = invocation.options.timeout ?? .seconds(2)
         do throws(Failure) {
             let time = try daemon.connect(within: limit).ping()
-            try output.print(Liveness.up(time).line(invocation.options, output))
+            try output.print(Liveness.up(time).line(output))
             return .done
         } catch {
             guard error.meansDaemonIsDown else { throw error }
-            try output.print(Liveness.down(nil).line(invocation.options, output))
-            error.tell(asJSON: invocation.options.isJSON)
+            try output.print(Liveness.down(nil).line(output))
+            error.tell(asJSON: output.isJSON)
             return .noDaemon
         }
     }

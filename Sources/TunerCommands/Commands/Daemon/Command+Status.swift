@@ -12,7 +12,7 @@ extension Command {
         let limit = invocation.options.timeout ?? Daemon.patience
         let connection = try Daemon(invocation.options).connect(within: limit)
         let info = try connection.call(API.Server.info.name.description)
-        if invocation.options.isJSON {
+        if output.isJSON {
             try output.print(JSONText.printed(info, for: output))
         } else {
             try output.print(StatusText.text(of: info, for: output))

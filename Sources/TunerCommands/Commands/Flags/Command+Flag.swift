@@ -57,7 +57,7 @@ extension Command {
         let (name, action) = try Action.read(invocation, "flag", else: FlagAction.list)
         func write(_ key: String, _ body: (FlagForcing) throws(Failure) -> JSON) throws(Failure) {
             let answer = try body(FlagForcing(key, invocation.options, on: try invocation.connect()))
-            if invocation.options.isJSON { try output.print(JSONText.printed(answer, for: output)) }
+            if output.isJSON { try output.print(JSONText.printed(answer, for: output)) }
         }
         switch name {
         case .get: return try FlagAnswer(try action.word("KEY"), invocation).show(invocation.options, output)

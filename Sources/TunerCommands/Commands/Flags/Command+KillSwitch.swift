@@ -27,7 +27,7 @@ extension Command {
         parameters.isOn = name == .on
         parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
         parameters.reason = invocation.options.reason
-        try output.print(try invocation.connect().call(API.Flags.killSwitch, parameters), invocation)
+        try output.print(try invocation.connect().call(API.Flags.killSwitch, parameters))
         return .done
     }
 }

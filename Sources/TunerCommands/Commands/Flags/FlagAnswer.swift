@@ -19,7 +19,7 @@ struct FlagAnswer {
 
     /// Prints the value; where there is none, says why not.
     func show(_ options: Options, _ output: Output) throws(Failure) -> ExitCode {
-        if options.isJSON {
+        if output.isJSON {
             try output.print(JSONText.printed(json, for: output))
             return exitCode
         }

@@ -11,12 +11,12 @@ enum FlagDefining {
         let connection = try invocation.connect()
         do throws(Failure) {
             let answer = try connection.call(API.Flags.define, untyped: .object(file.object))
-            if invocation.options.isJSON { try output.print(answer.json, invocation) }
+            try output.print(answer.json, else: "")
             return .done
         } catch .refused(let error) where error.kind == ErrorKind.invalidDefinition.rawValue {
             // The daemon knows the places in what it was sent, a person those in the file.
             guard let faults = faults(in: file) else { throw .refused(error) }
-            if invocation.options.isJSON {
+            if output.isJSON {
                 Output.complain("\(JSONText.compact(faults.json(error.code)).escapedForTerminals)\n")
             } else {
                 faults.tell(of: file)

@@ -26,8 +26,8 @@ struct FlagList {
 
     /// Prints them: a table for a person, a line each in a pipe.
     func show(_ invocation: Invocation, _ output: Output) throws(Failure) {
-        if invocation.options.isJSON {
-            try output.print(json, invocation)
+        if output.isJSON {
+            try output.print(json: json)
         } else if !result.flags.isEmpty {
             try output.print(
                 output.isTerminal ? FlagText.table(result.flags, columns: output.columns) : FlagText.lines(result.flags)

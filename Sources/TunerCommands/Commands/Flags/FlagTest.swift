@@ -25,11 +25,7 @@ struct FlagTest {
     func run(_ invocation: Invocation, _ output: Output) throws(Failure) -> ExitCode {
         guard let flags, cases.faults.isEmpty else { return .usage }
         let failing = failing(flags, explains: invocation.options.explains)
-        if invocation.options.isJSON {
-            try output.print(json(of: failing), invocation)
-        } else {
-            try output.print(failing.map(text).joined() + "\(summary(failing.count))\n")
-        }
+        try output.print(json(of: failing), else: failing.map(text).joined() + "\(summary(failing.count))\n")
         return failing.isEmpty ? .done : .refused
     }
 

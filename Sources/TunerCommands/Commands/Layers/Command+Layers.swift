@@ -44,15 +44,15 @@ extension Command {
         case .list:
             try action.takesNone()
             let answer = try invocation.connect().call(API.Layers.list)
-            try output.print(answer, as: LayerText.list(answer.result.layers), invocation)
+            try output.print(answer.json, else: LayerText.list(answer.result.layers))
         case .get:
             var parameters = LayerParameters()
             parameters.name = try action.word("NAME")
-            try output.printDocument(try invocation.connect().call(API.Layers.get, parameters).json, invocation)
+            try output.printDocument(try invocation.connect().call(API.Layers.get, parameters).json)
         case .put:
             let parameters = try layer(from: try action.path("FILE"), invocation.options)
             let answer = try invocation.connect().callInPieces(API.Layers.put, untyped: .object(parameters))
-            try output.print(answer, invocation)
+            try output.print(answer)
             try tellWhetherActive(answer.result.name, invocation)
         case .activate:
             var parameters = ActivateParameters()
@@ -60,11 +60,11 @@ extension Command {
             guard parameters.names.isEmpty == invocation.options.isNone else {
                 throw .usage(UsageError(.nothingToActivate, command: "layers"))
             }
-            try output.print(try invocation.connect().call(API.Layers.activate, parameters), invocation)
+            try output.print(try invocation.connect().call(API.Layers.activate, parameters))
         case .remove:
             var parameters = LayerParameters()
             parameters.name = try action.word("NAME")
-            try output.print(try invocation.connect().call(API.Layers.remove, parameters), invocation)
+            try output.print(try invocation.connect().call(API.Layers.remove, parameters))
         }
         return .done
     }

@@ -36,8 +36,8 @@ extension Command {
             try action.takesNone()
             let answer = try invocation.connect().call(API.Layers.list)
             let presets = answer.result.layers.filter { $0.name.hasPrefix(Preset.prefix) }
-            if invocation.options.isJSON {
-                try output.print(JSON(presets), invocation)
+            if output.isJSON {
+                try output.print(json: JSON(presets))
             } else {
                 try output.print(
                     presets.map { "\(String($0.name.dropFirst(Preset.prefix.count)).shownWhole)\n" }.joined()
@@ -46,23 +46,19 @@ extension Command {
         case .save:
             let preset = Preset(try action.word("NAME"))
             let answer = try preset.save(try invocation.connect())
-            if invocation.options.isJSON { try output.print(answer.json, invocation) }
+            try output.print(answer.json, else: "")
         case .load:
             let preset = Preset(try action.word("NAME"))
-            try output.print(try preset.load(try invocation.connect()), invocation)
+            try output.print(try preset.load(try invocation.connect()))
         case .diff:
             let preset = Preset(try action.word("NAME"))
             let changes = try preset.changes(try invocation.connect())
-            if invocation.options.isJSON {
-                try output.print(JSON(changes), invocation)
-            } else {
-                try output.print(ChangeText.lines(changes, hasMore: false))
-            }
+            try output.print(JSON(changes), else: ChangeText.lines(changes, hasMore: false))
         case .remove:
             var parameters = LayerParameters()
             parameters.name = Preset(try action.word("NAME")).layer
             let answer = try invocation.connect().call(API.Layers.remove, parameters)
-            if invocation.options.isJSON { try output.print(answer.json, invocation) }
+            try output.print(answer.json, else: "")
         }
         return .done
     }

@@ -48,7 +48,7 @@ struct EditedValues {
                 remove()
                 return .done
             } catch {
-                error.tell(asJSON: invocation.options.isJSON)
+                error.tell(asJSON: output.isJSON)
                 guard wantsToGoBack() else {
                     tellWhereItIs()
                     return error.exitCode
@@ -128,7 +128,7 @@ struct EditedValues {
         var parameters = UpdateParameters()
         parameters.values = changed
         if !Daemon.isInWorld { parameters.ifRevision = revision }
-        try output.print(try invocation.connect().callInPieces(API.Tunables.update, parameters), invocation)
+        try output.print(try invocation.connect().callInPieces(API.Tunables.update, parameters))
     }
 
     private func wantsToGoBack() -> Bool {

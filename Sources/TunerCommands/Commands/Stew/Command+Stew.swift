@@ -31,7 +31,7 @@ extension Command {
         }
         let parameters = StewText.parameters(of: invocation.options)
         if invocation.options.watches {
-            let isJSON = invocation.options.isJSON
+            let isJSON = output.isJSON
             try ChangeWatch.run(WatchedStew(parameters), invocation, output) { change in
                 let plan = change.change.value ?? .null
                 return isJSON
@@ -52,11 +52,7 @@ extension Command {
             Output.complain("tunerctl: nothing was stewed yet; try: tunerctl stew\n")
             return .notFound
         }
-        if invocation.options.isJSON {
-            try output.print(plan, invocation)
-        } else {
-            try output.print(StewText.text(of: plan, output))
-        }
+        try output.print(plan, else: StewText.text(of: plan, output))
         return .done
     }
 

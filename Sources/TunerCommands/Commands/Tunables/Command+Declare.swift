@@ -50,9 +50,7 @@ extension Command {
         case (_?, _?): throw .usage(UsageError(.twoSpecs, command: "declare"))
         }
         let answer = try invocation.connect().call(API.Tunables.declare, parameters)
-        if invocation.options.isJSON {
-            try output.print(answer.json, invocation)
-        }
+        try output.print(answer.json, else: "")
         return .done
     }
 

@@ -12,11 +12,7 @@ extension Command {
         var parameters = KeyParameters()
         parameters.key = try invocation.arguments[0]
         let answer = try invocation.connect().call(API.Tunables.describe, parameters)
-        if invocation.options.isJSON {
-            try output.print(answer.json, invocation)
-        } else {
-            try output.print(DescriptionText.text(of: answer.result, output))
-        }
+        try output.print(answer.json, else: DescriptionText.text(of: answer.result, output))
         return .done
     }
 }

@@ -12,7 +12,7 @@ extension Command {
     ) { (invocation, output) throws(Failure) in
         var parameters = MatchParameters()
         parameters.match = invocation.options.patterns
-        try output.printDocument(try invocation.connect().call(API.Tunables.export, parameters).json, invocation)
+        try output.printDocument(try invocation.connect().call(API.Tunables.export, parameters).json)
         return .done
     }
 
@@ -26,7 +26,7 @@ extension Command {
     ) { (invocation, output) throws(Failure) in
         var parameters = MatchParameters()
         parameters.match = invocation.options.patterns
-        try output.printDocument(try invocation.connect().call(API.Tunables.schema, parameters).json, invocation)
+        try output.printDocument(try invocation.connect().call(API.Tunables.schema, parameters).json)
         return .done
     }
 }

@@ -12,9 +12,7 @@ extension Command {
         var parameters = KeyParameters()
         parameters.key = try invocation.arguments[0]
         let answer = try invocation.connect().call(API.Tunables.forget, parameters)
-        if invocation.options.isJSON {
-            try output.print(answer.json, invocation)
-        }
+        try output.print(answer.json, else: "")
         return .done
     }
 }

@@ -31,8 +31,8 @@ extension Command {
             parameters["key"] = .string(key)
             results.append(try connection.call(plainly: API.Tunables.get, .object(parameters)))
         }
-        if options.isJSON {
-            try output.print(results.count == 1 ? results[0] : .array(results), invocation)
+        if output.isJSON {
+            try output.print(json: results.count == 1 ? results[0] : .array(results))
         } else if results.count == 1 {
             try output.print(ValueText.bare(results[0]["value"] ?? .null, for: output))
         } else {

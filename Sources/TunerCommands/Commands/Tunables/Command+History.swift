@@ -10,8 +10,8 @@ extension Command {
         examples: ["tunerctl last"]
     ) { (invocation, output) throws(Failure) in
         let answer = try invocation.connect().call(API.Tunables.last)
-        if invocation.options.isJSON {
-            try output.print(answer.json, invocation)
+        if output.isJSON {
+            try output.print(json: answer.json)
         } else if let commit = answer.result.commit {
             try output.print(CommitText.lines(commit))
         } else {
@@ -46,11 +46,7 @@ extension Command {
             parameters.limit = limit
         }
         let answer = try invocation.connect().call(API.Tunables.history, parameters)
-        if invocation.options.isJSON {
-            try output.print(answer.json, invocation)
-        } else {
-            try output.print(answer.result.commits.map(CommitText.lines).joined())
-        }
+        try output.print(answer.json, else: answer.result.commits.map(CommitText.lines).joined())
         return .done
     }
 }

@@ -25,7 +25,7 @@ extension Command {
         parameters.clamps = invocation.options.clamps
         parameters.isDryRun = invocation.options.isDryRun
         parameters.ifRevision = invocation.options.ifRevision
-        try output.print(try invocation.connect().callInPieces(API.Tunables.importing, parameters), invocation)
+        try output.print(try invocation.connect().callInPieces(API.Tunables.importing, parameters))
         return .done
     }
 }

@@ -24,8 +24,8 @@ extension Command {
         let connection = try invocation.connect()
         let answer = try connection.call(API.Tunables.list, parameters)
         let tunables = answer.result.tunables
-        if options.isJSON {
-            try output.print(answer.json, invocation)
+        if output.isJSON {
+            try output.print(json: answer.json)
         } else if output.isTerminal {
             try output.print(
                 TunableTable.text(of: tunables, try CommitTimes(connection, for: tunables), columns: output.columns)

@@ -23,14 +23,14 @@ extension Command {
             parameters.key = key
             parameters.isDryRun = options.isDryRun
             let answer = try invocation.connect().call(API.Tunables.reset, parameters)
-            if options.isJSON || options.isDryRun {
-                try output.print(answer, invocation)
+            if output.isJSON || options.isDryRun {
+                try output.print(answer)
             }
         case (nil, true):
             var parameters = ResetAllParameters()
             parameters.match = options.patterns
             parameters.isDryRun = options.isDryRun
-            try output.print(try invocation.connect().call(API.Tunables.resetAll, parameters), invocation)
+            try output.print(try invocation.connect().call(API.Tunables.resetAll, parameters))
         case (let key?, true):
             throw .usage(UsageError(.option(.unexpected(key)), command: "reset"))
         case (nil, false):

@@ -35,13 +35,11 @@ extension Command {
         if options.clamps || options.isDryRun || isNew {
             let result: SetResult = try connection.read(answer)
             try tell(result, instead: parameters["value"] ?? .null, connection, options)
-            if options.isDryRun, !options.isJSON {
+            if options.isDryRun, !output.isJSON {
                 try output.print("\(ChangeText.line(result))\n")
             }
         }
-        if options.isJSON {
-            try output.print(answer, invocation)
-        }
+        try output.print(answer, else: "")
         return .done
     }
 

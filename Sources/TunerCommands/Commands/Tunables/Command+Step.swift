@@ -27,7 +27,7 @@ extension Command {
         }
         parameters.isDryRun = invocation.options.isDryRun
         parameters.duration = invocation.options.duration
-        try output.print(try invocation.connect().call(API.Tunables.step, parameters), invocation)
+        try output.print(try invocation.connect().call(API.Tunables.step, parameters))
         return .done
     }
 }

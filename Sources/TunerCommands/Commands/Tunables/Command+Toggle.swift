@@ -15,7 +15,7 @@ extension Command {
         parameters.key = try invocation.arguments[0]
         parameters.isDryRun = invocation.options.isDryRun
         parameters.duration = invocation.options.duration
-        try output.print(try invocation.connect().call(API.Tunables.toggle, parameters), invocation)
+        try output.print(try invocation.connect().call(API.Tunables.toggle, parameters))
         return .done
     }
 }

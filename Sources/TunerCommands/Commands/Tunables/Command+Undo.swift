@@ -33,9 +33,9 @@ extension Command {
         var parameters = UndoParameters()
         parameters.everyone = invocation.options.everyone
         let answer = try invocation.connect().call(method, parameters)
-        try output.print(answer, invocation)
+        try output.print(answer)
         // What a flag was forced to be is no value, and the answer does not tell it.
-        if answer.result.changes.isEmpty, !invocation.options.isJSON {
+        if answer.result.changes.isEmpty, !output.isJSON {
             for revision in answer.result.undone {
                 Output.complain("tunerctl: revision \(revision) \(becomes)\n")
             }

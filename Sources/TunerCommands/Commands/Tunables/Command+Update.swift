@@ -24,8 +24,8 @@ extension Command {
             parameters.values = values
             return try connection.callInPieces(API.Tunables.update, parameters)
         }
-        if options.isJSON || options.isDryRun {
-            try output.print(answer, invocation)
+        if output.isJSON || options.isDryRun {
+            try output.print(answer)
         }
         return .done
     }

@@ -20,8 +20,8 @@ extension Command {
         Kernel.exitWhenInterrupted()
         var wait = try ValueWait(invocation)
         let change = try wait.run()
-        if invocation.options.isJSON {
-            try output.print(change.json, invocation)
+        if output.isJSON {
+            try output.print(json: change.json)
         } else if let value = change.change.value {
             try output.print(ValueText.bare(value, for: output))
         }

@@ -28,18 +28,18 @@ extension Command {
         case .list:
             try action.takesNone()
             let answer = try invocation.connect().call(API.Worlds.list)
-            try output.print(answer, as: text(of: answer.result.worlds), invocation)
+            try output.print(answer.json, else: text(of: answer.result.worlds))
         case .create:
             let identity = try action.optionalWord()
             try WorldKeeping.keep(identity, invocation, output)
         case .diff:
             var parameters = WorldParameters()
             parameters.world = try action.optionalWord()
-            try output.print(try invocation.connect().call(API.Worlds.diff, parameters), invocation)
+            try output.print(try invocation.connect().call(API.Worlds.diff, parameters))
         case .merge:
             var parameters = WorldParameters()
             parameters.world = try action.optionalWord()
-            try output.print(try invocation.connect().call(API.Worlds.merge, parameters), invocation)
+            try output.print(try invocation.connect().call(API.Worlds.merge, parameters))
         case .drop:
             var parameters = NamedWorldParameters()
             parameters.world = try action.word("ID")

@@ -9,7 +9,7 @@ enum WorldKeeping {
         Kernel.exitWhenInterrupted()
         let connection = try invocation.connect()
         let answer = try connection.makeWorld(identity)
-        try output.print(answer, as: "\(answer.result.world.shownWhole)\n", invocation)
+        try output.print(answer.json, else: "\(answer.result.world.shownWhole)\n")
         guard try connection.waitForEnd(within: .ever) else { return }
         throw .disconnected(try Daemon(invocation.options).path)
     }
