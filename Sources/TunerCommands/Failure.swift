@@ -45,7 +45,7 @@ enum Failure: Error, Equatable {
     }
 
     /// Turns what the kernel refused into a failure.
-    static func system<Value>(_ body: () throws(SystemError) -> Value) throws(Failure) -> Value {
+    static func system<Value: ~Copyable>(_ body: () throws(SystemError) -> Value) throws(Failure) -> Value {
         do {
             return try body()
         } catch {

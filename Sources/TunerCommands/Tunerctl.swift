@@ -8,36 +8,25 @@ package enum Tunerctl {
         var isJSON = false
         do throws(Failure) {
             let invocation = try Failure.usage { () throws(UsageError) in try Invocation(arguments) }
-            isJSON = invocation.options.isJSON
-            return try run(invocation)
+            isJSON = invocation.global.isJSON
+            return try run(invocation, Output(invocation.global.color))
         } catch {
             error.tell(asJSON: isJSON)
             return error.exitCode
         }
     }
 
-    private static func run(_ invocation: Invocation) throws(Failure) -> ExitCode {
-        try run(invocation, Output(invocation.options.color))
-    }
-
     /// Does what a line asks for that was understood.
     static func run(_ invocation: Invocation, _ output: Output) throws(Failure) -> ExitCode {
         var output = output
-        output.isJSON = invocation.options.isJSON
-        switch invocation.command {
-        case _ where invocation.options.wantsVersion:
+        output.isJSON = invocation.global.isJSON
+        if invocation.global.wantsVersion {
             try output.print("tunerctl \(API.release)\n")
-            return .done
-        case let command? where invocation.options.wantsHelp:
-            try output.print(Help.text(of: command))
-            return .done
-        case let command?:
-            return try command.run(invocation, output)
-        case nil where invocation.options.wantsHelp:
-            try output.print(Help.text)
-            return .done
-        case nil:
-            throw .nothingAsked
+        } else if invocation.global.wantsHelp {
+            try output.print(invocation.command.map(Help.text) ?? Help.text)
+        } else {
+            return try invocation.run(output)
         }
+        return .done
     }
 }

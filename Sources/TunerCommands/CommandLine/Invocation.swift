@@ -6,20 +6,25 @@ import SystemCore
 struct Invocation {
     /// None where only help or the version is asked for, or nothing.
     private(set) var command: Command?
-    private(set) var options = Options()
+    /// The options that every command has; a command's own are given to what runs it.
+    private(set) var global = GlobalOptions()
+    /// The options of a command that has none of its own yet.
+    var options = Options()
     /// What follows the command and is no option, byte for byte.
     private(set) var words: [RawText] = []
     /// How many arguments stand before `--`; all where there is none.
     private(set) var argumentsBeforeMark: Int?
     /// The shell whose line it is, and whose connection it uses.
     let session: ShellSession?
+    /// The command with its own options.
+    private var body: Command.Body?
 
     /// Reads a command line, the program's name left out, or a shell's line, for which the shell's options hold too.
     ///
-    /// Options may stand anywhere, those of a command before it too.
+    /// Options may stand anywhere, those of a command before it too: they are applied when the command is known.
     init(_ line: [RawText], in session: ShellSession? = nil) throws(UsageError) {
         self.session = session
-        if let session { options = session.options }
+        if let session { global = session.global }
         var reader = OptionReader(line)
         var given: [GivenOption] = []
         while let part = try checked({ () throws(OptionFault) in
@@ -28,7 +33,15 @@ struct Invocation {
             return try reader.next { (name) throws(OptionFault) in try Invocation.shape(of: name, command) }
         }) {
             switch part {
-            case .option(let option): given.append(option)
+            case .option(let option):
+                var global = global
+                if try checked({ () throws(OptionFault) in
+                    try Option.apply(option, among: GlobalOptions.all, to: &global)
+                }) {
+                    self.global = global
+                } else {
+                    given.append(option)
+                }
             case .word(let word) where command == nil: command = try Invocation.command(named: word.path)
             case .word(let word):
                 if !reader.hasOptions, argumentsBeforeMark == nil {
@@ -37,17 +50,23 @@ struct Invocation {
                 words.append(word)
             }
         }
-        for option in given {
-            let known = Options.global + (command?.options ?? Command.allOptions)
-            try checked { () throws(OptionFault) in
-                guard try Option.apply(option, among: known, to: &options) else {
-                    throw .unknown(option.name, among: known.map(\.shape))
-                }
+        guard let command else {
+            // No command will refuse a wrong value.
+            for option in given {
+                _ = try checked { () throws(OptionFault) in try Command.first(with: option)?.body([option]) }
             }
+            return
         }
-        if !options.wantsHelp, !options.wantsVersion, let command {
+        body = try checked { () throws(OptionFault) in try command.body(given) }
+        if !global.wantsHelp, !global.wantsVersion {
             try checkArguments(of: command)
         }
+    }
+
+    /// Runs the command.
+    func run(_ output: Output) throws(Failure) -> ExitCode {
+        guard let body else { throw .nothingAsked }
+        return try body(self, output)
     }
 
     /// What follows the command, where all of it must be text.
@@ -66,11 +85,10 @@ struct Invocation {
 
     /// Returns the shape of an option; before the command, the one that all commands with the option share.
     private static func shape(of name: String, _ command: Command?) throws(OptionFault) -> OptionShape {
-        let known = Options.global + (command?.options ?? Command.allOptions)
-        guard let option = Option.named(name, in: known) else {
-            throw .unknown(name, among: known.map(\.shape))
-        }
-        return option.shape
+        if let option = Option.named(name, in: GlobalOptions.all) { return option.shape }
+        let known = command?.options ?? Command.allOptions
+        for index in known.indices where known[index].name == name { return known[index] }
+        throw .unknown(name, among: GlobalOptions.shapes + known)
     }
 
     private func checkArguments(of command: Command) throws(UsageError) {
@@ -92,14 +110,11 @@ struct Invocation {
 
     /// Says for which command an option's fault was made.
     private func checked<Value>(_ body: () throws(OptionFault) -> Value) throws(UsageError) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw self.error(.option(error))
-        }
+        do { return try body() } catch { throw self.error(.option(error)) }
     }
 
-    private func error(_ fault: UsageError.Fault) -> UsageError {
+    /// An error of this line, with the way to its command's help.
+    func error(_ fault: UsageError.Fault) -> UsageError {
         UsageError(fault, command: command?.name)
     }
 }

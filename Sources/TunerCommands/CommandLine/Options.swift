@@ -5,12 +5,6 @@ import TunableEngine
 
 /// What the options of a command line ask for.
 struct Options: Equatable {
-    var socket: String?
-    var timeout: Duration?
-    var color = Output.ColorChoice.auto
-    var isJSON = false
-    var wantsHelp = false
-    var wantsVersion = false
     /// The folder that a daemon is to keep its state in.
     var state: String?
     /// To go on until interrupted.
@@ -106,27 +100,4 @@ struct Options: Equatable {
     var spec = JSONObject()
     /// The values that a declaration allows, as they were typed.
     var allowed: [String] = []
-}
-
-extension Options {
-    /// What may stand anywhere.
-    static let global: [Option<Options>] = [
-        .path("--socket", "PATH", "where the daemon listens") { $0.socket = $1 },
-        Option("--timeout", "SECONDS", "a number of seconds above 0", "how long to wait for the daemon") {
-            options,
-            value in
-            guard let seconds = Double(value), seconds > 0, seconds <= Options.longestTimeout else { return false }
-            options.timeout = .seconds(seconds)
-            return true
-        },
-        Option("--json", "results and the daemon's errors as JSON") { $0.isJSON = true },
-        Option("--color", among: Output.ColorChoice.allCases.map(\.rawValue), "when to use colour") {
-            $0.color = Output.ColorChoice(rawValue: $1) ?? $0.color
-        },
-        Option("--help", "what the program or the command does") { $0.wantsHelp = true },
-        Option("--version", "the program's version") { $0.wantsVersion = true },
-    ]
-
-    /// Years: more than anyone waits, and still a number that clocks can count to.
-    private static let longestTimeout = 1e9
 }

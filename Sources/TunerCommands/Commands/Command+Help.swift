@@ -9,15 +9,12 @@ extension Command {
         "Explains a command, or a method of the daemon.",
         Arguments(usage: "[COMMAND | METHOD]", first: "COMMAND", least: 0, most: 1),
         details: "Without a name it lists the commands.",
-        options: [Option("--man", "as a page for man, of the program or of a command") { $0.isManualPage = true }],
+        settings: false,
+        options: [Option("--man", "as a page for man, of the program or of a command") { $0 = true }],
         examples: ["tunerctl help set", "tunerctl help tunables.subscribe"]
-    ) { (invocation, output) throws(Failure) in
-        if invocation.options.isManualPage {
-            try output.print(try manualPage(of: invocation.arguments.first))
-            return .done
-        }
-        try output.print(try invocation.arguments.first.map(explanation) ?? Help.text)
-        return .done
+    ) { (invocation, isManualPage, output) throws(Failure) in
+        let name = try invocation.arguments.first
+        return try output.print(try isManualPage ? manualPage(of: name) : name.map(explanation) ?? Help.text)
     }
 
     private static func manualPage(of name: String?) throws(Failure) -> String {

@@ -61,10 +61,15 @@ extension Command {
     static var all: [Command] { table.map { $0.make() } }
 
     /// The options of all of them, for a line whose command is not known yet.
-    static var allOptions: [Option<Options>] {
-        var options: [Option<Options>] = []
+    static var allOptions: [OptionShape] {
+        var options: [OptionShape] = []
         for index in table.indices { options += table[index].make().options }
         return options
+    }
+
+    /// The first one that has an option.
+    static func first(with option: GivenOption) -> Command? {
+        all.first { $0.options.contains { $0.name == option.name } }
     }
 
     /// The names of all of them.

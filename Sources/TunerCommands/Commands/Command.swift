@@ -14,6 +14,9 @@ struct Command: Sendable {
         static let none = Arguments(usage: "", first: "", least: 0, most: 0)
     }
 
+    /// What runs when a line was read whole: the command with the options that the line gives it.
+    typealias Body = (Invocation, Output) throws(Failure) -> ExitCode
+
     let name: String
     let arguments: Arguments
     /// What else there is to know, made when it is asked for; empty where that is all.
@@ -22,33 +25,98 @@ struct Command: Sendable {
     let examples: @Sendable () -> [String]
     /// How its words are completed where their names in the usage do not say.
     let completion: @Sendable () -> CommandCompletion
+    /// Applies the options of a line to the command's own settings.
+    let body: @Sendable ([GivenOption]) throws(OptionFault) -> Body
     // A line that needs neither is read without them.
     private let makeSummary: @Sendable () -> String
-    private let makeOptions: @Sendable () -> [Option<Options>]
-    let run: @Sendable (Invocation, Output) throws(Failure) -> ExitCode
+    private let makeOptions: @Sendable () -> [OptionShape]
 
-    init(
+    /// A command with options: `settings` are theirs before any of them is applied, and nobody but `run` receives them.
+    init<Settings: Sendable>(
         _ name: String,
         _ summary: @autoclosure @escaping @Sendable () -> String,
         _ arguments: Arguments = .none,
         details: @autoclosure @escaping @Sendable () -> String = "",
-        options: @autoclosure @escaping @Sendable () -> [Option<Options>] = [],
+        settings: @autoclosure @escaping @Sendable () -> Settings,
+        options: @autoclosure @escaping @Sendable () -> [Option<Settings>],
         examples: @autoclosure @escaping @Sendable () -> [String],
         completion: @autoclosure @escaping @Sendable () -> CommandCompletion = CommandCompletion(),
-        _ run: @escaping @Sendable (Invocation, Output) throws(Failure) -> ExitCode
+        _ run: @escaping @Sendable (Invocation, inout Settings, Output) throws(Failure) -> ExitCode
     ) {
         self.name = name
         self.arguments = arguments
         makeSummary = summary
         self.details = details
-        makeOptions = options
+        makeOptions = { options().map(\.shape) }
         self.examples = examples
         self.completion = completion
-        self.run = run
+        body = { (given) throws(OptionFault) in
+            var settings = settings()
+            for option in given {
+                let options = options()
+                guard try Option.apply(option, among: options, to: &settings) else {
+                    throw .unknown(option.name, among: GlobalOptions.shapes + options.map(\.shape))
+                }
+            }
+            return { [settings] (invocation, output) throws(Failure) in
+                var settings = settings
+                return try run(invocation, &settings, output)
+            }
+        }
+    }
+
+    /// A command without options.
+    init(
+        _ name: String,
+        _ summary: @autoclosure @escaping @Sendable () -> String,
+        _ arguments: Arguments = .none,
+        details: @autoclosure @escaping @Sendable () -> String = "",
+        examples: @autoclosure @escaping @Sendable () -> [String],
+        completion: @autoclosure @escaping @Sendable () -> CommandCompletion = CommandCompletion(),
+        _ run: @escaping @Sendable (Invocation, Output) throws(Failure) -> ExitCode
+    ) {
+        self.init(
+            name,
+            summary(),
+            arguments,
+            details: details(),
+            settings: (),
+            options: [],
+            examples: examples(),
+            completion: completion()
+        ) { (invocation, _, output) throws(Failure) in try run(invocation, output) }
+    }
+
+    /// A command whose options are not its own yet.
+    init(
+        _ name: String,
+        _ summary: @autoclosure @escaping @Sendable () -> String,
+        _ arguments: Arguments = .none,
+        details: @autoclosure @escaping @Sendable () -> String = "",
+        options: @autoclosure @escaping @Sendable () -> [Option<Options>],
+        examples: @autoclosure @escaping @Sendable () -> [String],
+        completion: @autoclosure @escaping @Sendable () -> CommandCompletion = CommandCompletion(),
+        _ run: @escaping @Sendable (Invocation, Output) throws(Failure) -> ExitCode
+    ) {
+        self.init(
+            name,
+            summary(),
+            arguments,
+            details: details(),
+            settings: Options(),
+            options: options(),
+            examples: examples(),
+            completion: completion()
+        ) { (invocation, options, output) throws(Failure) in
+            var invocation = invocation
+            invocation.options = options
+            return try run(invocation, output)
+        }
     }
 
     /// What it does, in a line.
     var summary: String { makeSummary() }
 
-    var options: [Option<Options>] { makeOptions() }
+    /// Its own options, as help shows them.
+    var options: [OptionShape] { makeOptions() }
 }

@@ -32,7 +32,7 @@ extension Command {
             return .done
         }
         let words = action.spelledWords
-        var options = invocation.options
+        var options = invocation.global
         // The line that is completed says which daemon it is about.
         if let place = words.dropLast().firstIndex(of: "--socket") { options.socket = words[place + 1] }
         options.timeout = options.timeout ?? .seconds(1)
@@ -45,10 +45,10 @@ extension Command {
 
     /// A connection that is made when it is needed, and tried once.
     private final class LazyConnection {
-        private let options: Options
+        private let options: GlobalOptions
         private var outcome: Result<DaemonConnection, Failure>?
 
-        init(_ options: Options) { self.options = options }
+        init(_ options: GlobalOptions) { self.options = options }
 
         func get() throws(Failure) -> DaemonConnection {
             if let outcome { return try outcome.get() }

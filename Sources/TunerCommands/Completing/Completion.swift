@@ -48,10 +48,10 @@ struct Completion {
             place += 1
         }
         guard let command else {
-            guard !partial.hasPrefix("-") else { return Options.global.map(\.shape.name) }
+            guard !partial.hasPrefix("-") else { return GlobalOptions.shapes.map(\.name) }
             return isShell ? ShellLine.names : Command.names
         }
-        if partial.hasPrefix("-") { return (command.options + Options.global).map(\.shape.name) + ["--"] }
+        if partial.hasPrefix("-") { return (command.options + GlobalOptions.shapes).map(\.name) + ["--"] }
         return ArgumentWords(command.arguments.usage).next(after: arguments)
             .flatMap { candidates(for: $0, of: command, arguments) } + (isShell ? own(command, arguments) : [])
     }
@@ -64,9 +64,9 @@ struct Completion {
     /// What an option's value may be; none where it has no value, or has it already.
     private func value(of word: String, _ command: Command?) -> [String]? {
         guard !word.contains("=") else { return nil }
-        let options = Options.global + (command?.options ?? Command.allOptions)
-        guard let option = options.first(where: { $0.shape.name == word }) else { return nil }
-        guard let placeholder = option.shape.usage.split(separator: " ").dropFirst().first else { return nil }
+        let options = GlobalOptions.shapes + (command?.options ?? Command.allOptions)
+        guard let option = options.first(where: { $0.name == word }) else { return nil }
+        guard let placeholder = option.usage.split(separator: " ").dropFirst().first else { return nil }
         let choices = placeholder.split(separator: "|")
         if choices.allSatisfy({ ArgumentWords.isLiteral($0) }) { return choices.map(String.init) }
         switch placeholder {

@@ -17,7 +17,7 @@ struct Daemon {
     private let trust: ServerTrust
 
     /// Finds the address from the options and the environment.
-    init(_ options: Options) throws(Failure) {
+    init(_ options: GlobalOptions) throws(Failure) {
         let place = DaemonAddress(socket: options.socket)
         (path, trust) = (place.path, place.trust)
         do {
@@ -61,6 +61,6 @@ extension Invocation {
     /// Connects to the daemon that the options name.
     func connect() throws(Failure) -> DaemonConnection {
         if let session { return try session.connect() }
-        return try Daemon(options).connect(within: options.timeout ?? Daemon.patience)
+        return try Daemon(global).connect(within: global.timeout ?? Daemon.patience)
     }
 }

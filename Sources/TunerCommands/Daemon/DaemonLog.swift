@@ -11,8 +11,8 @@ struct DaemonLog {
     private let start: Int64
 
     /// Makes the folder and the file, as far as they are not there; the daemon itself rotates the file.
-    init(_ options: Options) throws(Failure) {
-        guard let state = StatePath(option: options.state, environment: Kernel.environmentPath) else { throw .noHome }
+    init(state: String?) throws(Failure) {
+        guard let state = StatePath(option: state, environment: Kernel.environmentPath) else { throw .noHome }
         let path = "\(state.path)/tunerd.log"
         start = try Failure.system { () throws(SystemError) in
             try KernelFileSystem().createDirectories(state.path, mode: 0o700)

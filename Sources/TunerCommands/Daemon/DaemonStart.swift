@@ -9,15 +9,17 @@ struct DaemonStart {
     private static let interval = Duration.milliseconds(5)
 
     private let daemon: Daemon
-    private let options: Options
+    private let options: GlobalOptions
+    private let state: String?
     private let arguments: [RawText]
     private let limit: Duration
     private let deadline: MonotonicTime
 
     /// With options of the daemon's own.
-    init(_ daemon: Daemon, _ options: Options, _ arguments: [RawText]) {
+    init(_ daemon: Daemon, _ options: GlobalOptions, state: String?, _ arguments: [RawText]) {
         self.daemon = daemon
         self.options = options
+        self.state = state
         self.arguments = arguments
         limit = options.timeout ?? DaemonStart.patience
         deadline = Kernel.monotonicTime() + limit
@@ -27,9 +29,9 @@ struct DaemonStart {
     func run() throws(Failure) -> String {
         if let found = try look() { return "tunerd runs already at \(found)" }
         let program = try DaemonProgram.find()
-        let log = try DaemonLog(options)
+        let log = try DaemonLog(state: state)
         let words =
-            passedOn("--socket", options.socket) + passedOn("--state", options.state)
+            passedOn("--socket", options.socket) + passedOn("--state", state)
             + passedOn("--log-file", log.path) + arguments
         let pid = try Failure.system { () throws(SystemError) in
             try Kernel.startInBackground(program, words, output: log.path)

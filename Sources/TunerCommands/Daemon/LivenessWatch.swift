@@ -15,7 +15,7 @@ struct LivenessWatch {
     private var changed: MonotonicTime
     private var nextLine: MonotonicTime
 
-    init(_ daemon: Daemon, _ options: Options, _ output: Output) {
+    init(_ daemon: Daemon, _ options: GlobalOptions, _ output: Output) {
         self.daemon = daemon
         self.output = output
         limit = options.timeout ?? LivenessWatch.interval

@@ -14,7 +14,7 @@ enum Help {
         Commands:
         \(Columns.text(Command.all.map { ($0.name, $0.summary) }))
         Options, which may stand anywhere:
-        \(Columns.text(Options.global.map(\.shape)))
+        \(Columns.text(GlobalOptions.shapes))
         Exit codes: \(exitCodes.map { "\($0.code) \($0.meaning)" }.joined(separator: ", ")).
         tunerctl help COMMAND tells more of a command, tunerctl help METHOD of a method of the daemon.
 
@@ -37,7 +37,7 @@ enum Help {
         }
         if !command.options.isEmpty {
             text += "\nOptions, besides those of tunerctl --help:\n"
-            text += Columns.text(command.options.map(\.shape))
+            text += Columns.text(command.options)
         }
         let examples = command.examples()
         if !examples.isEmpty {

@@ -10,9 +10,9 @@ enum ChangeLine {
     case json
     case template(LineTemplate)
 
-    /// As the options say, else as whoever reads it wants it.
-    init(_ options: Options, _ output: Output) {
-        if let template = options.format {
+    /// As a template says, else as whoever reads it wants it.
+    init(_ template: LineTemplate?, _ output: Output) {
+        if let template {
             self = .template(template)
         } else if output.isJSON {
             self = .json

@@ -51,7 +51,7 @@ struct ShellPrompt: ~Copyable {
             _ = try session.run(line)
         } catch {
             if error == .outputEnded { throw error }
-            error.tell(asJSON: session.options.isJSON)
+            error.tell(asJSON: session.global.isJSON)
         }
         try session.output.print(try session.changes())
         return true
@@ -190,7 +190,7 @@ struct ShellPrompt: ~Copyable {
             let text = try session.changes()
             if !text.isEmpty { try session.output.print(text) }
         } catch {
-            error.tell(asJSON: session.options.isJSON)
+            error.tell(asJSON: session.global.isJSON)
             session.stopWatching()
         }
         try show(&view, edit)

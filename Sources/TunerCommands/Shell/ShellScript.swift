@@ -148,7 +148,7 @@ struct ShellScript: ~Copyable {
             }
             switch line {
             case .get, .set:
-                if !session.options.isJSON, !session.isWatching {
+                if !session.global.isJSON, !session.isWatching {
                     try runGroup(line, &rest)
                     continue
                 }
@@ -190,7 +190,7 @@ struct ShellScript: ~Copyable {
         if answers.count < group.count { session.lose() }
         losses = answers.isEmpty ? losses + 1 : 0
         // One that ends whenever it is asked this will do so again.
-        guard losses < 3 else { return try fail(.disconnected(try Daemon(session.options).path), rest.removeFirst()) }
+        guard losses < 3 else { return try fail(.disconnected(try Daemon(session.global).path), rest.removeFirst()) }
         for (line, answer) in zip(group, answers) {
             let place = rest.removeFirst()
             switch (line, answer) {
@@ -221,7 +221,7 @@ struct ShellScript: ~Copyable {
         try flush()
         let connection = try session.current()
         let result: SetResult = try connection.read(json)
-        try Command.tell(result, instead: result.value, connection, session.options)
+        try Command.tell(result, instead: result.value, connection, Options())
     }
 
     // MARK: Telling
@@ -229,13 +229,13 @@ struct ShellScript: ~Copyable {
     private mutating func fail(_ failure: Failure, _ line: Line) throws(Failure) {
         try flush()
         if failure == .outputEnded { throw failure }
-        failure.tell(asJSON: session.options.isJSON, line: line.number)
+        failure.tell(asJSON: session.global.isJSON, line: line.number)
         note(failure.exitCode)
     }
 
     private mutating func note(_ code: ExitCode) {
         if exitCode == .done { exitCode = code }
-        if !session.options.keepsGoing { isOver = true }
+        if !session.keepsGoing { isOver = true }
     }
 
     private mutating func flush() throws(Failure) {

@@ -13,7 +13,9 @@ final class ShellSession {
     ]
 
     /// Those that hold for every line.
-    let options: Options
+    let global: GlobalOptions
+    /// What follows an error is done all the same.
+    let keepsGoing: Bool
     let output: Output
     /// Whether a person types the lines.
     var isInteractive = false
@@ -25,11 +27,12 @@ final class ShellSession {
     private var hasConnected = false
 
     init(_ invocation: Invocation, _ output: Output) throws(Failure) {
-        options = invocation.options
+        global = invocation.global
+        keepsGoing = invocation.options.keepsGoing
         self.output = output
-        daemon = try Daemon(options)
-        limit = options.timeout ?? Daemon.patience
-        changeLine = ChangeLine(options, output)
+        daemon = try Daemon(global)
+        limit = global.timeout ?? Daemon.patience
+        changeLine = ChangeLine(nil, output)
     }
 
     // MARK: The connection
@@ -117,7 +120,7 @@ final class ShellSession {
         var parameters = SubscribeParameters()
         parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
         parameters.isInitial = false
-        let subscriber = Subscriber(daemon, options, WatchedTunables(parameters))
+        let subscriber = Subscriber(daemon, global, WatchedTunables(parameters))
         _ = try subscriber.begin()
         self.subscriber = subscriber
     }

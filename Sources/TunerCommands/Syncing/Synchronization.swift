@@ -45,7 +45,7 @@ struct Synchronization: ~Copyable {
     init(_ invocation: Invocation, _ output: Output) throws(Failure) {
         let options = invocation.options
         let name = invocation.words[0].path
-        let daemon = try Daemon(options)
+        let daemon = try Daemon(invocation.global)
         let keys = try Failure.usage { () throws(UsageError) in try SyncKeys(options.match) }
         self.options = options
         self.keys = keys
@@ -54,7 +54,7 @@ struct Synchronization: ~Copyable {
         report = SyncReport(name, output)
         var parameters = SubscribeParameters()
         parameters.match = options.patterns
-        subscriber = Subscriber(daemon, options, WatchedTunables(parameters))
+        subscriber = Subscriber(daemon, invocation.global, WatchedTunables(parameters))
         agreement = options.direction == .both ? memory.agreement : nil
         base = agreement?.values
     }

@@ -9,12 +9,12 @@ enum OptionText {
         as type: TunableType?,
         _ option: String,
         for command: String
-    ) throws(UsageError) -> JSON {
+    ) throws(Failure) -> JSON {
         guard let type else { return TextValue.value(of: text) }
         do {
             return try TextValue.value(of: text, as: type)
         } catch {
-            throw UsageError(.text(error, key: option, text: text), command: command)
+            throw .usage(UsageError(.text(error, key: option, text: text), command: command))
         }
     }
 }

@@ -25,13 +25,13 @@ struct ChangeWatch: ~Copyable {
         line: ((WatchedChange) -> String)? = nil
     ) throws(Failure) -> Never {
         let options = invocation.options
-        let usual = ChangeLine(options, output)
+        let usual = ChangeLine(options.format, output)
         if options.program != nil, options.format != nil {
             throw .usage(UsageError(.unprinted, command: invocation.command?.name))
         }
-        let daemon = try Daemon(options)
+        let daemon = try Daemon(invocation.global)
         let command = try options.program.map { (text) throws(Failure) in try ChangeCommand(text, daemon) }
-        let subscriber = Subscriber(daemon, options, subject)
+        let subscriber = Subscriber(daemon, invocation.global, subject)
         let watch: ChangeWatch
         do throws(SystemError) {
             watch = try ChangeWatch(subscriber, line ?? { usual.text(of: $0, output) }, command, output)

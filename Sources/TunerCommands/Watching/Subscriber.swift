@@ -16,7 +16,7 @@ final class Subscriber {
     private var known = KnownValues()
 
     /// Watches a subject; nothing is asked yet.
-    init(_ daemon: Daemon, _ options: Options, _ subject: any WatchedSubject) {
+    init(_ daemon: Daemon, _ options: GlobalOptions, _ subject: any WatchedSubject) {
         self.daemon = daemon
         self.subject = subject
         limit = options.timeout ?? Daemon.patience

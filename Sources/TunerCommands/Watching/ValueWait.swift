@@ -9,6 +9,7 @@ struct ValueWait {
     private let key: String
     private let condition: WaitCondition
     private let options: Options
+    private let timeout: Duration?
     private let subscriber: Subscriber
     /// What the text stands for, while values are of its kind.
     private var expected: JSON?
@@ -18,15 +19,16 @@ struct ValueWait {
     init(_ invocation: Invocation) throws(Failure) {
         key = try invocation.arguments[0]
         options = invocation.options
+        timeout = invocation.global.timeout
         condition = try WaitCondition(invocation)
         var parameters = SubscribeParameters()
         parameters.keys = [key]
-        subscriber = Subscriber(try Daemon(invocation.options), invocation.options, WatchedTunables(parameters))
+        subscriber = Subscriber(try Daemon(invocation.global), invocation.global, WatchedTunables(parameters))
     }
 
     /// The change that made it so, or the value that was so already.
     mutating func run() throws(Failure) -> WatchedChange {
-        let limit = options.timeout ?? .ever
+        let limit = timeout ?? .ever
         let deadline = Kernel.monotonicTime() + limit
         var changes = try subscriber.begin()
         try look(isPresent: !changes.isEmpty)

@@ -16,11 +16,11 @@ extension Command {
         ],
         examples: ["tunerctl ping", "tunerctl ping --watch"]
     ) { (invocation, output) throws(Failure) in
-        let daemon = try Daemon(invocation.options)
+        let daemon = try Daemon(invocation.global)
         if invocation.options.watches {
-            try LivenessWatch(daemon, invocation.options, output).run()
+            try LivenessWatch(daemon, invocation.global, output).run()
         }
-        let limit = invocation.options.timeout ?? .seconds(2)
+        let limit = invocation.global.timeout ?? .seconds(2)
         do throws(Failure) {
             let time = try daemon.connect(within: limit).ping()
             try output.print(Liveness.up(time).line(output))

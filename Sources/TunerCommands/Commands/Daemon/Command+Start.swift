@@ -18,7 +18,12 @@ extension Command {
         ],
         examples: ["tunerctl start", "tunerctl start -- --durability relaxed"]
     ) { (invocation, _) throws(Failure) in
-        let start = DaemonStart(try Daemon(invocation.options), invocation.options, invocation.words)
+        let start = DaemonStart(
+            try Daemon(invocation.global),
+            invocation.global,
+            state: invocation.options.state,
+            invocation.words
+        )
         Output.complain("tunerctl: \(try start.run())\n")
         return .done
     }

@@ -15,8 +15,8 @@ extension Command {
             """,
         examples: ["ssh workshop tunerctl stdio"]
     ) { (invocation, _) throws(Failure) in
-        let limit = invocation.options.timeout ?? Daemon.patience
-        let daemon = try Daemon(invocation.options)
+        let limit = invocation.global.timeout ?? Daemon.patience
+        let daemon = try Daemon(invocation.global)
         try Relay(try daemon.connectPlainly(within: limit)).run()
         return .done
     }

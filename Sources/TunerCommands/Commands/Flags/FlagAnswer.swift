@@ -10,9 +10,7 @@ struct FlagAnswer {
 
     /// Asks for a flag as the options say.
     init(_ key: String, _ invocation: Invocation) throws(Failure) {
-        let parameters = try Failure.usage { () throws(UsageError) in
-            try FlagAnswer.parameters(key, invocation.options)
-        }
+        let parameters = try FlagAnswer.parameters(key, invocation.options)
         self.key = key
         json = try invocation.connect().call(plainly: API.Flags.evaluate, .object(parameters))
     }
@@ -44,16 +42,14 @@ struct FlagAnswer {
         return "tunerctl: \(key.shownWhole) gives no value: \(reason); --default says what counts then"
     }
 
-    private static func parameters(_ key: String, _ options: Options) throws(UsageError) -> JSONObject {
+    private static func parameters(_ key: String, _ options: Options) throws(Failure) -> JSONObject {
         var parameters: JSONObject = ["key": .string(key)]
         if let type = options.type {
             // What stood before the command was taken for what tunables are.
             guard type != .array else {
                 let words = "boolean, string, integer, number or object"
-                throw UsageError(
-                    .option(.value(type.rawValue, option: "--type", expectation: words)),
-                    command: "flag"
-                )
+                let fault = OptionFault.value(type.rawValue, option: "--type", expectation: words)
+                throw .usage(UsageError(.option(fault), command: "flag"))
             }
             parameters["type"] = .string(type.rawValue)
         }

@@ -29,7 +29,7 @@ extension Command {
         }
         let variables = try variables(invocation)
         let words = Array(invocation.words[mark...])
-        let socket = try Daemon(invocation.options).absolutePath
+        let socket = try Daemon(invocation.global).absolutePath
         do throws(SystemError) {
             for (name, text) in variables { try Kernel.setEnvironment(name, to: text) }
             try Kernel.setEnvironment("TUNER_SOCKET", toPath: socket)

@@ -43,9 +43,7 @@ extension Command {
             parameters.specs = parts.specs.isEmpty ? object : parts.specs
         case (let key?, nil):
             parameters.key = key
-            parameters.spec = try Failure.usage { () throws(UsageError) in
-                try spec(words.dropFirst().first, invocation.options)
-            }
+            parameters.spec = try spec(words.dropFirst().first, invocation.options)
         case (nil, nil): throw .usage(UsageError(.missingArgument("KEY"), command: "declare"))
         case (_?, _?): throw .usage(UsageError(.twoSpecs, command: "declare"))
         }
@@ -55,26 +53,27 @@ extension Command {
     }
 
     /// A declaration, from JSON or from options.
-    static func spec(_ text: String?, _ options: Options) throws(UsageError) -> JSONObject {
+    static func spec(_ text: String?, _ options: Options) throws(Failure) -> JSONObject {
         let hasOptions =
             options.type != nil || options.fallback != nil || !options.spec.isEmpty || !options.allowed.isEmpty
         guard let text else {
-            guard let type = options.type else { throw UsageError(.noSpec, command: "declare") }
+            guard let type = options.type else { throw .usage(UsageError(.noSpec, command: "declare")) }
             return try spec(type, options)
         }
-        guard !hasOptions else { throw UsageError(.twoSpecs, command: "declare") }
+        guard !hasOptions else { throw .usage(UsageError(.twoSpecs, command: "declare")) }
         let value: JSON
         do {
             value = try JSON.parse(text)
         } catch {
             let (line, column) = error.position(in: text.utf8.span)
-            throw UsageError(.file("the declaration", .noJSON(error, line: line, column: column)), command: "declare")
+            let fault = InputFile.Fault.noJSON(error, line: line, column: column)
+            throw .usage(UsageError(.file("the declaration", fault), command: "declare"))
         }
-        guard case .object(let object) = value else { throw UsageError(.noSpec, command: "declare") }
+        guard case .object(let object) = value else { throw .usage(UsageError(.noSpec, command: "declare")) }
         return object
     }
 
-    private static func spec(_ type: TunableType, _ options: Options) throws(UsageError) -> JSONObject {
+    private static func spec(_ type: TunableType, _ options: Options) throws(Failure) -> JSONObject {
         var spec: JSONObject = ["type": .string(type.rawValue)]
         if let text = options.fallback {
             spec["default"] = try OptionText.value(of: text, as: type, "--default", for: "declare")

@@ -1,6 +1,13 @@
 import JSONCore
+import OptionCore
 import TunableEngine
 import TunerAPI
+
+private struct GetOptions {
+    var type: TunableType?
+    var fallback: String?
+    var isString = false
+}
 
 extension Command {
     /// Values, bare.
@@ -12,17 +19,19 @@ extension Command {
             One key's value is printed bare, on one line; of several keys each line is the key and its value. It ends with 3 where
             there is no such key, unless --default says what counts then: a JSON value, else a text, or as --as says.
             """,
-        options: [.conversion, .fallback, .string],
+        settings: GetOptions(),
+        options: [
+            .word("--as", TunableType.self, "what the value must be, or is turned into") { $0.type = $1 },
+            .fallback(\.fallback), .string(\.isString),
+        ],
         examples: ["tunerctl get ui.cornerRadius", "tunerctl get --default 12 --as integer ui.cornerRadius"]
-    ) { (invocation, output) throws(Failure) in
-        let options = invocation.options
+    ) { (invocation, options, output) throws(Failure) in
         var parameters = JSONObject()
         parameters["as"] = options.type.map { .string($0.rawValue) }
-        parameters["default"] = try options.fallback.map { (text) throws(Failure) in
-            try Failure.usage { () throws(UsageError) in
+        if let text = options.fallback {
+            parameters["default"] =
                 options.isString
-                    ? .string(text) : try OptionText.value(of: text, as: options.type, "--default", for: "get")
-            }
+                ? .string(text) : try OptionText.value(of: text, as: options.type, "--default", for: "get")
         }
         let connection = try invocation.connect()
         var results: [JSON] = []
@@ -31,13 +40,12 @@ extension Command {
             parameters["key"] = .string(key)
             results.append(try connection.call(plainly: API.Tunables.get, .object(parameters)))
         }
-        if output.isJSON {
-            try output.print(json: results.count == 1 ? results[0] : .array(results))
-        } else if results.count == 1 {
-            try output.print(ValueText.bare(results[0]["value"] ?? .null, for: output))
-        } else {
-            try output.print(zip(keys, results).map { ValueText.pair($0, $1["value"]) }.joined())
-        }
+        try output.print(
+            results.count == 1 ? results[0] : .array(results),
+            else: results.count == 1
+                ? ValueText.bare(results[0]["value"] ?? .null, for: output)
+                : zip(keys, results).map { ValueText.pair($0, $1["value"]) }.joined()
+        )
         return .done
     }
 }

@@ -29,7 +29,7 @@ final class HeldWorld {
     init(_ texts: TypedTexts, _ invocation: Invocation) throws(Failure) {
         self.texts = texts
         options = invocation.options
-        daemon = try Daemon(options)
+        daemon = try Daemon(invocation.global)
         let connection = try invocation.connect()
         name = try connection.makeWorld(nil).result.world
         try fill(connection)

@@ -1,0 +1,77 @@
+import OptionCore
+import SystemCore
+import TunerAPI
+
+// Options that several commands have, each with the field of a command's settings that it sets.
+extension Option {
+    typealias Field<Value> = any WritableKeyPath<Settings, Value> & Sendable
+
+    static func match(_ field: Field<PatternList?>) -> Option {
+        .text("--match", "PATTERN", "only keys that it matches; may be repeated") { $0[keyPath: field].add([$1]) }
+    }
+
+    static func limit(_ apply: @escaping @Sendable (inout Settings, Int64) -> Void) -> Option {
+        .whole("--limit", "N", from: 1, "at most so many", apply)
+    }
+
+    static func string(_ field: Field<Bool>) -> Option {
+        Option("--string", "takes the text for a string, whatever it looks like") { $0[keyPath: field] = true }
+    }
+
+    static func fallback(_ field: Field<String?>) -> Option {
+        Option("--default", "VALUE", "a value", "what counts where nothing else does") {
+            $0[keyPath: field] = $1
+            return true
+        }
+    }
+
+    static func clamp(_ field: Field<Bool>) -> Option {
+        Option("--clamp", "takes the nearest legal value for one that is not") { $0[keyPath: field] = true }
+    }
+
+    static func dryRun(_ field: Field<Bool>) -> Option {
+        Option("--dry-run", "only tells what it would do") { $0[keyPath: field] = true }
+    }
+
+    static func ifRevision(_ field: Field<Int64?>) -> Option {
+        .whole("--if-revision", "N", from: 0, "refuses if it changed after this revision; 0: if it exists") {
+            $0[keyPath: field] = $1
+        }
+    }
+
+    static func duration(_ field: Field<Double?>) -> Option {
+        .seconds("--for", "until what was stored before comes back") { $0[keyPath: field] = $1 }
+    }
+
+    static func context(_ field: Field<[String]>) -> Option {
+        .parsed(
+            "--context",
+            "NAME=VALUE|JSON",
+            "NAME=VALUE or a JSON object",
+            "what rules are told of who asks; may be repeated",
+            { ContextText.isContext($0) ? $0 : nil },
+            { $0[keyPath: field].append($1) }
+        )
+    }
+
+    static func program(_ field: Field<RawText?>) -> Option {
+        .path("--exec", "COMMAND", "what a shell runs for each change") { $0[keyPath: field] = RawText(path: $1) }
+    }
+
+    static func format(_ field: Field<LineTemplate?>) -> Option {
+        .parsed("--format", "TEXT", LineTemplate.expectation, "the line that is printed", LineTemplate.init) {
+            $0[keyPath: field] = $1
+        }
+    }
+
+    static func initial(_ field: Field<Bool>) -> Option {
+        Option("--initial", "tells the values that are there first") { $0[keyPath: field] = true }
+    }
+}
+
+extension PatternList? {
+    /// Adds patterns; where there are none it stays as it is, for an empty list matches no key.
+    mutating func add(_ patterns: [String]) {
+        if !patterns.isEmpty { self = PatternList((self?.texts ?? []) + patterns) }
+    }
+}
