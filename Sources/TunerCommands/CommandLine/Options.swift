@@ -12,8 +12,6 @@ struct Options: Equatable {
 
     /// The values there are are told too.
     var isInitial = false
-    /// Milliseconds from one news to the next.
-    var interval: Int64?
     /// What a shell is to run.
     var program: RawText?
     /// What the names of variables begin with.
@@ -38,13 +36,6 @@ struct Options: Equatable {
     /// How a line is to look.
     var format: LineTemplate?
 
-    /// What a value is to be more than.
-    var above: JSON?
-    /// What a value is to be less than.
-    var below: JSON?
-    /// The present value does not count.
-    var waitsForChange = false
-
     /// What a value is to be.
     var type: TunableType?
     /// What counts where nothing else does, as it was typed.
@@ -53,8 +44,6 @@ struct Options: Equatable {
     var isString = false
     var clamps = false
     var isDryRun = false
-    var creates = true
-    var ifRevision: Int64?
     /// Seconds until what was stored before comes back.
     var duration: Double?
 
@@ -78,26 +67,11 @@ struct Options: Equatable {
 
     /// Patterns of keys.
     var match: [String] = []
-    var search: String?
-    var limit: Int64?
-    var after: String?
-    var before: Int64?
 
-    /// Everything there is.
-    var isAll = false
     /// Nothing of what there is.
     var isNone = false
-    /// Anybody's, not only the caller's own.
-    var everyone = false
-    var replaces = false
-    /// What to read.
-    var file: String?
     /// What a layer is to be called.
     var name: String?
     /// A file with what a layer's values must be.
     var schema: String?
-    /// The words of a declaration that mean the same whatever its type is.
-    var spec = JSONObject()
-    /// The values that a declaration allows, as they were typed.
-    var allowed: [String] = []
 }

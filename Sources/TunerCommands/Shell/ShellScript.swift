@@ -221,7 +221,7 @@ struct ShellScript: ~Copyable {
         try flush()
         let connection = try session.current()
         let result: SetResult = try connection.read(json)
-        try Command.tell(result, instead: result.value, connection, Options())
+        try Command.tell(result, instead: result.value, connection, UpdateParameters())
     }
 
     // MARK: Telling

@@ -10,29 +10,30 @@ import TunerAPI
 /// key is. So nearly every `set` is one call.
 struct TypedTexts {
     private let texts: [(key: String, text: String)]
-    private let areStrings: Bool
+    /// Whether texts are strings, whatever they look like.
+    let areStrings: Bool
     /// What is to be sent.
     private(set) var values = JSONObject()
 
     /// Takes texts; of a key that stands twice the last counts.
-    init(_ texts: [(key: String, text: String)], _ options: Options) {
+    init(_ texts: [(key: String, text: String)], areStrings: Bool) {
         self.texts = texts.enumerated().filter { (place, text) in
             !texts[(place + 1)...].contains { $0.key == text.key }
         }.map(\.element)
-        areStrings = options.isString
+        self.areStrings = areStrings
         for (key, text) in texts {
-            values[key] = options.isString ? .string(text) : TextValue.value(of: text)
+            values[key] = areStrings ? .string(text) : TextValue.value(of: text)
         }
     }
 
     /// Takes words of the form KEY=VALUE.
-    init(_ words: some Sequence<String>, _ options: Options, for command: String) throws(Failure) {
+    init(_ words: some Sequence<String>, areStrings: Bool, for command: String) throws(Failure) {
         var texts: [(key: String, text: String)] = []
         for word in words {
             guard let text = TypedTexts.pair(word) else { throw .usage(UsageError(.noPair(word), command: command)) }
             texts.append(text)
         }
-        self.init(texts, options)
+        self.init(texts, areStrings: areStrings)
     }
 
     /// What was typed for a key.

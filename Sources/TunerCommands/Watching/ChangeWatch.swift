@@ -22,9 +22,9 @@ struct ChangeWatch: ~Copyable {
         _ subject: any WatchedSubject,
         _ invocation: Invocation,
         _ output: Output,
+        _ options: ChangeOptions = ChangeOptions(),
         line: ((WatchedChange) -> String)? = nil
     ) throws(Failure) -> Never {
-        let options = invocation.options
         let usual = ChangeLine(options.format, output)
         if options.program != nil, options.format != nil {
             throw .usage(UsageError(.unprinted, command: invocation.command?.name))

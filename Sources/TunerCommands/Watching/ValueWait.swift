@@ -8,7 +8,7 @@ import TunerAPI
 struct ValueWait {
     private let key: String
     private let condition: WaitCondition
-    private let options: Options
+    private let options: WaitOptions
     private let timeout: Duration?
     private let subscriber: Subscriber
     /// What the text stands for, while values are of its kind.
@@ -16,11 +16,11 @@ struct ValueWait {
     private var value: JSON?
 
     /// Waits for the key that a line names.
-    init(_ invocation: Invocation) throws(Failure) {
+    init(_ invocation: Invocation, _ options: WaitOptions) throws(Failure) {
         key = try invocation.arguments[0]
-        options = invocation.options
+        self.options = options
         timeout = invocation.global.timeout
-        condition = try WaitCondition(invocation)
+        condition = try WaitCondition(invocation, options)
         var parameters = SubscribeParameters()
         parameters.keys = [key]
         subscriber = Subscriber(try Daemon(invocation.global), invocation.global, WatchedTunables(parameters))

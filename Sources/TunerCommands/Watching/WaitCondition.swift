@@ -12,8 +12,7 @@ enum WaitCondition {
     case below(JSON)
 
     /// The one that a line asks for.
-    init(_ invocation: Invocation) throws(Failure) {
-        let options = invocation.options
+    init(_ invocation: Invocation, _ options: WaitOptions) throws(Failure) {
         var conditions: [WaitCondition] = []
         let words = try invocation.arguments
         if words.count > 1 { conditions.append(.equal(words[1])) }

@@ -76,7 +76,12 @@ extension Command {
             parameters.keys = keys.isEmpty ? nil : keys
             parameters.context = ContextText.object(of: invocation.options)
             let subject = WatchedFlags(parameters, isInitial: invocation.options.isInitial)
-            try ChangeWatch.run(subject, invocation, output)
+            try ChangeWatch.run(
+                subject,
+                invocation,
+                output,
+                ChangeOptions(program: invocation.options.program, format: invocation.options.format)
+            )
         case .test:
             let words = try action.paths(named: "FILE", "CASES")
             return try FlagTest(of: words[0], by: words[1]).run(invocation, output)

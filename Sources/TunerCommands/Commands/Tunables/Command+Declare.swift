@@ -13,54 +13,67 @@ extension Command {
             The declaration is made of options, or is one JSON object with the words of JSON Schema. FILE is a JSON object of keys
             and their declarations, or what export prints, whose values are left alone; - is standard input.
             """,
+        settings: DeclareOptions(),
         options: [
-            .type, .fallback, .number("--min", as: "minimum", "the least value"),
-            .number("--max", as: "maximum", "the greatest value"),
-            .number("--step", as: "step", "what lies between neighbours"),
+            .word("--type", TunableType.self, "what values are") { $0.type = $1 }, .fallback(\.fallback),
+            .number("--min", "NUMBER", "the least value") { $0.spec["minimum"] = $1 },
+            .number("--max", "NUMBER", "the greatest value") { $0.spec["maximum"] = $1 },
+            .number("--step", "NUMBER", "what lies between neighbours") { $0.spec["step"] = $1 },
             Option("--enum", "VALUE", "a value", "a value that is allowed; may be repeated") {
                 $0.allowed.append($1)
                 return true
             },
-            .word("--pattern", "REGEX", as: "pattern", "what texts must match"),
-            .word("--format", "NAME", as: "format", "color or duration"),
-            .word("--unit", "UNIT", as: "unit", "what numbers count"),
-            .word("--title", "TEXT", as: "title", "a name for people"),
-            .word("--description", "TEXT", as: "description", "what it is for"),
-            .word("--group", "NAME", as: "group", "what it belongs to"), .replace, .file,
+            .text("--pattern", "REGEX", "what texts must match") { $0.spec["pattern"] = .string($1) },
+            .text("--format", "NAME", "color or duration") { $0.spec["format"] = .string($1) },
+            .text("--unit", "UNIT", "what numbers count") { $0.spec["unit"] = .string($1) },
+            .text("--title", "TEXT", "a name for people") { $0.spec["title"] = .string($1) },
+            .text("--description", "TEXT", "what it is for") { $0.spec["description"] = .string($1) },
+            .text("--group", "NAME", "what it belongs to") { $0.spec["group"] = .string($1) },
+            Option("--replace", "replaces a declaration that differs") { $0.parameters.replaces = true },
+            .path("--file", "FILE", "a file of declarations; - is standard input") { $0.file = $1 },
         ],
         examples: [
             "tunerctl declare ui.cornerRadius --type number --default 12 --min 0 --max 40",
             "tunerctl declare --file specs.json",
         ]
-    ) { (invocation, output) throws(Failure) in
-        var parameters = DeclareParameters()
-        parameters.replaces = invocation.options.replaces
+    ) { (invocation, options, output) throws(Failure) in
         let words = try invocation.arguments
-        switch (words.first, invocation.options.file) {
+        switch (words.first, options.file) {
         case (nil, let file?):
             let object = try InputFile(file, for: "declare").object
             let parts = ExportedParts(object)
-            parameters.specs = parts.specs.isEmpty ? object : parts.specs
+            options.parameters.specs = parts.specs.isEmpty ? object : parts.specs
         case (let key?, nil):
-            parameters.key = key
-            parameters.spec = try spec(words.dropFirst().first, invocation.options)
+            options.parameters.key = key
+            options.parameters.spec = try options.spec(words.dropFirst().first)
         case (nil, nil): throw .usage(UsageError(.missingArgument("KEY"), command: "declare"))
         case (_?, _?): throw .usage(UsageError(.twoSpecs, command: "declare"))
         }
-        let answer = try invocation.connect().call(API.Tunables.declare, parameters)
-        try output.print(answer.json, else: "")
-        return .done
+        let answer = try invocation.connect().call(API.Tunables.declare, options.parameters)
+        return try output.print(answer.json, else: "")
     }
+}
 
-    /// A declaration, from JSON or from options.
-    static func spec(_ text: String?, _ options: Options) throws(Failure) -> JSONObject {
-        let hasOptions =
-            options.type != nil || options.fallback != nil || !options.spec.isEmpty || !options.allowed.isEmpty
+private struct DeclareOptions {
+    var type: TunableType?
+    /// The default, as it was typed.
+    var fallback: String?
+    /// The words of a declaration that mean the same whatever its type is.
+    var spec = JSONObject()
+    /// The values that a declaration allows, as they were typed.
+    var allowed: [String] = []
+    var file: String?
+    var parameters = DeclareParameters()
+
+    /// Returns a declaration, from JSON or from options.
+    func spec(_ text: String?) throws(Failure) -> JSONObject {
         guard let text else {
-            guard let type = options.type else { throw .usage(UsageError(.noSpec, command: "declare")) }
-            return try spec(type, options)
+            guard let type else { throw .usage(UsageError(.noSpec, command: "declare")) }
+            return try spec(type)
         }
-        guard !hasOptions else { throw .usage(UsageError(.twoSpecs, command: "declare")) }
+        guard type == nil, fallback == nil, spec.isEmpty, allowed.isEmpty else {
+            throw .usage(UsageError(.twoSpecs, command: "declare"))
+        }
         let value: JSON
         do {
             value = try JSON.parse(text)
@@ -73,19 +86,19 @@ extension Command {
         return object
     }
 
-    private static func spec(_ type: TunableType, _ options: Options) throws(Failure) -> JSONObject {
-        var spec: JSONObject = ["type": .string(type.rawValue)]
-        if let text = options.fallback {
-            spec["default"] = try OptionText.value(of: text, as: type, "--default", for: "declare")
+    private func spec(_ type: TunableType) throws(Failure) -> JSONObject {
+        var whole: JSONObject = ["type": .string(type.rawValue)]
+        if let text = fallback {
+            whole["default"] = try OptionText.value(of: text, as: type, "--default", for: "declare")
         }
-        for member in options.spec.members { spec[member.name] = member.value }
-        if !options.allowed.isEmpty {
+        for member in spec.members { whole[member.name] = member.value }
+        if !allowed.isEmpty {
             var values: [JSON] = []
-            for text in options.allowed {
+            for text in allowed {
                 values.append(try OptionText.value(of: text, as: type, "--enum", for: "declare"))
             }
-            spec["enum"] = .array(values)
+            whole["enum"] = .array(values)
         }
-        return spec
+        return whole
     }
 }

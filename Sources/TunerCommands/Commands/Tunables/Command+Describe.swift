@@ -12,7 +12,6 @@ extension Command {
         var parameters = KeyParameters()
         parameters.key = try invocation.arguments[0]
         let answer = try invocation.connect().call(API.Tunables.describe, parameters)
-        try output.print(answer.json, else: DescriptionText.text(of: answer.result, output))
-        return .done
+        return try output.print(answer.json, else: DescriptionText.text(of: answer.result, output))
     }
 }

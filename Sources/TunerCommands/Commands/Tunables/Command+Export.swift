@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import TunerAPI
 
 extension Command {
@@ -7,13 +8,11 @@ extension Command {
         "export",
         API.Tunables.export.summary,
         details: "It is JSON that people and version control can read, or as the daemon answers it with --json.",
-        options: [.match],
+        settings: MatchParameters(),
+        options: [.match(\.match)],
         examples: ["tunerctl export >constants.json"]
-    ) { (invocation, output) throws(Failure) in
-        var parameters = MatchParameters()
-        parameters.match = invocation.options.patterns
+    ) { (invocation, parameters, output) throws(Failure) in
         try output.printDocument(try invocation.connect().call(API.Tunables.export, parameters).json)
-        return .done
     }
 
     /// What values may be, for editors.
@@ -21,12 +20,10 @@ extension Command {
         "schema",
         API.Tunables.schema.summary,
         details: "With it an editor completes and checks a file of constants.",
-        options: [.match],
+        settings: MatchParameters(),
+        options: [.match(\.match)],
         examples: ["tunerctl schema >constants.schema.json"]
-    ) { (invocation, output) throws(Failure) in
-        var parameters = MatchParameters()
-        parameters.match = invocation.options.patterns
+    ) { (invocation, parameters, output) throws(Failure) in
         try output.printDocument(try invocation.connect().call(API.Tunables.schema, parameters).json)
-        return .done
     }
 }

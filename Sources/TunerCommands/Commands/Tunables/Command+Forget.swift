@@ -12,7 +12,6 @@ extension Command {
         var parameters = KeyParameters()
         parameters.key = try invocation.arguments[0]
         let answer = try invocation.connect().call(API.Tunables.forget, parameters)
-        try output.print(answer.json, else: "")
-        return .done
+        return try output.print(answer.json, else: "")
     }
 }

@@ -27,26 +27,21 @@ extension Command {
         Arguments(usage: "[N]", first: "", least: 0, most: 1),
         details:
             "The last 10, unless N or --limit says how many. A commit of several changes has a line for each below it.",
-        options: [.limit, .match, .before],
+        settings: HistoryParameters(),
+        options: [
+            .limit { $0.limit = $1 }, .match(\.match),
+            .whole("--before", "REVISION", from: 0, "only commits before it") { $0.before = $1 },
+        ],
         examples: ["tunerctl history 20 --match 'ui.*'"]
-    ) { (invocation, output) throws(Failure) in
-        var parameters = HistoryParameters()
-        parameters.match = invocation.options.patterns
-        parameters.before = invocation.options.before
-        parameters.limit = invocation.options.limit ?? parameters.limit
+    ) { (invocation, parameters, output) throws(Failure) in
         if let word = try invocation.arguments.first {
             guard let limit = Int64(word), limit > 0 else {
-                throw .usage(
-                    UsageError(
-                        .option(.value(word, option: "N", expectation: "a whole number from 1")),
-                        command: "history"
-                    )
-                )
+                let fault = OptionFault.value(word, option: "N", expectation: "a whole number from 1")
+                throw .usage(invocation.error(.option(fault)))
             }
             parameters.limit = limit
         }
         let answer = try invocation.connect().call(API.Tunables.history, parameters)
-        try output.print(answer.json, else: answer.result.commits.map(CommitText.lines).joined())
-        return .done
+        return try output.print(answer.json, else: answer.result.commits.map(CommitText.lines).joined())
     }
 }

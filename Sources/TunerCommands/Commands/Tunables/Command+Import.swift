@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import SystemCore
 import TunerAPI
 
@@ -14,18 +15,14 @@ extension Command {
             A key that a layer locks, or that is declared read-only, keeps its value: it is named on standard error, all other
             values are stored, and the exit code is 0.
             """,
-        options: [.clamp, .dryRun, .ifRevision],
+        settings: ImportParameters(),
+        options: [.clamp(\.clamps), .dryRun(\.isDryRun), .ifRevision(\.ifRevision)],
         examples: ["tunerctl import constants.json --dry-run"]
-    ) { (invocation, output) throws(Failure) in
+    ) { (invocation, parameters, output) throws(Failure) in
         let file = try InputFile(invocation.words[0].path, for: "import")
-        var parameters = ImportParameters()
         let parts = ExportedParts(file.object)
         parameters.values = parts.values
         parameters.specs = parts.specs
-        parameters.clamps = invocation.options.clamps
-        parameters.isDryRun = invocation.options.isDryRun
-        parameters.ifRevision = invocation.options.ifRevision
-        try output.print(try invocation.connect().callInPieces(API.Tunables.importing, parameters))
-        return .done
+        return try output.print(try invocation.connect().callInPieces(API.Tunables.importing, parameters))
     }
 }

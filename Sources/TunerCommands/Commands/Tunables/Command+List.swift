@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import TunerAPI
 
 extension Command {
@@ -11,16 +12,16 @@ extension Command {
             A pattern is a key in which * stands for anything. A person gets a table, a pipe the lines KEY VALUE. Built-in keys are
             only listed by a pattern that does not begin with *.
             """,
-        options: [.match, .search, .limit, .after],
+        settings: ListParameters(),
+        options: [
+            .match(\.match),
+            .text("--search", "TEXT", "only keys that contain it, in any case") { $0.search = $1 },
+            .limit { $0.limit = $1 },
+            .text("--after", "KEY", "only keys behind this one") { $0.after = $1 },
+        ],
         examples: ["tunerctl list 'ui.*'", "tunerctl list --search corner"]
-    ) { (invocation, output) throws(Failure) in
-        let options = invocation.options
-        let patterns = try options.match + invocation.arguments
-        var parameters = ListParameters()
-        parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
-        parameters.search = options.search
-        parameters.limit = options.limit
-        parameters.after = options.after
+    ) { (invocation, parameters, output) throws(Failure) in
+        parameters.match.add(try invocation.arguments)
         let connection = try invocation.connect()
         let answer = try connection.call(API.Tunables.list, parameters)
         let tunables = answer.result.tunables

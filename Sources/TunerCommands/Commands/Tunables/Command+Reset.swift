@@ -2,6 +2,11 @@ import JSONCore
 import OptionCore
 import TunerAPI
 
+private struct ResetOptions {
+    var isAll = false
+    var parameters = ResetAllParameters()
+}
+
 extension Command {
     /// Values back to what lies beneath.
     static let reset = Command(
@@ -12,25 +17,25 @@ extension Command {
             With --all or --match it resets several at once and prints what that changed; with --dry-run what it would change.
             Locked keys keep their values then, and are named on standard error.
             """,
-        options: [.all, .match, .dryRun],
+        settings: ResetOptions(),
+        options: [
+            Option("--all", "everything that is set") { $0.isAll = true }, .match(\.parameters.match),
+            .dryRun(\.parameters.isDryRun),
+        ],
         examples: ["tunerctl reset ui.cornerRadius", "tunerctl reset --match 'ui.*' --dry-run"]
-    ) { (invocation, output) throws(Failure) in
-        let options = invocation.options
-        let isSeveral = options.isAll || !options.match.isEmpty
+    ) { (invocation, options, output) throws(Failure) in
+        let isSeveral = options.isAll || options.parameters.match != nil
         switch (try invocation.arguments.first, isSeveral) {
         case (let key?, false):
             var parameters = ResetParameters()
             parameters.key = key
-            parameters.isDryRun = options.isDryRun
+            parameters.isDryRun = options.parameters.isDryRun
             let answer = try invocation.connect().call(API.Tunables.reset, parameters)
-            if output.isJSON || options.isDryRun {
+            if output.isJSON || parameters.isDryRun {
                 try output.print(answer)
             }
         case (nil, true):
-            var parameters = ResetAllParameters()
-            parameters.match = options.patterns
-            parameters.isDryRun = options.isDryRun
-            try output.print(try invocation.connect().call(API.Tunables.resetAll, parameters))
+            try output.print(try invocation.connect().call(API.Tunables.resetAll, options.parameters))
         case (let key?, true):
             throw .usage(UsageError(.option(.unexpected(key)), command: "reset"))
         case (nil, false):

@@ -14,33 +14,33 @@ extension Command {
             declared a JSON value is that value, and anything else a text. A value that begins with - stands behind --, unless it
             is a number. Nothing is printed; a key that this creates is told on standard error.
             """,
-        options: [.string, .clamp, .dryRun, .ifRevision, .duration, .existing],
+        settings: WriteOptions(),
+        options: WriteOptions.all,
         examples: ["tunerctl set ui.cornerRadius 18", "tunerctl set ui.cornerRadius 40 --for 60"]
-    ) { (invocation, output) throws(Failure) in
-        let options = invocation.options
+    ) { (invocation, options, output) throws(Failure) in
+        let guards = options.parameters
         let key = try invocation.arguments[0]
-        var texts = TypedTexts([(key, try invocation.arguments[1])], options)
+        var texts = TypedTexts([(key, try invocation.arguments[1])], areStrings: options.areStrings)
         var parameters: JSONObject = ["key": .string(key)]
-        if options.clamps { parameters["clamp"] = true }
-        if options.isDryRun { parameters["dryRun"] = true }
-        if !options.creates { parameters["create"] = false }
-        parameters["ifRevision"] = options.ifRevision.map { .integer($0) }
-        parameters["for"] = options.duration.map { .double($0) }
+        if guards.clamps { parameters["clamp"] = true }
+        if guards.isDryRun { parameters["dryRun"] = true }
+        if !guards.creates { parameters["create"] = false }
+        parameters["ifRevision"] = guards.ifRevision.map { .integer($0) }
+        parameters["for"] = guards.duration.map { .double($0) }
         let connection = try invocation.connect()
         let answer = try texts.send(on: connection) { (values) throws(Failure) in
             parameters["value"] = values[key]
             return try connection.call(plainly: API.Tunables.set, .object(parameters))
         }
         let isNew = answer["old"] == nil && answer["changed"] == true
-        if options.clamps || options.isDryRun || isNew {
+        if guards.clamps || guards.isDryRun || isNew {
             let result: SetResult = try connection.read(answer)
-            try tell(result, instead: parameters["value"] ?? .null, connection, options)
-            if options.isDryRun, !output.isJSON {
+            try tell(result, instead: parameters["value"] ?? .null, connection, guards)
+            if guards.isDryRun, !output.isJSON {
                 try output.print("\(ChangeText.line(result))\n")
             }
         }
-        try output.print(answer, else: "")
-        return .done
+        return try output.print(answer, else: "")
     }
 
     /// Says what the line did not: that the key is new, or the value another.
@@ -48,10 +48,10 @@ extension Command {
         _ result: SetResult,
         instead value: JSON,
         _ connection: DaemonConnection,
-        _ options: Options
+        _ guards: UpdateParameters
     ) throws(Failure) {
-        let would = options.isDryRun ? "would be " : "is "
-        if options.clamps, result.value.line != value.line {
+        let would = guards.isDryRun ? "would be " : "is "
+        if guards.clamps, result.value.line != value.line {
             Output.complain(
                 "tunerctl: \(result.key.shownWhole) \(would)\(ValueText.line(result.value)), the nearest legal value to "
                     + "\(ValueText.line(value))\n"

@@ -9,25 +9,18 @@ extension Command {
         API.Tunables.step.summary,
         Arguments(usage: "KEY [STEPS]", first: "KEY", least: 1, most: 2),
         details: "STEPS is 1 unless it is said; negative ones go down. The new value is printed.",
-        options: [.dryRun, .duration],
+        settings: StepParameters(),
+        options: [.dryRun(\.isDryRun), .duration(\.duration)],
         examples: ["tunerctl step ui.cornerRadius -2"]
-    ) { (invocation, output) throws(Failure) in
-        var parameters = StepParameters()
+    ) { (invocation, parameters, output) throws(Failure) in
         parameters.key = try invocation.arguments[0]
         if let word = try invocation.arguments.dropFirst().first {
             guard let count = Int64(word) else {
-                throw .usage(
-                    UsageError(
-                        .option(.value(word, option: "STEPS", expectation: "a whole number")),
-                        command: "step"
-                    )
-                )
+                let fault = OptionFault.value(word, option: "STEPS", expectation: "a whole number")
+                throw .usage(invocation.error(.option(fault)))
             }
             parameters.count = count
         }
-        parameters.isDryRun = invocation.options.isDryRun
-        parameters.duration = invocation.options.duration
-        try output.print(try invocation.connect().call(API.Tunables.step, parameters))
-        return .done
+        return try output.print(try invocation.connect().call(API.Tunables.step, parameters))
     }
 }

@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import TunerAPI
 
 extension Command {
@@ -8,14 +9,11 @@ extension Command {
         API.Tunables.toggle.summary,
         Arguments(usage: "KEY", first: "KEY", least: 1, most: 1),
         details: "The new value is printed.",
-        options: [.dryRun, .duration],
+        settings: ToggleParameters(),
+        options: [.dryRun(\.isDryRun), .duration(\.duration)],
         examples: ["tunerctl toggle ui.showGrid"]
-    ) { (invocation, output) throws(Failure) in
-        var parameters = ToggleParameters()
+    ) { (invocation, parameters, output) throws(Failure) in
         parameters.key = try invocation.arguments[0]
-        parameters.isDryRun = invocation.options.isDryRun
-        parameters.duration = invocation.options.duration
-        try output.print(try invocation.connect().call(API.Tunables.toggle, parameters))
-        return .done
+        return try output.print(try invocation.connect().call(API.Tunables.toggle, parameters))
     }
 }

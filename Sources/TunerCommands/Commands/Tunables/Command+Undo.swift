@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import TunerAPI
 
 extension Command {
@@ -7,10 +8,11 @@ extension Command {
         "undo",
         API.Tunables.undo.summary,
         details: "What that changes of values is printed. All that one user changes with tunerctl is one client's.",
-        options: [.everyone],
+        settings: UndoParameters(),
+        options: everyone,
         examples: ["tunerctl undo"]
-    ) { (invocation, output) throws(Failure) in
-        try undone(API.Tunables.undo, "is taken back", invocation, output)
+    ) { (invocation, parameters, output) throws(Failure) in
+        try undone(API.Tunables.undo, "is taken back", invocation, parameters, output)
     }
 
     /// What was taken back, counting again.
@@ -18,20 +20,24 @@ extension Command {
         "redo",
         API.Tunables.redo.summary,
         details: "What that changes of values is printed.",
-        options: [.everyone],
+        settings: UndoParameters(),
+        options: everyone,
         examples: ["tunerctl redo"]
-    ) { (invocation, output) throws(Failure) in
-        try undone(API.Tunables.redo, "counts again", invocation, output)
+    ) { (invocation, parameters, output) throws(Failure) in
+        try undone(API.Tunables.redo, "counts again", invocation, parameters, output)
+    }
+
+    private static var everyone: [Option<UndoParameters>] {
+        [Option("--everyone", "anybody's change, not only your own") { $0.everyone = true }]
     }
 
     private static func undone(
         _ method: MethodDeclaration<UndoParameters, UndoResult>,
         _ becomes: String,
         _ invocation: Invocation,
+        _ parameters: UndoParameters,
         _ output: Output
     ) throws(Failure) -> ExitCode {
-        var parameters = UndoParameters()
-        parameters.everyone = invocation.options.everyone
         let answer = try invocation.connect().call(method, parameters)
         try output.print(answer)
         // What a flag was forced to be is no value, and the answer does not tell it.

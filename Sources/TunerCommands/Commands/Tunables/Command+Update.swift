@@ -8,23 +8,17 @@ extension Command {
         API.Tunables.update.summary,
         Arguments(usage: "KEY=VALUE...", first: "KEY=VALUE", least: 1, most: .max),
         details: "Each VALUE is read as that of set. Nothing is printed, but with --dry-run what would change.",
-        options: [.string, .clamp, .dryRun, .ifRevision, .duration, .existing],
+        settings: WriteOptions(),
+        options: WriteOptions.all,
         examples: ["tunerctl update ui.scale=2 ui.title='two words'"]
-    ) { (invocation, output) throws(Failure) in
-        let options = invocation.options
-        var texts = try TypedTexts(invocation.arguments, options, for: "update")
-        var parameters = UpdateParameters()
-        parameters.clamps = options.clamps
-        parameters.isDryRun = options.isDryRun
-        parameters.ifRevision = options.ifRevision
-        parameters.duration = options.duration
-        parameters.creates = options.creates
+    ) { (invocation, options, output) throws(Failure) in
+        var texts = try TypedTexts(invocation.arguments, areStrings: options.areStrings, for: "update")
         let connection = try invocation.connect()
         let answer = try texts.send(on: connection) { (values) throws(Failure) in
-            parameters.values = values
-            return try connection.callInPieces(API.Tunables.update, parameters)
+            options.parameters.values = values
+            return try connection.callInPieces(API.Tunables.update, options.parameters)
         }
-        if output.isJSON || options.isDryRun {
+        if output.isJSON || options.parameters.isDryRun {
             try output.print(answer)
         }
         return .done

@@ -14,17 +14,13 @@ extension Command {
             ends with 5 when that time is over. Without a daemon it does not begin; when that goes later it waits until it is back,
             and hears of what has changed meanwhile.
             """,
-        options: [.string, .above, .below, .changed],
+        settings: WaitOptions(),
+        options: WaitOptions.all,
         examples: ["tunerctl wait ui.ready true --timeout 30"]
-    ) { (invocation, output) throws(Failure) in
+    ) { (invocation, options, output) throws(Failure) in
         Kernel.exitWhenInterrupted()
-        var wait = try ValueWait(invocation)
+        var wait = try ValueWait(invocation, options)
         let change = try wait.run()
-        if output.isJSON {
-            try output.print(json: change.json)
-        } else if let value = change.change.value {
-            try output.print(ValueText.bare(value, for: output))
-        }
-        return .done
+        return try output.print(change.json, else: change.change.value.map { ValueText.bare($0, for: output) } ?? "")
     }
 }

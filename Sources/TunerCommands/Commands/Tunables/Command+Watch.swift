@@ -1,6 +1,13 @@
 import OptionCore
 import TunerAPI
 
+private struct WatchOptions {
+    var parameters = SubscribeParameters()
+    var changes = ChangeOptions()
+
+    init() { parameters.isInitial = false }
+}
+
 extension Command {
     /// Every change.
     static let watch = Command(
@@ -18,16 +25,18 @@ extension Command {
             TUNER_OLD, written as tunerctl get does, the revision in TUNER_REVISION, and reads the change as a line of JSON.
             A value that is not there, that is longer than 100,000 bytes or holds a zero byte, has no variable.
             """,
-        options: [.match, .initial, .interval, .program, .format],
+        settings: WatchOptions(),
+        options: [
+            .match(\.parameters.match), .initial(\.parameters.isInitial),
+            .whole("--interval", "MS", from: 0, "milliseconds from one news to the next, at least") {
+                $0.parameters.minInterval = $1
+            },
+            .program(\.changes.program), .format(\.changes.format),
+        ],
         examples: ["tunerctl watch 'ui.*' --initial", "tunerctl watch --exec 'pkill -HUP demo'"],
         completion: CommandCompletion(firstInShell: ["off"])
-    ) { (invocation, output) throws(Failure) in
-        let options = invocation.options
-        let patterns = try options.match + invocation.arguments
-        var parameters = SubscribeParameters()
-        parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
-        parameters.isInitial = options.isInitial
-        parameters.minInterval = options.interval
-        try ChangeWatch.run(WatchedTunables(parameters), invocation, output)
+    ) { (invocation, options, output) throws(Failure) in
+        options.parameters.match.add(try invocation.arguments)
+        try ChangeWatch.run(WatchedTunables(options.parameters), invocation, output, options.changes)
     }
 }

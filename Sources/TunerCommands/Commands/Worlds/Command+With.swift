@@ -24,7 +24,7 @@ extension Command {
         }
         var pairs: [String] = []
         for word in invocation.words[..<mark] { pairs.append(try invocation.text(word)) }
-        let texts = try TypedTexts(pairs, invocation.options, for: "with")
+        let texts = try TypedTexts(pairs, areStrings: invocation.options.isString, for: "with")
         let world = try HeldWorld(texts, invocation)
         return try AccompaniedProgram.run(Array(invocation.words[mark...]), in: world)
     }

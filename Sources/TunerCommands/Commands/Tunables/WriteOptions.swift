@@ -1,0 +1,17 @@
+import OptionCore
+import TunerAPI
+
+/// The options of the commands that store values.
+struct WriteOptions {
+    static var all: [Option<WriteOptions>] {
+        [
+            .string(\.areStrings), .clamp(\.parameters.clamps), .dryRun(\.parameters.isDryRun),
+            .ifRevision(\.parameters.ifRevision), .duration(\.parameters.duration),
+            Option("--no-create", "refuses a key that does not exist") { $0.parameters.creates = false },
+        ]
+    }
+
+    var areStrings = false
+    /// What is asked of the daemon, but for the values.
+    var parameters = UpdateParameters()
+}
