@@ -27,7 +27,7 @@ extension Command {
     ) { (invocation, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "completions", else: CompletionsAction.of)
         if name != .of {
-            try action.takesNone()
+            _ = try action.words()
             try output.print(CompletionScript(rawValue: name.rawValue)?.text ?? "")
             return .done
         }
@@ -35,31 +35,11 @@ extension Command {
         var options = invocation.global
         // The line that is completed says which daemon it is about.
         if let place = words.dropLast().firstIndex(of: "--socket") { options.socket = words[place + 1] }
-        options.timeout = options.timeout ?? .seconds(1)
-        let connection = LazyConnection(options)
-        let live = LiveNames { () throws(Failure) in try connection.get() }
+        let live = LiveNames { [options] () throws(Failure) in
+            try Daemon(options).connect(within: options.timeout ?? .seconds(1))
+        }
         let found = Completion(Array(words.dropLast()), words.last ?? "", inShell: false, live).candidates
         if !found.isEmpty { try output.print(found.map { "\($0)\n" }.joined()) }
         return .done
-    }
-
-    /// A connection that is made when it is needed, and tried once.
-    private final class LazyConnection {
-        private let options: GlobalOptions
-        private var outcome: Result<DaemonConnection, Failure>?
-
-        init(_ options: GlobalOptions) { self.options = options }
-
-        func get() throws(Failure) -> DaemonConnection {
-            if let outcome { return try outcome.get() }
-            do throws(Failure) {
-                let connection = try Daemon(options).connect(within: options.timeout ?? Daemon.patience)
-                outcome = .success(connection)
-                return connection
-            } catch {
-                outcome = .failure(error)
-                throw error
-            }
-        }
     }
 }

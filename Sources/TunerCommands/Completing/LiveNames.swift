@@ -3,11 +3,13 @@ import TunableEngine
 import TunerAPI
 
 /// The names that a daemon knows now; none where it cannot be asked: a completion is no place for complaints.
-struct LiveNames {
+final class LiveNames {
     /// Nobody looks through more.
     private static let most: Int64 = 1_000
 
     private let connect: () throws(Failure) -> DaemonConnection
+    /// Made when something is asked, and tried once.
+    private lazy var connection = try? connect()
 
     /// Asks on a connection that is made when something is asked.
     init(_ connect: @escaping () throws(Failure) -> DaemonConnection) { self.connect = connect }
@@ -58,6 +60,6 @@ struct LiveNames {
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: JSONObject
     ) -> JSON? {
-        try? connect().call(plainly: method, .object(parameters))
+        try? connection?.call(plainly: method, .object(parameters))
     }
 }

@@ -2,17 +2,6 @@ import JSONCore
 
 /// A plan for a stew, taken as it comes: a newer daemon may tell more.
 enum StewText {
-    /// What the daemon is asked for, of what was typed.
-    static func parameters(of options: Options) -> JSONObject {
-        var parameters = JSONObject()
-        parameters["weightOz"] = options.ounces.map { .plain($0) }
-        parameters["varietal"] = options.varietal.map { .string($0) }
-        parameters["style"] = options.style.map { .string($0) }
-        parameters["units"] = options.units.map { .string($0) }
-        parameters["context"] = ContextText.object(of: options).map { .object($0) }
-        return parameters
-    }
-
     /// A small plan for a person, one line for a pipe.
     static func text(of plan: JSON, _ output: Output) -> String {
         let time = "\(word(plan["minutes"])) min"

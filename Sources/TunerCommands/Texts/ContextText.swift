@@ -9,14 +9,14 @@ enum ContextText {
     }
 
     /// All words in one object, where there is one; of a name that stands twice the last counts.
-    static func object(of options: Options) -> JSONObject? {
-        guard !options.context.isEmpty else { return nil }
+    static func object(of words: [String], areStrings: Bool = false) -> JSONObject? {
+        guard !words.isEmpty else { return nil }
         var context = JSONObject()
-        for word in options.context {
+        for word in words {
             if let object = object(word) {
                 for member in object.members { context[member.name] = member.value }
             } else if let (name, text) = TypedTexts.pair(word) {
-                context[name] = options.isString ? .string(text) : TextValue.value(of: text)
+                context[name] = areStrings ? .string(text) : TextValue.value(of: text)
             }
         }
         return context

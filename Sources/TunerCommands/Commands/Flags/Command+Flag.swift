@@ -50,41 +50,43 @@ extension Command {
             caller's "default", and the "timestamp" that rules see, in seconds since 1970. The file's context holds for all
             cases, whose own wins. test prints the cases that fail and ends with 1; with 2 where a file is wrong.
             """,
-        options: [.context, .flagType, .fallback, .explain, .string, .match, .duration, .initial, .program, .format],
+        settings: FlagOptions(),
+        options: FlagOptions.all,
         examples: ["tunerctl flag get banner --context country=CH --explain", "tunerctl flag on ui.DarkMode"],
         completion: CommandCompletion(words: ["KEY": .flags, "VALUE": .none])
-    ) { (invocation, output) throws(Failure) in
+    ) { (invocation, options, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "flag", else: FlagAction.list)
+        let (areStrings, duration) = (options.areStrings, options.duration)
         func write(_ key: String, _ body: (FlagForcing) throws(Failure) -> JSON) throws(Failure) {
-            let answer = try body(FlagForcing(key, invocation.options, on: try invocation.connect()))
-            if output.isJSON { try output.print(JSONText.printed(answer, for: output)) }
+            let connection = try invocation.connect()
+            let answer = try body(FlagForcing(key, areStrings: areStrings, for: duration, on: connection))
+            try output.print(answer, else: "")
         }
         switch name {
-        case .get: return try FlagAnswer(try action.word("KEY"), invocation).show(invocation.options, output)
-        case .list: try FlagList(matching: try action.words(0 ... .max), invocation).show(invocation, output)
+        case .get:
+            let answer = try FlagAnswer(try action.word("KEY"), options, invocation)
+            return try answer.show(explains: options.explains, output)
+        case .list:
+            options.match.add(try action.words(most: .max))
+            try FlagList(matching: options.match, invocation).show(output)
         case .on: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.force(to: true) }
         case .off: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.force(to: false) }
         case .set:
-            let words = try action.words(named: "KEY", "VARIANT|VALUE")
+            let words = try action.words("KEY", "VARIANT|VALUE")
             try write(words[0]) { (flag) throws(Failure) in try flag.force(toWord: words[1]) }
         case .reset: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.reset) }
         case .remove: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.remove) }
-        case .define: return try FlagDefining.define(try action.path("FILE"), invocation, output)
+        case .define: return try FlagDefining.define(try action.paths("FILE")[0], invocation, output)
         case .watch:
             var parameters = SubscribeFlagsParameters()
-            let keys = try action.words(0 ... .max)
+            let keys = try action.words(most: .max)
             parameters.keys = keys.isEmpty ? nil : keys
-            parameters.context = ContextText.object(of: invocation.options)
-            let subject = WatchedFlags(parameters, isInitial: invocation.options.isInitial)
-            try ChangeWatch.run(
-                subject,
-                invocation,
-                output,
-                ChangeOptions(program: invocation.options.program, format: invocation.options.format)
-            )
+            parameters.context = ContextText.object(of: options.context, areStrings: options.areStrings)
+            let subject = WatchedFlags(parameters, isInitial: options.isInitial)
+            try ChangeWatch.run(subject, invocation, output, options.changes)
         case .test:
-            let words = try action.paths(named: "FILE", "CASES")
-            return try FlagTest(of: words[0], by: words[1]).run(invocation, output)
+            let words = try action.paths("FILE", "CASES")
+            return try FlagTest(of: words[0], by: words[1]).run(explains: options.explains, output)
         }
         return .done
     }

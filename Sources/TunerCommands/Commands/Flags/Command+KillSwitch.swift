@@ -18,16 +18,13 @@ extension Command {
             Flags and tunables alike, all where no pattern is given, built-in ones too. Each on adds its patterns; off takes away
             the named ones, or all. What becomes of tunables is printed. Who limits a key is told by tunerctl describe, and by status.
             """,
-        options: [.match, .reason],
+        settings: KillSwitchParameters(),
+        options: [.match(\.match), .text("--reason", "TEXT", "why, for people") { $0.reason = $1 }],
         examples: ["tunerctl kill-switch on 'net.*' --reason 'the new server is down'"]
-    ) { (invocation, output) throws(Failure) in
+    ) { (invocation, parameters, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "kill-switch", else: SwitchAction.on)
-        let patterns = try invocation.options.match + action.words(0 ... .max)
-        var parameters = KillSwitchParameters()
+        parameters.match.add(try action.words(most: .max))
         parameters.isOn = name == .on
-        parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
-        parameters.reason = invocation.options.reason
-        try output.print(try invocation.connect().call(API.Flags.killSwitch, parameters))
-        return .done
+        return try output.print(try invocation.connect().call(API.Flags.killSwitch, parameters))
     }
 }

@@ -9,19 +9,19 @@ struct FlagAnswer {
     private let json: JSON
 
     /// Asks for a flag as the options say.
-    init(_ key: String, _ invocation: Invocation) throws(Failure) {
-        let parameters = try FlagAnswer.parameters(key, invocation.options)
+    init(_ key: String, _ options: FlagOptions, _ invocation: Invocation) throws(Failure) {
+        let parameters = try FlagAnswer.parameters(key, options)
         self.key = key
         json = try invocation.connect().call(plainly: API.Flags.evaluate, .object(parameters))
     }
 
     /// Prints the value; where there is none, says why not.
-    func show(_ options: Options, _ output: Output) throws(Failure) -> ExitCode {
+    func show(explains: Bool, _ output: Output) throws(Failure) -> ExitCode {
         if output.isJSON {
-            try output.print(JSONText.printed(json, for: output))
+            try output.print(json: json)
             return exitCode
         }
-        if options.explains {
+        if explains {
             try output.print(ExplanationText.text(of: json, output))
         } else if let value = json["value"] {
             try output.print(ValueText.bare(value, for: output))
@@ -42,23 +42,16 @@ struct FlagAnswer {
         return "tunerctl: \(key.shownWhole) gives no value: \(reason); --default says what counts then"
     }
 
-    private static func parameters(_ key: String, _ options: Options) throws(Failure) -> JSONObject {
+    private static func parameters(_ key: String, _ options: FlagOptions) throws(Failure) -> JSONObject {
         var parameters: JSONObject = ["key": .string(key)]
-        if let type = options.type {
-            // What stood before the command was taken for what tunables are.
-            guard type != .array else {
-                let words = "boolean, string, integer, number or object"
-                let fault = OptionFault.value(type.rawValue, option: "--type", expectation: words)
-                throw .usage(UsageError(.option(fault), command: "flag"))
-            }
-            parameters["type"] = .string(type.rawValue)
-        }
+        parameters["type"] = options.type.map { .string($0.rawValue) }
         if let text = options.fallback {
             parameters["default"] =
-                options.isString
+                options.areStrings
                 ? .string(text) : try OptionText.value(of: text, as: options.type, "--default", for: "flag")
         }
-        parameters["context"] = ContextText.object(of: options).map { .object($0) }
+        let context = ContextText.object(of: options.context, areStrings: options.areStrings)
+        parameters["context"] = context.map { .object($0) }
         if options.explains { parameters["explain"] = true }
         return parameters
     }

@@ -11,8 +11,7 @@ enum FlagDefining {
         let connection = try invocation.connect()
         do throws(Failure) {
             let answer = try connection.call(API.Flags.define, untyped: .object(file.object))
-            try output.print(answer.json, else: "")
-            return .done
+            return try output.print(answer.json, else: "")
         } catch .refused(let error) where error.kind == ErrorKind.invalidDefinition.rawValue {
             // The daemon knows the places in what it was sent, a person those in the file.
             guard let faults = faults(in: file) else { throw .refused(error) }

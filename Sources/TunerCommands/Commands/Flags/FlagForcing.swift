@@ -5,12 +5,14 @@ import TunerAPI
 /// What a flag is forced to be, and no more.
 struct FlagForcing {
     private let key: String
-    private let options: Options
+    private let areStrings: Bool
+    private let duration: Double?
     private let connection: DaemonConnection
 
-    init(_ key: String, _ options: Options, on connection: DaemonConnection) {
+    init(_ key: String, areStrings: Bool, for duration: Double? = nil, on connection: DaemonConnection) {
         self.key = key
-        self.options = options
+        self.areStrings = areStrings
+        self.duration = duration
         self.connection = connection
     }
 
@@ -19,7 +21,7 @@ struct FlagForcing {
 
     /// Forces it to the variant that has the word for a name, else to the value that the word is as JSON.
     func force(toWord word: String) throws(Failure) -> JSON {
-        guard !options.isString else { return try force(to: .string(word)) }
+        guard !areStrings else { return try force(to: .string(word)) }
         do throws(Failure) {
             return try send("variant", .string(word))
         } catch .refused(let error) where error.kind == ErrorKind.outOfRange.rawValue {
@@ -35,7 +37,7 @@ struct FlagForcing {
 
     private func send(_ member: String, _ value: JSON) throws(Failure) -> JSON {
         var parameters: JSONObject = ["key": .string(key), member: value]
-        parameters["for"] = options.duration.map { .double($0) }
+        parameters["for"] = duration.map { .double($0) }
         do throws(Failure) {
             return try connection.call(plainly: API.Flags.set, .object(parameters))
         } catch .refused(let error) {

@@ -9,8 +9,8 @@ struct FlagList {
     private let result: FlagListResult
 
     /// Asks for all, and keeps what a person wants to see: a daemon does not look for patterns among flags.
-    init(matching words: [String], _ invocation: Invocation) throws(Failure) {
-        let texts = invocation.options.match + words
+    init(matching match: PatternList?, _ invocation: Invocation) throws(Failure) {
+        let texts = match?.texts ?? []
         let patterns = KeyPatterns(patterns: try texts.map(FlagList.pattern))
         let answer = try invocation.connect().call(API.Flags.list)
         guard !texts.isEmpty else {
@@ -25,7 +25,7 @@ struct FlagList {
     }
 
     /// Prints them: a table for a person, a line each in a pipe.
-    func show(_ invocation: Invocation, _ output: Output) throws(Failure) {
+    func show(_ output: Output) throws(Failure) {
         if output.isJSON {
             try output.print(json: json)
         } else if !result.flags.isEmpty {

@@ -22,9 +22,9 @@ struct FlagTest {
     }
 
     /// Tries all cases, prints those that fail, and says how many do.
-    func run(_ invocation: Invocation, _ output: Output) throws(Failure) -> ExitCode {
+    func run(explains: Bool, _ output: Output) throws(Failure) -> ExitCode {
         guard let flags, cases.faults.isEmpty else { return .usage }
-        let failing = failing(flags, explains: invocation.options.explains)
+        let failing = failing(flags, explains: explains)
         try output.print(json(of: failing), else: failing.map(text).joined() + "\(summary(failing.count))\n")
         return failing.isEmpty ? .done : .refused
     }

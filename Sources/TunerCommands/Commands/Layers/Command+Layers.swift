@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import TunerAPI
 
 extension Command {
@@ -36,13 +37,18 @@ extension Command {
             may be. The first active layer with a value for a key gives it, behind what was set. activate names all of them, in their
             order. What put, activate and remove change is printed.
             """,
-        options: [.name, .schema, .dryRun, .none],
+        settings: LayersOptions(),
+        options: [
+            .text("--name", "NAME", "the layer's name, where the file says none or another") { $0.name = $1 },
+            .path("--schema", "FILE", "the JSON Schema that the layer's values must follow") { $0.schema = $1 },
+            .dryRun(\.isDryRun), Option("--none", "with activate: leaves no layer active") { $0.isNone = true },
+        ],
         examples: ["tunerctl layers put business.json", "tunerctl layers activate business personal"]
-    ) { (invocation, output) throws(Failure) in
+    ) { (invocation, options, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "layers", else: LayersAction.list)
         switch name {
         case .list:
-            try action.takesNone()
+            _ = try action.words()
             let answer = try invocation.connect().call(API.Layers.list)
             try output.print(answer.json, else: LayerText.list(answer.result.layers))
         case .get:
@@ -50,14 +56,14 @@ extension Command {
             parameters.name = try action.word("NAME")
             try output.printDocument(try invocation.connect().call(API.Layers.get, parameters).json)
         case .put:
-            let parameters = try layer(from: try action.path("FILE"), invocation.options)
+            let parameters = try options.layer(from: try action.paths("FILE")[0])
             let answer = try invocation.connect().callInPieces(API.Layers.put, untyped: .object(parameters))
             try output.print(answer)
-            try tellWhetherActive(answer.result.name, invocation)
+            if !options.isDryRun { try tellWhetherActive(answer.result.name, invocation) }
         case .activate:
             var parameters = ActivateParameters()
-            parameters.names = try action.words(0 ... .max)
-            guard parameters.names.isEmpty == invocation.options.isNone else {
+            parameters.names = try action.words(most: .max)
+            guard parameters.names.isEmpty == options.isNone else {
                 throw .usage(UsageError(.nothingToActivate, command: "layers"))
             }
             try output.print(try invocation.connect().call(API.Layers.activate, parameters))
@@ -71,7 +77,6 @@ extension Command {
 
     /// Who has put a layer that does not count hears how it would.
     private static func tellWhetherActive(_ name: String, _ invocation: Invocation) throws(Failure) {
-        guard !invocation.options.isDryRun else { return }
         let layers = try invocation.connect().call(API.Layers.list).result.layers
         guard layers.contains(where: { $0.name == name && !$0.isActive }) else { return }
         let names = [name] + layers.filter(\.isActive).map(\.name)
@@ -80,16 +85,23 @@ extension Command {
             "tunerctl: \(name.shownWhole) is not active; it counts after: tunerctl layers activate \(words)\n"
         )
     }
+}
+
+private struct LayersOptions {
+    var name: String?
+    var schema: String?
+    var isDryRun = false
+    var isNone = false
 
     /// The parameters that a file holds, with what the options say.
-    private static func layer(from file: String, _ options: Options) throws(Failure) -> JSONObject {
+    func layer(from file: String) throws(Failure) -> JSONObject {
         var layer = try InputFile(file, for: "layers").object
-        if let name = options.name { layer["name"] = .string(name) }
-        if let schema = options.schema {
+        if let name { layer["name"] = .string(name) }
+        if let schema {
             layer["schema"] = .object(try InputFile(schema, for: "layers").object)
         }
         guard layer["name"] != nil else { throw .usage(UsageError(.noLayerName(file), command: "layers")) }
-        if options.isDryRun { layer["dryRun"] = true }
+        if isDryRun { layer["dryRun"] = true }
         return layer
     }
 }

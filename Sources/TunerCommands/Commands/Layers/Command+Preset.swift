@@ -33,16 +33,13 @@ extension Command {
         let (name, action) = try Action.read(invocation, "preset", else: PresetAction.list)
         switch name {
         case .list:
-            try action.takesNone()
+            _ = try action.words()
             let answer = try invocation.connect().call(API.Layers.list)
             let presets = answer.result.layers.filter { $0.name.hasPrefix(Preset.prefix) }
-            if output.isJSON {
-                try output.print(json: JSON(presets))
-            } else {
-                try output.print(
-                    presets.map { "\(String($0.name.dropFirst(Preset.prefix.count)).shownWhole)\n" }.joined()
-                )
-            }
+            try output.print(
+                JSON(presets),
+                else: presets.map { "\(String($0.name.dropFirst(Preset.prefix.count)).shownWhole)\n" }.joined()
+            )
         case .save:
             let preset = Preset(try action.word("NAME"))
             let answer = try preset.save(try invocation.connect())

@@ -3,6 +3,16 @@ import OptionCore
 import RPCCore
 import TunerAPI
 
+private struct StewOptions {
+    var parameters = JSONObject()
+    var weight: String?
+    var context: [String] = []
+    /// The unit that counts from now on; null for none.
+    var preferredUnits: JSON?
+    var isLast = false
+    var watches = false
+}
+
 extension Command {
     /// How to stew tomatoes.
     static let stew = Command(
@@ -19,22 +29,41 @@ extension Command {
             tunerctl list 'stew.*'. Flags choose the model (algo.reductionModel: v1 or v2), the tips, and the unit where nobody else
             does (units.defaultCelsius): tunerctl help flag.
             """,
+        settings: StewOptions(),
         options: [
-            .weight, .varietal, .style, .units, .prefer, .context,
+            .parsed(
+                "--weight",
+                "WEIGHT",
+                WeightText.expectation,
+                "how much: 28oz, 2lb, 800g or 1.2kg",
+                { text in WeightText.ounces(in: text).map { (text, $0) } },
+                { ($0.weight, $0.parameters["weightOz"]) = ($1.0, .plain($1.1)) }
+            ),
+            .text("--varietal", "roma|sanMarzano|cherry|genovese|beefsteak|plum", "what sort of tomato") {
+                $0.parameters["varietal"] = .string($1)
+            },
+            .text("--style", "crushed|diced|wholePeeled|stewed", "what was done to it") {
+                $0.parameters["style"] = .string($1)
+            },
+            .text("--units", "F|C", "in which unit heat is shown first") { $0.parameters["units"] = .string($1) },
+            Option("--prefer", among: ["F", "C", "none"], "the same from now on, wherever --units does not say") {
+                $0.preferredUnits = $1 == "none" ? .null : .string($1)
+            },
+            .context(\.context),
             Option("--last", "the plan that was made last") { $0.isLast = true },
             Option("--watch", "goes on: a plan whenever it becomes another one") { $0.watches = true },
         ],
         examples: ["tunerctl stew --weight 800g --varietal cherry", "tunerctl stew --watch"]
-    ) { (invocation, output) throws(Failure) in
-        if let units = invocation.options.preferredUnits {
+    ) { (invocation, options, output) throws(Failure) in
+        if let units = options.preferredUnits {
             _ = try invocation.connect().call(plainly: API.Stew.prefer, ["units": units])
         }
-        let parameters = StewText.parameters(of: invocation.options)
-        if invocation.options.watches {
-            let isJSON = output.isJSON
+        var parameters = options.parameters
+        parameters["context"] = ContextText.object(of: options.context).map { .object($0) }
+        if options.watches {
             try ChangeWatch.run(WatchedStew(parameters), invocation, output) { change in
                 let plan = change.change.value ?? .null
-                return isJSON
+                return output.isJSON
                     ? "\(JSONText.compact(plan).escapedForTerminals)\n" : StewText.text(of: plan, output)
             }
         }
@@ -42,23 +71,22 @@ extension Command {
         let plan: JSON
         do throws(Failure) {
             plan =
-                invocation.options.isLast
+                options.isLast
                 ? try connection.call(plainly: API.Stew.last, [:])
                 : try connection.call(plainly: API.Stew.compute, .object(parameters))
         } catch .refused(let error) {
-            throw .refused(inWordsTyped(error, invocation.options))
+            throw .refused(inWordsTyped(error, options.weight))
         }
         guard plan != .null else {
             Output.complain("tunerctl: nothing was stewed yet; try: tunerctl stew\n")
             return .notFound
         }
-        try output.print(plan, else: StewText.text(of: plan, output))
-        return .done
+        return try output.print(plan, else: StewText.text(of: plan, output))
     }
 
     /// A weight that was typed in another unit is told in ounces by nobody who would know it again.
-    private static func inWordsTyped(_ error: RemoteError, _ options: Options) -> RemoteError {
-        guard error.data["parameter"] == "weightOz", let weight = options.weight, Double(weight) == nil,
+    private static func inWordsTyped(_ error: RemoteError, _ weight: String?) -> RemoteError {
+        guard error.data["parameter"] == "weightOz", let weight, Double(weight) == nil,
             let least = error.data["minimum"], let most = error.data["maximum"]
         else { return error }
         let range = "from \(JSONText.compact(least)) to \(JSONText.compact(most)) ounces"

@@ -27,11 +27,7 @@ struct AccompaniedProgram: ~Copyable {
         } catch {
             throw .notStarted(words[0].path, error.errno)
         }
-        do throws(SystemError) {
-            return try AccompaniedProgram(pid, world).wait()
-        } catch {
-            throw .system(error)
-        }
+        return try Failure.system { () throws(SystemError) in try AccompaniedProgram(pid, world).wait() }
     }
 
     private init(_ pid: Int32, _ world: HeldWorld) throws(SystemError) {

@@ -3,6 +3,11 @@ import OptionCore
 import SystemCore
 import TunerAPI
 
+private struct WithOptions {
+    var areStrings = false
+    var clamps = false
+}
+
 extension Command {
     /// A program in a world of its own.
     static let with = Command(
@@ -16,16 +21,17 @@ extension Command {
             The world ends with it. Its exit code is passed on, 128 and the number of the signal that killed it, 126 where it cannot
             be run, and 127 where there is none; signals are passed on to it.
             """,
-        options: [.string, .clamp],
+        settings: WithOptions(),
+        options: [.string(\.areStrings), .clamp(\.clamps)],
         examples: ["tunerctl with ui.scale=2 ui.mode=night -- ./demo"]
-    ) { (invocation, _) throws(Failure) in
+    ) { (invocation, options, _) throws(Failure) in
         guard let mark = invocation.argumentsBeforeMark, mark < invocation.words.count else {
             throw .usage(UsageError(.noProgram, command: "with"))
         }
         var pairs: [String] = []
         for word in invocation.words[..<mark] { pairs.append(try invocation.text(word)) }
-        let texts = try TypedTexts(pairs, areStrings: invocation.options.isString, for: "with")
-        let world = try HeldWorld(texts, invocation)
+        let texts = try TypedTexts(pairs, areStrings: options.areStrings, for: "with")
+        let world = try HeldWorld(texts, clamps: options.clamps, invocation)
         return try AccompaniedProgram.run(Array(invocation.words[mark...]), in: world)
     }
 }

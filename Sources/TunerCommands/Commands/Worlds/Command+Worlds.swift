@@ -26,19 +26,19 @@ extension Command {
         let (name, action) = try Action.read(invocation, "worlds", else: WorldsAction.list)
         switch name {
         case .list:
-            try action.takesNone()
+            _ = try action.words()
             let answer = try invocation.connect().call(API.Worlds.list)
             try output.print(answer.json, else: text(of: answer.result.worlds))
         case .create:
-            let identity = try action.optionalWord()
+            let identity = try action.words(most: 1).first
             try WorldKeeping.keep(identity, invocation, output)
         case .diff:
             var parameters = WorldParameters()
-            parameters.world = try action.optionalWord()
+            parameters.world = try action.words(most: 1).first
             try output.print(try invocation.connect().call(API.Worlds.diff, parameters))
         case .merge:
             var parameters = WorldParameters()
-            parameters.world = try action.optionalWord()
+            parameters.world = try action.words(most: 1).first
             try output.print(try invocation.connect().call(API.Worlds.merge, parameters))
         case .drop:
             var parameters = NamedWorldParameters()

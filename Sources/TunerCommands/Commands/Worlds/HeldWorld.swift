@@ -16,7 +16,7 @@ final class HeldWorld {
     let name: String
     /// Where its daemon is.
     let daemon: Daemon
-    private let options: Options
+    private let clamps: Bool
     private var texts: TypedTexts
     private var connection: DaemonConnection?
     private var reconnection = Reconnection(longest: HeldWorld.longestPause)
@@ -26,9 +26,9 @@ final class HeldWorld {
     private var mayBeThere = false
 
     /// Makes the world.
-    init(_ texts: TypedTexts, _ invocation: Invocation) throws(Failure) {
+    init(_ texts: TypedTexts, clamps: Bool, _ invocation: Invocation) throws(Failure) {
         self.texts = texts
-        options = invocation.options
+        self.clamps = clamps
         daemon = try Daemon(invocation.global)
         let connection = try invocation.connect()
         name = try connection.makeWorld(nil).result.world
@@ -80,7 +80,7 @@ final class HeldWorld {
     private func fill(_ connection: DaemonConnection) throws(Failure) {
         guard !texts.values.isEmpty else { return }
         var parameters = UpdateParameters()
-        parameters.clamps = options.clamps
+        parameters.clamps = clamps
         let changes = try texts.send(on: connection) { (values) throws(Failure) in
             parameters.values = values
             return try connection.callInPieces(API.Tunables.update, parameters)
@@ -92,6 +92,6 @@ final class HeldWorld {
     private func forceFlag(_ key: String, _ connection: DaemonConnection) throws(Failure) {
         guard let text = texts.text(of: key), try connection.isFlag(key) else { return }
         _ = try connection.call(plainly: API.Tunables.reset, ["key": .string(key)])
-        _ = try FlagForcing(key, options, on: connection).force(toWord: text)
+        _ = try FlagForcing(key, areStrings: texts.areStrings, on: connection).force(toWord: text)
     }
 }
