@@ -8,8 +8,6 @@ struct Invocation {
     private(set) var command: Command?
     /// The options that every command has; a command's own are given to what runs it.
     private(set) var global = GlobalOptions()
-    /// The options of a command that has none of its own yet.
-    var options = Options()
     /// What follows the command and is no option, byte for byte.
     private(set) var words: [RawText] = []
     /// How many arguments stand before `--`; all where there is none.

@@ -87,33 +87,6 @@ struct Command: Sendable {
         ) { (invocation, _, output) throws(Failure) in try run(invocation, output) }
     }
 
-    /// A command whose options are not its own yet.
-    init(
-        _ name: String,
-        _ summary: @autoclosure @escaping @Sendable () -> String,
-        _ arguments: Arguments = .none,
-        details: @autoclosure @escaping @Sendable () -> String = "",
-        options: @autoclosure @escaping @Sendable () -> [Option<Options>],
-        examples: @autoclosure @escaping @Sendable () -> [String],
-        completion: @autoclosure @escaping @Sendable () -> CommandCompletion = CommandCompletion(),
-        _ run: @escaping @Sendable (Invocation, Output) throws(Failure) -> ExitCode
-    ) {
-        self.init(
-            name,
-            summary(),
-            arguments,
-            details: details(),
-            settings: Options(),
-            options: options(),
-            examples: examples(),
-            completion: completion()
-        ) { (invocation, options, output) throws(Failure) in
-            var invocation = invocation
-            invocation.options = options
-            return try run(invocation, output)
-        }
-    }
-
     /// What it does, in a line.
     var summary: String { makeSummary() }
 

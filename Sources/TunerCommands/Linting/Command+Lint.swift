@@ -2,6 +2,14 @@ import JSONCore
 import OptionCore
 import SystemCore
 
+private struct LintOptions {
+    var schema: String?
+    var bumps = false
+    var writes = false
+    var mostBytes: Int64?
+    var mostCompressedBytes: Int64?
+}
+
 extension Command {
     /// A file, before anybody is given it.
     static let lint = Command(
@@ -20,6 +28,7 @@ extension Command {
             white space, and of what gzip -9 makes of that. It ends with 1 where something is wrong, and with 2 where a file
             cannot be read or SCHEMA is wrong itself.
             """,
+        settings: LintOptions(),
         options: [
             .path("--schema", "SCHEMA", "what the values must follow") { $0.schema = $1 },
             Option("--bump", "sets the version to now") { $0.bumps = true },
@@ -30,11 +39,10 @@ extension Command {
             },
         ],
         examples: ["tunerctl lint plan.json --schema plan.schema.json", "tunerctl lint plan.json --bump --write"]
-    ) { (invocation, output) throws(Failure) in
-        let options = invocation.options
+    ) { (invocation, options, output) throws(Failure) in
         let name = invocation.words[0].path
         if options.writes, name == "-" { throw .usage(UsageError(.nothingToWriteTo, command: "lint")) }
-        guard let rules = try rules(options, output) else { return .usage }
+        guard let rules = try rules(options.schema, output) else { return .usage }
         while true {
             if let code = try lint(name, rules.rules, options, output) { return code }
         }
@@ -44,7 +52,7 @@ extension Command {
     private static func lint(
         _ name: String,
         _ rules: LintRules?,
-        _ options: Options,
+        _ options: LintOptions,
         _ output: Output
     ) throws(Failure) -> ExitCode? {
         let old = try text(of: name)
@@ -76,8 +84,8 @@ extension Command {
     }
 
     /// What the schema says, or that there is none; nothing where it is wrong itself, which is told.
-    private static func rules(_ options: Options, _ output: Output) throws(Failure) -> (rules: LintRules?, Void)? {
-        guard let schema = options.schema else { return (nil, ()) }
+    private static func rules(_ schema: String?, _ output: Output) throws(Failure) -> (rules: LintRules?, Void)? {
+        guard let schema else { return (nil, ()) }
         let file: InputFile
         do throws(Failure) {
             file = try InputFile(schema, for: "lint")
@@ -106,7 +114,7 @@ extension Command {
         return bytes
     }
 
-    private static func sizeFaults(_ text: [UInt8], _ options: Options) throws(Failure) -> [LintFault] {
+    private static func sizeFaults(_ text: [UInt8], _ options: LintOptions) throws(Failure) -> [LintFault] {
         guard options.mostBytes != nil || options.mostCompressedBytes != nil,
             let compact = CompactSize.compact(text)
         else { return [] }

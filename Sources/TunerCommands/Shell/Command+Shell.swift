@@ -16,14 +16,13 @@ extension Command {
             too. A daemon that ends and comes back is waited for as long as --timeout says, 10 seconds unless it does; a get or
             a set that was not answered then is asked again.
             """,
-        options: [
-            Option("--keep-going", "does what follows a line that fails") { $0.keepsGoing = true }
-        ],
+        settings: false,
+        options: [Option("--keep-going", "does what follows a line that fails") { $0 = true }],
         examples: ["tunerctl shell", "tunerctl shell --keep-going <commands.txt"]
-    ) { (invocation, output) throws(Failure) in
+    ) { (invocation, keepsGoing, output) throws(Failure) in
         let session = try ShellSession(invocation, output)
         let isTerminal = (try? Kernel.withStandardInput { Kernel.isTerminal($0) }) ?? false
         return isTerminal && output.isTerminal
-            ? try ShellPrompt(session).run() : try ShellScript(session).run()
+            ? try ShellPrompt(session).run() : try ShellScript(session, keepsGoing: keepsGoing).run()
     }
 }

@@ -25,6 +25,8 @@ struct ShellScript: ~Copyable {
     private static let most = 512
 
     private let session: ShellSession
+    /// What follows an error is done all the same.
+    private let keepsGoing: Bool
     private var input = ByteBuffer()
     private var inputHasEnded = false
     private var linesRead = 0
@@ -37,8 +39,9 @@ struct ShellScript: ~Copyable {
     /// What is to be printed before anything else is.
     private var printed = ""
 
-    init(_ session: ShellSession) {
+    init(_ session: ShellSession, keepsGoing: Bool) {
         self.session = session
+        self.keepsGoing = keepsGoing
     }
 
     /// Goes on to the end of what is read, or to a line that fails.
@@ -235,7 +238,7 @@ struct ShellScript: ~Copyable {
 
     private mutating func note(_ code: ExitCode) {
         if exitCode == .done { exitCode = code }
-        if !session.keepsGoing { isOver = true }
+        if !keepsGoing { isOver = true }
     }
 
     private mutating func flush() throws(Failure) {

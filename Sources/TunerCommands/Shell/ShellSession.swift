@@ -14,8 +14,6 @@ final class ShellSession {
 
     /// Those that hold for every line.
     let global: GlobalOptions
-    /// What follows an error is done all the same.
-    let keepsGoing: Bool
     let output: Output
     /// Whether a person types the lines.
     var isInteractive = false
@@ -28,7 +26,6 @@ final class ShellSession {
 
     init(_ invocation: Invocation, _ output: Output) throws(Failure) {
         global = invocation.global
-        keepsGoing = invocation.options.keepsGoing
         self.output = output
         daemon = try Daemon(global)
         limit = global.timeout ?? Daemon.patience

@@ -1,4 +1,3 @@
-import OptionCore
 import SystemCore
 
 extension Command {
@@ -20,15 +19,11 @@ extension Command {
             with all that differs, whatever was agreed on before. Without --match it is about all keys. It goes on until it is
             interrupted; with --once it ends with 1 where something could not be done.
             """,
-        options: [
-            .match, Option("--once", "makes them equal once, and ends") { $0.isOnce = true },
-            Option("--pull", "changes the file only") { $0.direction = .pull },
-            Option("--push", "changes the daemon only") { $0.direction = .push },
-            Option("--nested", "has objects in the file for the words of a key before its last") { $0.isNested = true },
-        ],
+        settings: SyncOptions(),
+        options: SyncOptions.all,
         examples: ["tunerctl sync constants.json", "tunerctl sync constants.json --match 'ui.*' --once --pull"]
-    ) { (invocation, output) throws(Failure) in
+    ) { (invocation, options, output) throws(Failure) in
         Kernel.exitWhenInterrupted()
-        return try Synchronization(invocation, output).run()
+        return try Synchronization(invocation, options, output).run()
     }
 }

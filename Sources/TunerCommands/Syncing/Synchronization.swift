@@ -14,7 +14,7 @@ struct Synchronization: ~Copyable {
     /// How long a text may be broken before that is said: whoever saves in place may be in the middle of it.
     private static let patience = Duration.milliseconds(100)
 
-    private let options: Options
+    private let options: SyncOptions
     private let keys: SyncKeys
     private let memory: SyncMemory
     private let report: SyncReport
@@ -42,18 +42,18 @@ struct Synchronization: ~Copyable {
     private var isDue = true
     private var hasFailed = false
 
-    init(_ invocation: Invocation, _ output: Output) throws(Failure) {
-        let options = invocation.options
+    init(_ invocation: Invocation, _ options: SyncOptions, _ output: Output) throws(Failure) {
+        let patterns = options.match?.texts ?? []
         let name = invocation.words[0].path
         let daemon = try Daemon(invocation.global)
-        let keys = try Failure.usage { () throws(UsageError) in try SyncKeys(options.match) }
+        let keys = try Failure.usage { () throws(UsageError) in try SyncKeys(patterns) }
         self.options = options
         self.keys = keys
         file = WatchedFile(name)
-        memory = SyncMemory(of: name, daemon, options.match + (options.isNested ? ["nested"] : []))
+        memory = SyncMemory(of: name, daemon, patterns + (options.isNested ? ["nested"] : []))
         report = SyncReport(name, output)
         var parameters = SubscribeParameters()
-        parameters.match = options.patterns
+        parameters.match = options.match
         subscriber = Subscriber(daemon, invocation.global, WatchedTunables(parameters))
         agreement = options.direction == .both ? memory.agreement : nil
         base = agreement?.values
@@ -93,7 +93,7 @@ struct Synchronization: ~Copyable {
     /// What both agreed on before the first time: where the daemon has a declaration's default, nobody has changed that there.
     private func defaults() throws(Failure) -> [String: JSON] {
         var parameters = ListParameters()
-        parameters.match = options.patterns
+        parameters.match = options.match
         let listed = try subscriber.ask { (connection) throws(Failure) in
             try connection.call(API.Tunables.list, parameters).result.tunables
         }

@@ -21,8 +21,7 @@ extension Command {
         let method = try invocation.arguments[0]
         let params = try parameters(of: invocation)
         let result = try invocation.connect().callByName(method, params)
-        try output.print(JSONText.printed(result, for: output))
-        return .done
+        return try output.print(json: result)
     }
 
     private static func parameters(of invocation: Invocation) throws(Failure) -> JSON {

@@ -11,20 +11,18 @@ extension Command {
             It ends with 0 when the daemon is up, else with 4. A daemon that does not answer within 2 seconds is down; with
             --watch within 1, unless --timeout says otherwise.
             """,
-        options: [
-            Option("--watch", "goes on: a line each second, and at once when something changes") { $0.watches = true }
-        ],
+        settings: false,
+        options: [Option("--watch", "goes on: a line each second, and at once when something changes") { $0 = true }],
         examples: ["tunerctl ping", "tunerctl ping --watch"]
-    ) { (invocation, output) throws(Failure) in
+    ) { (invocation, watches, output) throws(Failure) in
         let daemon = try Daemon(invocation.global)
-        if invocation.options.watches {
+        if watches {
             try LivenessWatch(daemon, invocation.global, output).run()
         }
         let limit = invocation.global.timeout ?? .seconds(2)
         do throws(Failure) {
             let time = try daemon.connect(within: limit).ping()
-            try output.print(Liveness.up(time).line(output))
-            return .done
+            return try output.print(Liveness.up(time).line(output))
         } catch {
             guard error.meansDaemonIsDown else { throw error }
             try output.print(Liveness.down(nil).line(output))

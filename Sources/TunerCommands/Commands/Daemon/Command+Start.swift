@@ -13,17 +13,12 @@ extension Command {
             tunerd.log in the folder of its state; at 8 MiB it becomes tunerd.log.1, and a new one begins. Where a daemon runs already,
             that is said, and is as good.
             """,
-        options: [
-            .path("--state", "DIR", "the folder of the daemon's state") { $0.state = $1 }
-        ],
+        settings: String?.none,
+        options: [.path("--state", "DIR", "the folder of the daemon's state") { $0 = $1 }],
         examples: ["tunerctl start", "tunerctl start -- --durability relaxed"]
-    ) { (invocation, _) throws(Failure) in
-        let start = DaemonStart(
-            try Daemon(invocation.global),
-            invocation.global,
-            state: invocation.options.state,
-            invocation.words
-        )
+    ) { (invocation, state, _) throws(Failure) in
+        let daemon = try Daemon(invocation.global)
+        let start = DaemonStart(daemon, invocation.global, state: state, invocation.words)
         Output.complain("tunerctl: \(try start.run())\n")
         return .done
     }

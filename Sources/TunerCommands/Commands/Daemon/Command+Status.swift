@@ -12,11 +12,6 @@ extension Command {
         let limit = invocation.global.timeout ?? Daemon.patience
         let connection = try Daemon(invocation.global).connect(within: limit)
         let info = try connection.call(API.Server.info.name.description)
-        if output.isJSON {
-            try output.print(JSONText.printed(info, for: output))
-        } else {
-            try output.print(StatusText.text(of: info, for: output))
-        }
-        return .done
+        return try output.print(info, else: StatusText.text(of: info, for: output))
     }
 }

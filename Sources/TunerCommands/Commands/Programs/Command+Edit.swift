@@ -1,5 +1,6 @@
 import JSONCore
 import OptionCore
+import TunerAPI
 
 extension Command {
     /// Values in an editor.
@@ -14,9 +15,11 @@ extension Command {
             go back to the editor, else the file is kept and named. Nothing is stored either where the editor fails, as Vim does when
             it is left by :cq.
             """,
-        options: [.match],
+        settings: PatternList?.none,
+        options: [.match(\.self)],
         examples: ["tunerctl edit 'ui.*'"]
-    ) { (invocation, output) throws(Failure) in
-        try EditedValues(invocation, output).run()
+    ) { (invocation, match, output) throws(Failure) in
+        match.add(try invocation.arguments)
+        return try EditedValues(match, invocation, output).run()
     }
 }

@@ -3,6 +3,11 @@ import OptionCore
 import SystemCore
 import TunerAPI
 
+private struct ExecOptions {
+    var parameters = PageParameters()
+    var prefix = VariableNames.usualPrefix
+}
+
 extension Command {
     /// A program that finds the values in its environment.
     static let exec = Command(
@@ -18,16 +23,27 @@ extension Command {
             TUNER_... and their like. The command takes the place of tunerctl, and finds the same daemon; the exit code is its own,
             126 where it cannot be run, and 127 where there is none.
             """,
-        options: [.match, .prefix],
+        settings: ExecOptions(),
+        options: [
+            .match(\.parameters.match),
+            .parsed(
+                "--prefix",
+                "TEXT",
+                "letters, digits and _, no digit first, or nothing",
+                "what the names of variables begin with",
+                { VariableNames.isPrefix($0) ? $0 : nil },
+                { $0.prefix = $1 }
+            ),
+        ],
         examples: ["tunerctl exec --match 'build.*' -- make"]
-    ) { (invocation, _) throws(Failure) in
+    ) { (invocation, options, _) throws(Failure) in
         guard let mark = invocation.argumentsBeforeMark, mark < invocation.words.count else {
             throw .usage(UsageError(.noProgram, command: "exec"))
         }
         if let word = invocation.words[..<mark].first?.path {
             throw .usage(UsageError(.option(.unexpected(word)), command: "exec"))
         }
-        let variables = try variables(invocation)
+        let variables = try variables(options, invocation)
         let words = Array(invocation.words[mark...])
         let socket = try Daemon(invocation.global).absolutePath
         do throws(SystemError) {
@@ -40,11 +56,12 @@ extension Command {
     }
 
     /// The values of this moment as variables.
-    private static func variables(_ invocation: Invocation) throws(Failure) -> [(name: String, text: String)] {
-        var parameters = PageParameters()
-        parameters.match = invocation.options.patterns
-        let values = try invocation.connect().call(API.Tunables.getAll, parameters).result.values
-        var names = VariableNames(prefix: invocation.options.prefix)
+    private static func variables(
+        _ options: ExecOptions,
+        _ invocation: Invocation
+    ) throws(Failure) -> [(name: String, text: String)] {
+        let values = try invocation.connect().call(API.Tunables.getAll, options.parameters).result.values
+        var names = VariableNames(prefix: options.prefix)
         var variables: [(name: String, text: String)] = []
         do throws(VariableFault) {
             for (key, value) in values.entries {

@@ -13,11 +13,10 @@ struct EditedValues {
     private var values = JSONObject()
     private var revision: Int64 = 0
 
-    init(_ invocation: Invocation, _ output: Output) throws(Failure) {
+    init(_ patterns: PatternList?, _ invocation: Invocation, _ output: Output) {
         self.invocation = invocation
         self.output = output
-        let words = try invocation.options.match + invocation.arguments
-        patterns = words.isEmpty ? nil : PatternList(words)
+        self.patterns = patterns
         let parent = Kernel.environmentPath("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         folder = "\(parent)/tunerctl-edit-\(Kernel.processID)"
     }
