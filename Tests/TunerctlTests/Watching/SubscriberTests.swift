@@ -8,7 +8,7 @@ import TunerAPI
 @Suite struct SubscriberTests {
     @Test func `a change that comes with the answer to a subscription is not waited for`() throws {
         let daemon = try StandIn()
-        let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).options
+        let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).global
         let subscriber = Subscriber(try Daemon(options), options, WatchedTunables(SubscribeParameters()))
         _ = try subscriber.begin()
         // The socket has nothing more to say: a poller would wait for ever.
@@ -19,7 +19,7 @@ import TunerAPI
 
     @Test func `a daemon that is gone is looked for after a pause`() throws {
         let daemon = try StandIn()
-        let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).options
+        let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).global
         let subscriber = Subscriber(try Daemon(options), options, WatchedTunables(SubscribeParameters()))
         _ = try subscriber.begin()
         #expect(subscriber.retry == nil)
