@@ -59,8 +59,10 @@ extension RPCError {
     init(_ fault: JSONSizeFault) {
         switch fault {
         case .value(let parameter, let name, let most):
-            let subject = name.map { "the value of \($0.shown) in \(parameter)" } ?? parameter
-            self.init(limit: "value", most, "\(subject) may have \(most) bytes, and has more", in: parameter, key: name)
+            let sentence =
+                name.map { "a value may have \(most) bytes, that of \($0.shown) has more" }
+                ?? "\(parameter) may have \(most) bytes, and has more"
+            self.init(limit: "value", most, sentence, in: parameter, key: name)
         case .elements(let parameter, let most, let limit):
             self.init(limit: limit, most, "\(parameter) may have \(most) elements, and has more", in: parameter)
         }

@@ -2,6 +2,7 @@ import ClientCore
 import JSONCore
 import RPCCore
 import SystemCore
+import TunableEngine
 import TunerAPI
 
 /// Following: who we are, what we have, and what becomes of it.
@@ -115,7 +116,13 @@ extension DaemonLoop {
         following.tunableCount = keys.count
         tunables.parameters.keys = keys
         let request = tunables.request
-        ask(API.Tunables.subscribe, request) { [unowned self] failure in
+        var sent = request
+        if keys.count > JSONSizeBound.mostSubscribedKeys {
+            // What nobody has declared here is not looked at.
+            sent.keys = nil
+            sent.match = PatternList(["*", "\(Key.builtInPrefix)*"])
+        }
+        ask(API.Tunables.subscribe, sent) { [unowned self] failure in
             give(up: failure)
         } take: { [unowned self] result in
             let old = tunables.name

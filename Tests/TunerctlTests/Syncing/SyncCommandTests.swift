@@ -301,7 +301,7 @@ import Darwin
             tunerctl: two:1:23: a.b.c stands twice
             [1]
             $ printf '{"long":"%01100000d"}' 0 >long; tunerctl sync long --once
-            tunerctl: long:1:9: a value may have 1048576 bytes, that of long has 1100002
+            tunerctl: long:1:9: a value may have 1048576 bytes, that of long has more
             [1]
 
             """
