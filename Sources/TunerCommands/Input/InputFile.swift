@@ -49,10 +49,13 @@ struct InputFile {
         text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF
     }
 
-    static func object(in text: Span<UInt8>) throws(Fault) -> (JSONSource, JSONObject) {
+    static func object(
+        in text: Span<UInt8>,
+        depthLimit: Int = JSON.defaultDepthLimit
+    ) throws(Fault) -> (JSONSource, JSONObject) {
         let source: JSONSource
         do {
-            source = try JSONSource(text)
+            source = try JSONSource(text, depthLimit: depthLimit)
         } catch {
             guard !isMarked(text) else { throw .byteOrderMark }
             let (line, column) = error.position(in: text)

@@ -11,38 +11,41 @@ extension SyncText {
     /// Gives a key a value, or takes it out.
     mutating func set(_ key: String, to value: JSON?) { apply([(key, value)]) }
 
-    /// Gives keys values, or takes them out; each key stands once.
+    /// Sets or removes keys; `edits` has each key once.
     mutating func apply(_ edits: [(key: String, value: JSON?)]) {
-        for case (let key, .object?) in edits { objects.insert(key) }
-        if isNested { makeRoom(for: edits) }
+        let edited = Dictionary(uniqueKeysWithValues: edits.map { ($0.key, $0.value) })
+        let room = SyncRoom(for: edited, in: self)
         var splices: [Splice] = []
         var removed: Set<Int> = []
+        var written: Set<String> = []
         for (key, value) in edits {
-            guard let spot = spots[key] else { continue }
+            guard let spot = spots[key], !room.displaced.contains(key) else { continue }
             if let value {
                 splices.append(Splice(range: source.nodes[spot.node].value, text: text(of: value, at: spot)))
             } else {
                 removed.insert(spot.node)
             }
+            written.insert(key)
+        }
+        for (key, level) in room.levels {
+            if case .some(let value?) = edited[key], written.insert(key).inserted {
+                splices.append(Splice(range: source.nodes[level].value, text: JSONText.compact(value)))
+            } else {
+                removed.insert(level)
+            }
         }
         if !removed.isEmpty {
-            for parent in levels.values { splices += removals(of: removed, from: parent) }
+            for parent in levels.values where !room.covered.contains(parent) {
+                splices += removals(of: removed, from: parent)
+            }
+        }
+        var added = room.displaced.subtracting(edited.keys).sorted().compactMap { key in values[key].map { (key, $0) } }
+        added += edits.compactMap { edit in written.contains(edit.key) ? nil : edit.value.map { (edit.key, $0) } }
+        for (key, value) in edits {
+            if case .object? = value { objects.insert(key) } else { objects.remove(key) }
         }
         splice(splices)
-        insert(edits.compactMap { edit in spots[edit.key] == nil ? edit.value.map { (edit.key, $0) } : nil })
-    }
-
-    /// Where a key is to have a value whose words hold others, those stand beside it, each in one word.
-    private mutating func makeRoom(for edits: [(key: String, value: JSON?)]) {
-        for case (let key, let value?) in edits where spots[key] == nil {
-            let words = key.split(separator: ".", omittingEmptySubsequences: false)
-            let place = words.map { JSONSource.Step.name(String($0)) }
-            guard let level = levels[place] else { continue }
-            let inside = spots.filter { $0.value.place.starts(with: place) }.keys.sorted()
-            let others = inside.compactMap { name in values[name].map { (name, $0) } }
-            splice([Splice(range: source.nodes[level].value, text: JSONText.compact(value))])
-            insert(others)
-        }
+        insert(added)
     }
 
     private func text(of value: JSON, at spot: Spot) -> String {
@@ -90,12 +93,23 @@ extension SyncText {
             while names.count > 1, levels[parent + [.name(names[0])]] != nil {
                 parent.append(.name(names.removeFirst()))
             }
-            // Where a word is taken by something else, the rest stands in one.
-            if names.count > 1, taken.contains(parent + [.name(names[0])]) { names = [names.joined(separator: ".")] }
+            names = spelled(names, in: parent, taken)
             if names.count == 1 { taken.insert(parent + [.name(names[0])]) }
             added[parent, default: SyncLevel()].insert(value, at: names)
         }
         splice(added.compactMap { place, level in levels[place].map { appending(level.object, to: $0) } })
+    }
+
+    /// The names under which a key is added: one for each word, or fewer where a level would have the name of a value.
+    private func spelled(_ names: [String], in parent: [JSONSource.Step], _ taken: Set<[JSONSource.Step]>) -> [String] {
+        guard isNested, names.count > 1 else { return names }
+        if taken.contains(parent + [.name(names[0])]) { return [names.joined(separator: ".")] }
+        // A level with the key of an object would be read as that object.
+        for count in 1..<names.count
+        where objects.contains(SyncText.key(of: parent + names[..<count].map { .name($0) })) {
+            return names[..<(count - 1)] + [names[(count - 1)...].joined(separator: ".")]
+        }
+        return names
     }
 
     /// Members behind the last one, written as that is.

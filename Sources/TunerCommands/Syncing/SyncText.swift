@@ -9,6 +9,9 @@ struct SyncText {
         let node: Int
     }
 
+    /// A key of the most bytes has as many words as a value may have levels.
+    private static let nestedDepthLimit = 2 * JSON.defaultDepthLimit
+
     var bytes: [UInt8]
     private(set) var source: JSONSource
     /// Whether objects stand for the first words of keys.
@@ -23,7 +26,8 @@ struct SyncText {
     /// Reads a text; in a nested one, the keys that hold objects themselves are told.
     init(_ bytes: [UInt8], isNested: Bool = false, holding objects: Set<String> = []) throws(InputFile.Fault) {
         let object: JSONObject
-        (source, object) = try InputFile.object(in: bytes.span)
+        let depthLimit = isNested ? SyncText.nestedDepthLimit : JSON.defaultDepthLimit
+        (source, object) = try InputFile.object(in: bytes.span, depthLimit: depthLimit)
         self.bytes = bytes
         self.isNested = isNested
         self.objects = objects
@@ -66,11 +70,14 @@ struct SyncText {
         }
     }
 
-    private static func key(of place: [JSONSource.Step]) -> String {
+    static func key(of place: [JSONSource.Step]) -> String {
         place.map { step in
             if case .name(let name) = step { name } else { "" }
         }.joined(separator: ".")
     }
+
+    /// The nodes inside a node.
+    func inside(_ node: Int) -> Range<Int> { node + 1..<node + 1 + source.nodes[node].descendants }
 
     /// Where a key's value begins, both from 1; the text's begin for one that is not there.
     func position(of key: String) -> (line: Int, column: Int) {

@@ -321,6 +321,29 @@ import Darwin
         ).check(in: installation)
     }
 
+    @Test func `a value of the daemon replaces an object of its key in a nested file`() throws {
+        try Transcript(
+            """
+            $ tunerctl update a=1 a.b=1; echo '{"a.b":{}}' >f.json
+            $ tunerctl sync --once --nested f.json; cat f.json
+            a: none -> 1 (from the daemon)
+            a.b: none -> 1 (from the daemon)
+            {"a.b":1,"a":1}
+            $ tunerctl set ui.a 3 2>/dev/null; echo '{"ui":5,"ui.a":{"x":1}}' >g.json
+            $ tunerctl sync --once --nested --match 'ui*' g.json; cat g.json
+            ui: none -> 5 (from the file)
+            ui.a.x: none -> 1 (from the file)
+            ui.a: none -> 3 (from the daemon)
+            {"ui":5,"ui.a":3,"ui.a.x":1}
+            $ tunerctl sync --once --nested --match 'ui*' g.json; tunerctl list 'ui*'
+            ui 5
+            ui.a 3
+            ui.a.x 1
+
+            """
+        ).check(in: installation)
+    }
+
     @Test func `one that was killed behind a write knows next time what it was about to do`() throws {
         try Transcript(
             """

@@ -106,6 +106,82 @@ import Testing
         #expect(new.values == ["a.b": 1, "a": 2, "a.c.d": 3, "a.c": 4])
     }
 
+    @Test(arguments: [
+        (#"{"a.b":{}}"#, #"{"a.b":1,"a":1}"#),
+        (#"{"a.b":{"c":2}}"#, #"{"a.b":1,"a":1,"a.b.c":2}"#),
+        (#"{"a":{"b":{"c":2},"b.c":{}}}"#, #"{"a":1,"a.b":1,"a.b.c":2}"#),
+        (#"{"a":{"b":{"c":2}},"a.b":{"d":3}}"#, #"{"a":1,"a.b":1,"a.b.c":2,"a.b.d":3}"#),
+        (#"{"a":{"b":{"c":2}},"a.b.c":{"d":3}}"#, #"{"a":1,"a.b":1,"a.b.c":2,"a.b.c.d":3}"#),
+    ])
+    func `a value replaces every object of its key, however both are spelled`(before: String, after: String) throws {
+        var sync = try SyncText(Array(before.utf8), isNested: true)
+        sync.apply([("a", 1), ("a.b", 1)])
+        #expect(try JSON.parse(sync.bytes.span) == JSON.parse(after))
+    }
+
+    @Test func `an object of a key that two objects spell is its only value`() throws {
+        let before = #"{"a":{"b":{"c":2}},"a.b":{"d":3}}"#
+        let after = try text(before, [("a.b", ["x": 1])], nested: true)
+        let sync = try SyncText(Array(after.utf8), isNested: true, holding: ["a.b"])
+        #expect(sync.values == ["a.b": ["x": 1], "a.b.c": 2, "a.b.d": 3])
+    }
+
+    @Test func `a key below one whose value is an object is no part of that value`() throws {
+        var sync = try SyncText(Array(#"{"a":{"x":1}}"#.utf8), isNested: true, holding: ["a"])
+        sync.apply([("a.b", 2)])
+        #expect(sync.values == ["a": ["x": 1], "a.b": 2])
+        var other = try SyncText(Array(#"{"c":1}"#.utf8), isNested: true, holding: ["a"])
+        other.apply([("a.b", 2)])
+        #expect(other.values == ["c": 1, "a.b": 2])
+    }
+
+    @Test func `a key of as many words as there can be has a value of any depth`() throws {
+        let key = Array(repeating: "a", count: 128).joined(separator: ".")
+        var value: JSON = []
+        for _ in 0..<100 { value = [value] }
+        let deep = try text("{}", [(key, value)], nested: true)
+        #expect(try SyncText(Array(deep.utf8), isNested: true).values == [key: value])
+    }
+
+    @Test(arguments: Seeds.all)
+    func `whatever objects a nested text has, every change of keys is in it`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            let before = JSONText.compact(.object(level(of: 0, using: &random)))
+            // One key in two spellings is refused before anything changes.
+            guard var sync = try? SyncText(Array(before.utf8), isNested: true) else { continue }
+            for _ in 0..<3 {
+                var expected = sync.values
+                var edits: [String: JSON?] = [:]
+                for _ in 0..<Int.random(in: 1...5, using: &random) {
+                    let values: [JSON?] = [nil, 1, [2], ["x": ["y": 3]], [:]]
+                    edits[self.key(using: &random)] = .some(values[Int.random(in: 0..<values.count, using: &random)])
+                }
+                for (key, value) in edits { expected[key] = value }
+                let text = String(decoding: sync.bytes, as: UTF8.self)
+                sync.apply(edits.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+                #expect(sync.values == expected, "seed \(seed): \(edits) in \(text)")
+                let again = try SyncText(sync.bytes, isNested: true, holding: sync.objects)
+                #expect(again.values == expected, "seed \(seed): \(edits) in \(text)")
+            }
+        }
+    }
+
+    private func key(using random: inout SeededGenerator) -> String {
+        (0..<Int.random(in: 1...3, using: &random)).map { _ in Bool.random(using: &random) ? "a" : "b" }
+            .joined(separator: ".")
+    }
+
+    /// An object whose names are words and dotted words, with values and objects.
+    private func level(of depth: Int, using random: inout SeededGenerator) -> JSONObject {
+        var object = JSONObject()
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+            let isLevel = depth < 3 && Int.random(in: 0..<3, using: &random) > 0
+            object[key(using: &random)] = isLevel ? .object(level(of: depth + 1, using: &random)) : 1
+        }
+        return object
+    }
+
     @Test func `an object that is left empty holds no key, and is there for the next`() throws {
         let before = "{\"ui\": {\"scale\": 1}}"
         let empty = try text(before, [("ui.scale", nil)], nested: true)

@@ -1,0 +1,48 @@
+import JSONCore
+
+/// The objects of a nested text that must give way, because their keys are to have values.
+///
+/// `{"a.b": {"c": 1}}` holds `a.b.c`. A value of `a.b` replaces the object, and `a.b.c` gets another spelling.
+struct SyncRoom {
+    /// The outermost of the objects, in the order of the text.
+    private(set) var levels: [(key: String, node: Int)] = []
+    /// Those objects and all objects inside them that hold keys.
+    private(set) var covered: Set<Int> = []
+    /// The keys whose values are inside them.
+    private(set) var displaced: Set<String> = []
+
+    /// Finds the objects for edits of a text.
+    init(for edits: [String: JSON?], in text: SyncText) {
+        guard text.isNested else { return }
+        // An object that replaces a value also needs room: with it, an object of its key would be read as its value.
+        var pending: [String] = []
+        for case (let key, let value?) in edits where text.spots[key] == nil || value.kind == .object {
+            pending.append(key)
+        }
+        var nodesByKey: [String: [Int]] = [:]
+        for (place, node) in text.levels where !place.isEmpty {
+            nodesByKey[SyncText.key(of: place), default: []].append(node)
+        }
+        guard pending.contains(where: { nodesByKey[$0] != nil }) else { return }
+        let keysByNode = Dictionary(uniqueKeysWithValues: text.spots.map { ($0.value.node, $0.key) })
+        var found: Set<Int> = []
+        // A value that must be spelled otherwise may need room in its turn.
+        while let key = pending.popLast() {
+            for node in nodesByKey.removeValue(forKey: key) ?? [] {
+                found.insert(node)
+                for inside in text.inside(node).compactMap({ keysByNode[$0] })
+                where displaced.insert(inside).inserted && edits[inside].map({ $0 != nil }) ?? true {
+                    pending.append(inside)
+                }
+            }
+        }
+        var end = -1
+        for (place, node) in text.levels.sorted(by: { $0.value < $1.value }) {
+            if node > end, found.contains(node) {
+                levels.append((SyncText.key(of: place), node))
+                end = text.inside(node).upperBound - 1
+            }
+            if node <= end { covered.insert(node) }
+        }
+    }
+}
