@@ -20,6 +20,18 @@ struct SyncAgreement: Equatable {
         return settled
     }
 
+    /// Records that the daemon has stored edits, and that no others are pending.
+    mutating func finishPush(of edits: [SyncMerge.Edit]) {
+        toDaemon = [:]
+        for edit in edits { values[edit.key] = edit.value }
+    }
+
+    /// Records that edits were written into the file.
+    mutating func finishPull(of edits: [SyncMerge.Edit]) {
+        toFile = [:]
+        for edit in edits { values[edit.key] = edit.value }
+    }
+
     /// Edits as they are noted.
     static func noted(_ edits: [SyncMerge.Edit]) -> [String: JSON] {
         Dictionary(uniqueKeysWithValues: edits.map { ($0.key, $0.value ?? .null) })

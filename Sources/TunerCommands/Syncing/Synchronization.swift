@@ -29,9 +29,10 @@ struct Synchronization: ~Copyable {
     private var text: SyncText?
     /// Whether the text stands for a file that does not exist yet.
     private var isNew = false
-    /// What was known of both when this began.
-    private let agreement: SyncAgreement?
-    private var base: [String: JSON]?
+    /// The values that both had last, and the edits whose outcome is not known yet.
+    private var agreement: SyncAgreement?
+    /// The agreement as it was noted last, or as this began.
+    private var noted: SyncAgreement?
     /// What the daemon has refused is not sent again before the file is another.
     private var refused: [UInt8]?
     /// The values of the file that locked keys did not take, by key; null where the key is to have none.
@@ -56,7 +57,7 @@ struct Synchronization: ~Copyable {
         parameters.match = options.match
         subscriber = Subscriber(daemon, invocation.global, WatchedTunables(parameters))
         agreement = options.direction == .both ? memory.agreement : nil
-        base = agreement?.values
+        noted = agreement
     }
 
     /// Goes on until an interrupt ends the program; once, it answers how that went.
@@ -68,8 +69,10 @@ struct Synchronization: ~Copyable {
             report.complain(error.description.shownWhole)
         }
         try readFile(isFirst: true)
-        if let agreement, let text { base = agreement.settled(file: text.values, daemon: daemon) }
-        if base == nil, options.direction == .both { base = try defaults() }
+        if agreement == nil, options.direction == .both {
+            agreement = SyncAgreement(values: try defaults())
+            noted = agreement
+        }
         while true {
             try goOn()
             if options.isOnce, !isDue || hasFailed, complaint == nil { return hasFailed ? .refused : .done }
@@ -110,7 +113,7 @@ struct Synchronization: ~Copyable {
         do throws(SystemError) {
             bytes = try file.readIfChanged()
         } catch {
-            if isFirst, error.errno == .noSuchFile, options.direction != .push, base?.isEmpty ?? true {
+            if isFirst, error.errno == .noSuchFile, options.direction != .push, agreement?.values.isEmpty ?? true {
                 // It is made of what the daemon has.
                 isNew = true
                 text = try? SyncText(Array("{}\n".utf8), isNested: options.isNested)
@@ -188,30 +191,36 @@ struct Synchronization: ~Copyable {
         }
         let here = current.values.filter { keys.matches($0.key) }
         let there = daemon.filter { keys.matches($0.key) }
+        let base = agreement?.settled(file: here, daemon: there)
         let merge = SyncMerge(base: base, file: here, daemon: there, options.direction)
-        var agreed = merge.agreed
+        var agreed = SyncAgreement(values: merge.agreed)
         isDue = false
         let toDaemon = merge.toDaemon.filter { left[$0.key] != $0.value ?? .null }
-        let isPushed = !toDaemon.isEmpty && refused != current.bytes
-        if isPushed {
-            note(SyncAgreement(values: agreed, toDaemon: SyncAgreement.noted(toDaemon)))
+        if !toDaemon.isEmpty, refused != current.bytes {
+            agreed.toDaemon = SyncAgreement.noted(toDaemon)
+            note(agreed)
             guard try push(toDaemon, current) else { return }
-            for edit in toDaemon where left[edit.key] == nil { agreed[edit.key] = edit.value }
+            // Locked keys are no longer pending either.
+            agreed.finishPush(of: toDaemon.filter { left[$0.key] == nil })
+            // Valid even if the file is not written below: the next merge must not take the push for the daemon's change.
+            agreement = agreed
         }
         if !merge.toFile.isEmpty || isNew {
             // A file that is made is made again.
-            if !isNew { note(SyncAgreement(values: agreed, toFile: SyncAgreement.noted(merge.toFile))) }
+            if !isNew {
+                agreed.toFile = SyncAgreement.noted(merge.toFile)
+                note(agreed)
+            }
             guard try pull(merge, current) else { return }
-            for edit in merge.toFile { agreed[edit.key] = edit.value }
+            agreed.finishPull(of: merge.toFile)
         }
-        // Also where all of what was pushed met locked keys: it is not about to be done any more.
-        if agreed != base || isPushed {
-            base = agreed
-            note(SyncAgreement(values: agreed))
-        }
+        if agreed != noted { note(agreed) }
     }
 
-    private func note(_ agreement: SyncAgreement) {
+    /// Remembers an agreement, also for the next run.
+    private mutating func note(_ agreement: SyncAgreement) {
+        self.agreement = agreement
+        noted = agreement
         if options.direction == .both { memory.keep(agreement) }
     }
 
@@ -246,7 +255,7 @@ struct Synchronization: ~Copyable {
             return false
         }
         // What was told is what was done: the daemon's own word comes before its answer, and may say more.
-        take(try subscriber.next(within: .zero))
+        repeat { take(try subscriber.next(within: .zero)) } while subscriber.hasMore
         for key in locked {
             left[key.key] = values[key.key] ?? .null
             hasFailed = true

@@ -444,6 +444,30 @@ import Darwin
         #expect(try installation.run("get", "a").output == "5\n")
     }
 
+    @Test func `a file that is saved again during the push of its last save is no conflict`() throws {
+        _ = try installation.run("update", "a=21", "b=1")
+        _ = try installation.write("{\"a\":21,\"b\":1}\n", to: "c.json")
+        let sync = try installation.start("sync", installation.file("c.json"))
+        _ = try installation.run("set", "b", "2")
+        #expect(try sync.line() == "b: 1 -> 2 (from the daemon)")
+        // Both sides change before sync looks again.
+        try sync.send(SIGSTOP)
+        _ = try installation.run("set", "b", "3")
+        _ = try installation.write("{\"a\":22,\"b\":2}\n", to: "c.json")
+        let pid = try installation.daemonProcess()
+        #expect(kill(pid, SIGSTOP) == 0)
+        try sync.send(SIGCONT)
+        #expect(try eventually { try notes().contains("\"toDaemon\":{\"a\":22}") })
+        _ = try installation.write("{\"a\":23,\"b\":2}\n", to: "c.json")
+        #expect(kill(pid, SIGCONT) == 0)
+        #expect(try sync.line() == "a: 21 -> 22 (from the file)")
+        #expect(try sync.line() == "a: 22 -> 23 (from the file)")
+        #expect(try sync.line() == "b: 2 -> 3 (from the daemon)")
+        try expect("c.json", toHold: "{\"a\":23,\"b\":3}")
+        #expect(try installation.run("get", "a", "b").output == "a 23\nb 3\n")
+        #expect(try installation.shell("ls '\(installation.file(""))'/*.conflicts").code != 0)
+    }
+
     /// What sync has noted of files and daemons.
     private func notes() throws -> String {
         let folder = "\(installation.state)/sync"
