@@ -36,6 +36,15 @@ import Testing
             $ tunerctl get
             tunerctl: KEY is missing; see tunerctl help get
             [2]
+            $ tunerctl set
+            tunerctl: KEY is missing; see tunerctl help set
+            [2]
+            $ tunerctl set a
+            tunerctl: VALUE is missing; see tunerctl help set
+            [2]
+            $ tunerctl completions tcsh
+            tunerctl: tcsh is none of bash, zsh, fish; see tunerctl help completions
+            [2]
 
             """
         ).check()

@@ -11,15 +11,18 @@ struct Action {
     private let command: String
 
     /// Reads from a line which it is; without any word it is the usual one.
+    ///
+    /// A message about a wrong word does not name the hidden action.
     static func read<Name: RawRepresentable<String> & CaseIterable>(
         _ invocation: Invocation,
         _ command: String,
-        else usual: Name
+        else usual: Name,
+        hiding hidden: Name? = nil
     ) throws(Failure) -> (name: Name, action: Action) {
         let action = Action(words: invocation.words.dropFirst(), command: command)
         guard let word = invocation.words.first?.path else { return (usual, action) }
         guard let name = Name(rawValue: word) else {
-            let names = Name.allCases.map(\.rawValue)
+            let names = Name.allCases.map(\.rawValue).filter { $0 != hidden?.rawValue }
             let nearest = NearestName.nearest(to: word, among: names)
             throw action.fault(.unknownAction(word, among: names, nearest: nearest))
         }

@@ -91,7 +91,7 @@ struct Invocation {
 
     private func checkArguments(of command: Command) throws(UsageError) {
         if words.count < command.arguments.least {
-            throw error(.missingArgument(command.arguments.first))
+            throw error(.missingArgument(command.arguments.name(at: words.count)))
         }
         if words.count > command.arguments.most {
             throw error(.option(.unexpected(words[command.arguments.most].path)))

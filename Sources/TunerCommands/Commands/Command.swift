@@ -12,6 +12,12 @@ struct Command: Sendable {
         let most: Int
 
         static let none = Arguments(usage: "", first: "", least: 0, most: 0)
+
+        /// The name of a required argument, as help shows it.
+        func name(at index: Int) -> String {
+            guard index > 0 else { return first }
+            return String(usage.split(separator: " ")[index])
+        }
     }
 
     /// What runs when a line was read whole: the command with the options that the line gives it.
