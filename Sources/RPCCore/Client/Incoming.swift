@@ -1,6 +1,6 @@
 import JSONCore
 
-/// A message of a server, as it stands in a checked text.
+/// A message of a server, as places in a text that was checked.
 enum Incoming {
     case result(id: JSONPlace, JSONPlace)
     case refusal(id: JSONPlace, RemoteError)

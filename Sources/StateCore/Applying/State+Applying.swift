@@ -197,7 +197,7 @@ private struct Settled {
     /// Notes what a write did to a key.
     mutating func add(_ write: borrowing TunableWrite, of key: Key) {
         let (value, old) = (write.resolution.value, write.old?.value)
-        // If a key is gone and comes again, nothing else tells that it was there.
+        // A key that is removed here and created again by a later edit leaves no other trace.
         let mayBeGone = notesRevisions && write.old != nil && value == nil
         mayRepeat = mayRepeat || write.old?.revision == revision || mayBeGone
         guard write.hasChanged else { return }

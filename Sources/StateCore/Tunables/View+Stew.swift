@@ -8,7 +8,7 @@ extension View {
 }
 
 extension State {
-    /// What stews are computed with, as the members of a world see it, or everybody who is in none.
+    /// The values that stews are computed with, as the members of a world see them, or all others where it is nil.
     package func stewFactors(in world: World?) -> StewFactors {
         var factors = StewFactors.initial
         // Most states have none that was ever tuned.

@@ -3,7 +3,7 @@ import Synchronization
 import SystemCore
 import TunerAPI
 
-/// The daemon, to which a thread of its own talks.
+/// A backend that exchanges messages with the daemon, on its own thread.
 final class DaemonBackend: Backend {
     /// What the program wants of the thread.
     struct Inbox {

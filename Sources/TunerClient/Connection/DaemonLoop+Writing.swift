@@ -93,7 +93,7 @@ extension DaemonLoop {
         sentWrites.append(ending, until: Kernel.monotonicTime() + DaemonLoop.patience)
         for (place, parameters) in messages.enumerated() {
             socket.call(method, parameters) { [unowned self] answer in
-                // What was told before counts before it: a write that was done is there when its end is told.
+                // Notifications that came before the answer are published first: the value is there when the write ends.
                 publish()
                 switch answer {
                 case .success where place < messages.count - 1: break

@@ -17,7 +17,7 @@ final class DaemonLoop {
     private static let followDelay = Duration.milliseconds(2)
     /// So much later for each that is followed already, since all are asked for again.
     private static let followDelayForEach = Duration.microseconds(10)
-    /// So much is read before what it tells is published.
+    /// At most so many bytes are read before the changes in them are published.
     private static let mostAtOnce = 4 << 20
 
     let settings: ConnectionSettings

@@ -49,7 +49,7 @@ extension Option {
         }
     }
 
-    /// An option whose value is what a text stands for; nil refuses the text.
+    /// An option whose text is converted to a value; a conversion to nil refuses the text.
     static func parsed<Value>(
         _ name: String,
         _ placeholder: String,

@@ -1,6 +1,6 @@
 import OptionCore
 
-/// A command: what stands in a line after the program's name, what help says of it, and what it does.
+/// A command: its name, arguments and options, its help, and the code that runs it.
 struct Command: Sendable {
     /// What follows a command besides options.
     struct Arguments: Sendable {

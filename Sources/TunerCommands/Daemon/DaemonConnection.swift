@@ -152,10 +152,10 @@ final class DaemonConnection {
         try attempt { () throws(ClientError) in try client.nextNotification(within: time) }
     }
 
-    /// Whether there is something to look at that a poller does not tell of: it was received with an answer.
+    /// Whether notifications were received with an answer and not read yet: a poller does not report them.
     var hasNews: Bool { client.hasNews }
 
-    /// Adds the connection to a poller, which tells when there is something to look at.
+    /// Adds the connection to a poller, which reports when bytes can be read.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
         try client.withSocket { (socket) throws(SystemError) in
             try poller.add(socket, token: token, interest: .readable)

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// What a value is waited to be.
+/// The condition that ends a wait for a value.
 enum WaitCondition {
     /// Anything, as long as there is one.
     case present

@@ -1,7 +1,7 @@
 import JSONCore
 import OptionCore
 
-/// What a value is waited to be, besides what stands behind its key.
+/// The condition that the options of `wait` give; the arguments may give a value to wait for.
 struct WaitOptions {
     static var all: [Option<WaitOptions>] {
         [
