@@ -18,7 +18,8 @@ package struct Option<Settings>: Sendable {
         _ summary: String,
         _ apply: @escaping @Sendable (inout Settings, String) -> Bool
     ) {
-        self.init(name, placeholder, summary) { (settings, word) throws(OptionFault) in
+        let makePlaceholder = { @Sendable in placeholder }
+        self.init(name, makePlaceholder, summary) { (settings, word) throws(OptionFault) in
             let value = try word.checkedText()
             guard apply(&settings, value) else { throw .value(value, option: name, expectation: expectation()) }
         }
@@ -27,17 +28,18 @@ package struct Option<Settings>: Sendable {
     /// An option whose value is one of a few words.
     package init(
         _ name: String,
-        among words: [String],
+        among words: @autoclosure @escaping @Sendable () -> [String],
         _ summary: String,
         _ apply: @escaping @Sendable (inout Settings, String) -> Void
     ) {
-        let usage = words.joined(separator: "|")
-        self.init(name, usage, "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")", summary) {
-            settings,
-            value in
-            guard words.contains(value) else { return false }
+        let makePlaceholder = { @Sendable in words().joined(separator: "|") }
+        self.init(name, makePlaceholder, summary) { (settings, word) throws(OptionFault) in
+            let (value, words) = (try word.checkedText(), words())
+            guard words.contains(value) else {
+                let expectation = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
+                throw .value(value, option: name, expectation: expectation)
+            }
             apply(&settings, value)
-            return true
         }
     }
 
@@ -61,7 +63,8 @@ package struct Option<Settings>: Sendable {
         _ summary: String,
         _ apply: @escaping @Sendable (inout Settings, String) -> Void
     ) -> Option {
-        Option(name, placeholder, summary) { (settings, word) throws(OptionFault) in
+        let makePlaceholder = { @Sendable in placeholder }
+        return Option(name, makePlaceholder, summary) { (settings, word) throws(OptionFault) in
             guard !word.bytes.isEmpty else { throw .value("", option: name, expectation: emptyExpectation) }
             apply(&settings, word.path)
         }
@@ -71,11 +74,11 @@ package struct Option<Settings>: Sendable {
 
     private init(
         _ name: String,
-        _ placeholder: String?,
+        _ makePlaceholder: (@Sendable () -> String)?,
         _ summary: String,
         _ apply: @escaping @Sendable (inout Settings, RawText) throws(OptionFault) -> Void
     ) {
-        shape = OptionShape(name: name, placeholder: placeholder, summary: summary)
+        shape = OptionShape(name: name, summary: summary, makePlaceholder: makePlaceholder)
         self.apply = apply
     }
 

@@ -66,12 +66,12 @@ package struct OptionReader {
         let parts = word.bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
         let shape = try shape(RawText(bytes: Array(parts[0])).path)
         let given = parts.count == 2 ? RawText(bytes: Array(parts[1])) : nil
-        guard let placeholder = shape.placeholder else {
+        guard shape.hasValue else {
             guard given == nil else { throw .takesNoValue(option: shape.name) }
             return GivenOption(shape.name, RawText(bytes: []))
         }
         guard let value = given ?? words.next() else {
-            throw .noValue(option: shape.name, placeholder: placeholder)
+            throw .noValue(option: shape.name, placeholder: shape.placeholder ?? "")
         }
         return GivenOption(shape.name, value)
     }

@@ -50,7 +50,7 @@ import Testing
     @Test func `an option takes a value in all commands or in none`() {
         let shapes = GlobalOptions.shapes + Command.all.flatMap(\.options)
         for (name, shapes) in Dictionary(grouping: shapes, by: \.name) {
-            #expect(Set(shapes.map { $0.placeholder == nil }).count == 1, "\(name)")
+            #expect(Set(shapes.map(\.hasValue)).count == 1, "\(name)")
         }
     }
 

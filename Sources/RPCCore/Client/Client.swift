@@ -43,8 +43,8 @@ package final class Client {
         within limit: Duration
     ) throws(ClientError) -> JSON {
         switch try callAll([(method, params)], within: limit).first {
-        case .success(let result): return result
-        case .failure(let error): throw .refused(error)
+        case .result(let result): return result
+        case .refusal(let error): throw .refused(error)
         case nil: throw .closed
         }
     }
@@ -55,7 +55,7 @@ package final class Client {
     package func callAll(
         _ calls: [(method: String, params: JSON)],
         within limit: Duration
-    ) throws(ClientError) -> [Result<JSON, RemoteError>] {
+    ) throws(ClientError) -> [CallOutcome] {
         guard !isCutShort else { throw .closed }
         let deadline = Kernel.monotonicTime() + limit
         complaint = nil
@@ -68,7 +68,7 @@ package final class Client {
             socket.connection.output.removeAll()
             throw .unwritable
         }
-        var answers = [Result<JSON, RemoteError>?](repeating: nil, count: calls.count)
+        var answers = [CallOutcome?](repeating: nil, count: calls.count)
         var missing = calls.count
         do throws(ClientError) {
             do throws(ClientError) {
@@ -123,13 +123,13 @@ package final class Client {
     private func read(
         until isDone: () -> Bool,
         by deadline: MonotonicTime,
-        taking take: (Int, Result<JSON, RemoteError>) -> Void = { _, _ in }
+        taking take: (Int, CallOutcome) -> Void = { _, _ in }
     ) throws(ClientError) -> Bool {
         while !isDone() {
             let count = socket.read { event, text in
                 switch event {
-                case .result(let place, let result): take(place, .success(result.value(in: text)))
-                case .refusal(let place?, let error): take(place, .failure(error))
+                case .result(let place, let result): take(place, .result(result.value(in: text)))
+                case .refusal(let place?, let error): take(place, .refusal(error))
                 case .refusal(nil, let error): complaint = error
                 case .notification(let method, let params):
                     notifications.append(Notification(method, params, in: text))

@@ -16,7 +16,7 @@ package struct ClientConnection<Call>: ~Copyable {
     /// Whether the server sent something that is no JSON-RPC: nothing behind it is read.
     package private(set) var isGarbled = false
     private var framer: Framer
-    private var calls: [Int64: Call] = [:]
+    private var calls = PendingCalls<Call>()
     private var lastID: Int64 = 0
 
     /// A connection on which nothing was sent or received.
@@ -49,7 +49,7 @@ package struct ClientConnection<Call>: ~Copyable {
             throw error
         }
         lastID += 1
-        calls[lastID] = call
+        calls.append(call, id: lastID)
     }
 
     /// Returns the next event of received bytes; none before more bytes come.
@@ -86,12 +86,11 @@ package struct ClientConnection<Call>: ~Copyable {
     /// Forgets the calls without a response, and returns them, the oldest first.
     @discardableResult
     package mutating func endCalls() -> [Call] {
-        defer { calls = [:] }
-        return calls.sorted { $0.key < $1.key }.map(\.value)
+        calls.removeAll()
     }
 
     private mutating func take(_ id: JSONPlace, in text: Span<UInt8>) -> Call? {
         guard case .integer(let number) = id.value(in: text) else { return nil }
-        return calls.removeValue(forKey: number)
+        return calls.remove(id: number)
     }
 }

@@ -51,7 +51,7 @@ final class DaemonConnection {
     /// Makes calls of declared methods that act on our world one behind the other, without a wait between them.
     ///
     /// Where the daemon ends the connection before the last one, the answers that did not come are missing.
-    func callAll(_ calls: [(method: String, params: JSON)]) throws(Failure) -> [Result<JSON, RemoteError>] {
+    func callAll(_ calls: [(method: String, params: JSON)]) throws(Failure) -> [CallOutcome] {
         try joinWorld()
         return try attempt { () throws(ClientError) in try client.callAll(calls, within: limit) }
     }

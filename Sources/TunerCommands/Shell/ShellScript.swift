@@ -184,7 +184,7 @@ struct ShellScript: ~Copyable {
         {
             group.append(.get(key))
         }
-        let answers: [Result<JSON, RemoteError>]
+        let answers: [CallOutcome]
         do throws(Failure) {
             answers = try session.current().callAll(group.map(ShellScript.call))
         } catch {
@@ -197,13 +197,13 @@ struct ShellScript: ~Copyable {
         for (line, answer) in zip(group, answers) {
             let place = rest.removeFirst()
             switch (line, answer) {
-            case (.get, .success(let json)): printed += ValueText.bare(json["value"] ?? .null, for: session.output)
-            case (.set, .success(let json)):
+            case (.get, .result(let json)): printed += ValueText.bare(json["value"] ?? .null, for: session.output)
+            case (.set, .result(let json)):
                 if json["old"] == nil, json["changed"] == true { try tellOfNew(json) }
-            case (.set(let key, _), .failure(let error)) where error.mismatchedKeys.contains(key):
+            case (.set(let key, _), .refusal(let error)) where error.mismatchedKeys.contains(key):
                 // The text may stand for something else: what was asked behind it is asked again.
                 return try run(line, place)
-            case (_, .failure(let error)):
+            case (_, .refusal(let error)):
                 try fail(.refused(error), place)
                 if isOver { return }
             default: preconditionFailure("a group has values and nothing else")
