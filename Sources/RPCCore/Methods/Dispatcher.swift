@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Turns one message into one answer: finds the methods, keeps batches together, says what is wrong.
+/// Turns one request into one answer: finds the method, opens a batch, says what is wrong.
 package struct Dispatcher {
     private let methods: MethodTable
     private let batchLimit: Int
@@ -11,10 +11,8 @@ package struct Dispatcher {
         self.batchLimit = batchLimit
     }
 
-    /// Handles a checked message and writes the answer, if one is due; `left` gets what is to be written later.
-    ///
-    /// Returns how many requests it was: those of a batch, else one.
-    @discardableResult
+    /// Handles a checked message that is no batch and writes the answer, if one is due; `left` gets what is to be written
+    /// later.
     @inline(__always)
     func handle(
         _ range: Range<Int>,
@@ -24,59 +22,35 @@ package struct Dispatcher {
         writer: inout JSONWriter,
         left: inout [UnwrittenResult],
         counts: inout CallCounts
-    ) -> Int {
-        switch text[range.lowerBound] {
-        case UInt8(ascii: "{"):
-            let message = framer.message(in: text)
-            single(message, in: text, from: peer, hasRoom: true, writer: &writer, left: &left, counts: &counts)
-        case UInt8(ascii: "["):
-            let place = JSONPlace(range, in: text)
-            return batch(place, in: text, from: peer, writer: &writer, left: &left, counts: &counts)
-        default:
-            writer.failure(RPCError(.notAnObject), id: nil, in: text)
+    ) {
+        guard text[range.lowerBound] == UInt8(ascii: "{") else {
+            return writer.failure(RPCError(.notAnObject), id: nil, in: text)
         }
-        return 1
+        let message = framer.message(in: text)
+        handle(message, in: text, from: peer, hasRoom: true, writer: &writer, left: &left, counts: &counts)
     }
 
-    private func batch(
-        _ place: JSONPlace,
-        in text: Span<UInt8>,
-        from peer: any Peer,
-        writer: inout JSONWriter,
-        left: inout [UnwrittenResult],
-        counts: inout CallCounts
-    ) -> Int {
-        var elements = JSONElements(of: place)
+    /// Returns the batch in a checked message that is an array; nil, with the error written, if it is empty or too long.
+    func batch(_ range: Range<Int>, in text: Span<UInt8>, writer: inout JSONWriter) -> OpenBatch? {
+        let place = JSONPlace(range, in: text)
+        var requests = JSONElements(of: place)
         var count = 0
-        while elements.next(in: text) != nil, count <= batchLimit {
+        while count <= batchLimit, requests.next(in: text) != nil {
             count += 1
         }
         guard count > 0 else {
             writer.failure(RPCError(.emptyBatch), id: nil, in: text)
-            return 1
+            return nil
         }
         guard count <= batchLimit else {
             writer.failure(RPCError(.batch(batchLimit)), id: nil, in: text)
-            return 1
+            return nil
         }
-        let start = writer.mark
-        writer.beginArray()
-        let begun = writer.bytes.count
-        elements = JSONElements(of: place)
-        while let element = elements.next(in: text) {
-            let message = Message(element, in: text)
-            let hasRoom = writer.bytes.count <= TurnLimits.answerBytes
-            single(message, in: text, from: peer, hasRoom: hasRoom, writer: &writer, left: &left, counts: &counts)
-        }
-        if writer.bytes.count == begun {
-            writer.rewind(to: start)
-        } else {
-            writer.endArray()
-        }
-        return count
+        return OpenBatch(of: place)
     }
 
-    private func single(
+    /// Handles one request or notification.
+    func handle(
         _ message: Message,
         in text: Span<UInt8>,
         from peer: any Peer,

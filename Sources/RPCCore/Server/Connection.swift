@@ -34,6 +34,8 @@ final class Connection: EventSource {
     private var queue = OutputQueue()
     /// So much memory for notifications is kept for a peer that is notified again and again.
     private static let mostKept = 1_024
+    /// The error that answers everything that was withheld; the answers of a batch that is not at its end fail with it too.
+    var withheldFailure: RPCError?
     /// Where the server finds it again; none while nothing is withheld.
     var placeAmongWaiting: Int?
 
@@ -253,6 +255,7 @@ extension Connection {
 
     /// Answers everything that is withheld with an error instead.
     func failWithheld(with error: RPCError) {
+        withheldFailure = error
         guard queue.failWithheld(with: error, framed: style) else {
             // It must not be shown, and cannot be told.
             close()

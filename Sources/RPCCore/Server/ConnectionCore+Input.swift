@@ -26,8 +26,10 @@ extension ConnectionCore {
         var bytes = ByteBuffer()
         swap(&bytes, &input)
         let handled = bytes.withBytes { handle($0, &server.counts, connection, server) }
-        bytes.removeFirst(framer.consumed)
-        framer.rebase()
+        if batch == nil {
+            bytes.removeFirst(framer.consumed)
+            framer.rebase()
+        }
         if phase == .serving {
             swap(&bytes, &input)
             settle(after: handled, connection, server)
@@ -63,8 +65,11 @@ extension ConnectionCore {
     ) -> Handled {
         let dispatcher = server.dispatcher
         var count = 0
+        if batch != nil {
+            count = goOnWithBatch(in: bytes, &counts, connection, server)
+        }
         var nextLook = server.loop.stepsPerLook
-        while count < TurnLimits.messages, writer.bytes.count <= limits.unsentAnswers {
+        while batch == nil, count < TurnLimits.messages, writer.bytes.count <= limits.unsentAnswers {
             if connection.hasNews, phase != .serving || connection.isClosed || isPaused(connection) {
                 return .some
             }
@@ -78,8 +83,17 @@ extension ConnectionCore {
                 connection.style = framer.style
             }
             switch event {
+            case .message(let range) where bytes[range.lowerBound] == UInt8(ascii: "["):
+                batch = dispatcher.batch(range, in: bytes, writer: &writer)
+                if batch == nil {
+                    count += 1
+                    deliver(from: start, connection)
+                } else {
+                    count += goOnWithBatch(in: bytes, &counts, connection, server)
+                }
             case .message(let range):
-                count += dispatcher.handle(
+                count += 1
+                dispatcher.handle(
                     range,
                     of: framer,
                     in: bytes,
@@ -100,7 +114,7 @@ extension ConnectionCore {
                 return .all(count)
             }
         }
-        return phase == .serving && framer.isDone(with: bytes) ? .all(count) : .some
+        return batch == nil && phase == .serving && framer.isDone(with: bytes) ? .all(count) : .some
     }
 
     private mutating func settle(after handled: Handled, _ connection: Connection, _ server: Server) {

@@ -21,6 +21,8 @@ struct ConnectionCore: ~Copyable {
     var writer = JSONWriter()
     /// What is left to be written of the results in the answer being written.
     var left: [UnwrittenResult] = []
+    /// The batch of which some requests wait for their turn; its message is still in the input.
+    var batch: OpenBatch?
     var clock = MessageClock()
     /// The peer ended its sending side, and all it sent was read.
     var inputHasEnded = false
@@ -86,6 +88,9 @@ struct ConnectionCore: ~Copyable {
     /// message that is being received, if that has come.
     mutating func end(with error: RPCError, _ connection: Connection, _ server: Server) {
         guard phase == .serving else { return }
+        if batch != nil {
+            endBatch(connection)
+        }
         let start = writer.bytes.count
         var bytes = ByteBuffer()
         swap(&bytes, &input)
@@ -100,6 +105,7 @@ struct ConnectionCore: ~Copyable {
         phase = .discarding(left: limits.discardedInput)
         connection.hasNews = true
         input = ByteBuffer()
+        batch = nil
         countInput(connection, server)
         discarding = DiscardProgress(at: server.loop.now)
         scheduleDiscardCheck(connection, server)
@@ -141,6 +147,7 @@ struct ConnectionCore: ~Copyable {
         }
         self.stream = nil
         input = ByteBuffer()
+        batch = nil
         writer = JSONWriter()
         countInput(connection, server)
         clock.cancel(on: server.loop)

@@ -1,6 +1,6 @@
 /// How much one connection may have done for it before the others have their turn.
 package struct TurnLimits {
-    /// Messages handled; the requests of a batch count one by one, though a batch that was begun is finished.
+    /// Messages handled; the requests of a batch count one by one.
     static let messages = 64
     /// Bytes read.
     static let bytes = 64 << 10

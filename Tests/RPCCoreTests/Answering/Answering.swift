@@ -90,7 +90,16 @@ final class Answering: Peer {
         in text: Span<UInt8>,
         _ writer: inout JSONWriter
     ) {
-        dispatcher.handle(range, of: framer, in: text, from: self, writer: &writer, left: &left, counts: &counts)
+        guard text[range.lowerBound] == UInt8(ascii: "[") else {
+            dispatcher.handle(range, of: framer, in: text, from: self, writer: &writer, left: &left, counts: &counts)
+            return
+        }
+        guard var batch = dispatcher.batch(range, in: text, writer: &writer) else { return }
+        while batch.handleNext(in: text, by: dispatcher, from: self, hasRoom: true, counts: &counts) {}
+        if let answer = batch.end(to: &writer.bytes, framed: .texts) {
+            var skeleton = answer.takeSkeleton()
+            writer.bytes.append(moving: &skeleton)
+        }
     }
 
     /// As `answer`, read back; `nil` for none.

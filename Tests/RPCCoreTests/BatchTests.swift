@@ -1,0 +1,170 @@
+import JSONCore
+import RPCTestSupport
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import RPCCore
+
+/// A batch that takes more than one turn.
+@Suite struct BatchTests {
+    private static func pong(_ id: Int) -> String { answer(id, "\"pong\"") }
+    private static func batch(_ requests: [String]) -> String { "[\(requests.joined(separator: ","))]" }
+    /// A request after which the turn is over.
+    private static func spend(_ id: Int?) -> String { request("spend", id, "[10]") }
+
+    @Test(arguments: Poller.Kind.available)
+    func `another's ping waits for one request of a slow batch`(kind: Poller.Kind) throws {
+        let bench = try Bench(kind)
+        let (slow, quick) = (try bench.connect(), try bench.connect())
+        let count = 20
+        try slow.write(Self.batch((0..<count).map(Self.spend)))
+        try bench.turn()
+        for number in 1..<count {
+            try quick.write(request("ping", number))
+            let before = bench.clocks.clocks.monotonic()
+            try bench.turn()
+            #expect(quick.lines() == [Self.pong(number)])
+            #expect(bench.clocks.clocks.monotonic() - before == .milliseconds(10))
+            #expect(slow.lines() == [])
+        }
+        try bench.turn()
+        #expect(slow.lines() == [Self.batch((0..<count).map { answer($0, "true") })])
+    }
+
+    @Test func `its answer is one message, whatever comes before and behind it, split anywhere`() throws {
+        let batch = Self.batch([Self.spend(2), "7", Self.spend(nil), request("nope", 3), Self.spend(4)])
+        let text = request("ping", 1) + batch + Self.batch([Self.spend(nil)]) + request("ping", 5)
+        for place in 0...text.utf8.count {
+            let bench = try Bench()
+            let wire = try bench.connect()
+            let bytes = Array(text.utf8)
+            try wire.write(bytes[..<place])
+            try bench.turn()
+            try wire.write(bytes[place...])
+            try wire.shutdownWriting()
+            let lines = try bench.drain(wire)
+            try #require(lines.count == 3, "split at \(place)")
+            #expect(lines[0] == Self.pong(1))
+            let answers = try JSON.parse(lines[1])
+            #expect((0...4).map { answers[$0]?["id"] } == [2, .null, 3, 4, nil])
+            #expect((0...3).map { answers[$0]?["error"]?["code"] } == [nil, -32_600, -32_601, nil])
+            #expect(lines[2] == Self.pong(5))
+            #expect(wire.hasEnded)
+        }
+    }
+
+    @Test func `a long result in it is written behind its other requests`() throws {
+        let bench = try Bench()
+        let (lines, framed) = (try bench.connect(), try bench.connect())
+        let batch = Self.batch([
+            Self.spend(1), StreamingTests.count(2, 2_000), Self.spend(3), StreamingTests.count(4, 300),
+        ])
+        let expected = Self.batch([
+            answer(1, "true"), StreamingTests.counted(2, 2_000), answer(3, "true"), StreamingTests.counted(4, 300),
+        ])
+        try lines.write(batch + request("ping", 5))
+        try framed.write(StreamingTests.framed(batch))
+        try bench.turn(200)
+        #expect(lines.lines() == [expected, Self.pong(5)])
+        #expect(framed.read() == StreamingTests.framed(expected))
+    }
+
+    @Test func `what is sent between two of its turns comes before its answer`() throws {
+        let bench = try Bench()
+        let (wire, other) = (try bench.connect(), try bench.connect())
+        try wire.write(Self.batch([request("subscribe", 1), Self.spend(2), request("tell", 3, "[1]")]))
+        try bench.turn()
+        try other.write(request("publish", 1, "[7]"))
+        try bench.turn(3)
+        let answers = Self.batch([answer(1, "true"), answer(2, "true"), answer(3, "true")])
+        let lines = wire.lines()
+        #expect(lines.last == answers)
+        #expect(Set(lines.dropLast()) == [told("published", "7"), told("told", "0")])
+    }
+
+    @Test(arguments: [false, true])
+    func `a release between two of its turns lets go of what waits, not of what is withheld later`(again: Bool) throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        let last = again ? request("withhold", 3, "[6]") : request("isWithheld", 3)
+        try wire.write(Self.batch([request("withhold", 1, "[5]"), Self.spend(2), last]))
+        try bench.turn()
+        bench.service.release(through: 5)
+        try bench.turn(2)
+        let answers = [WithholdingTests.withheld(1), answer(2, "true")]
+        let whole = Self.batch(answers + [again ? WithholdingTests.withheld(3) : answer(3, "false")])
+        #expect(wire.lines() == (again ? [] : [whole]))
+        bench.service.release(through: 6)
+        try bench.turn()
+        #expect(wire.lines() == (again ? [whole] : []))
+    }
+
+    @Test func `answers that fail between two of its turns fail in it, those to later requests do not`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        let requests = [
+            request("withhold", 1), StreamingTests.count(2, 2_000), request("withhold"), Self.spend(3),
+            request("ping", 4),
+        ]
+        for _ in 0..<2 {
+            try wire.write(Self.batch(requests) + request("ping", 5))
+            try bench.turn()
+            bench.service.failWithheld()
+            try bench.turn(4)
+            let failed = [1, 2, 3].map(WithholdingTests.storage)
+            #expect(wire.lines() == [Self.batch(failed + [Self.pong(4)]), Self.pong(5)])
+        }
+        // A batch that begins after a failure does not fail.
+        try wire.write(request("withhold", 1))
+        try bench.turn()
+        bench.service.failWithheld()
+        try wire.write(Self.batch([Self.spend(2), request("ping", 3)]))
+        try bench.turn(3)
+        #expect(wire.lines() == [WithholdingTests.storage(1), Self.batch([answer(2, "true"), Self.pong(3)])])
+    }
+
+    @Test func `a server that ends answers it whole`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        try wire.write(Self.batch([Self.spend(1), Self.spend(2), request("ping", 3)]))
+        try bench.turn()
+        bench.server.end(within: .seconds(60)) {}
+        try bench.turn(4)
+        #expect(wire.lines() == [Self.batch([answer(1, "true"), answer(2, "true"), Self.pong(3)])])
+        #expect(wire.hasEnded)
+    }
+
+    @Test func `who closes in the middle of it leaves nothing behind`() throws {
+        let bench = try Bench()
+        let wire = try bench.connect()
+        try wire.write(Self.batch([Self.spend(1), request("update", 2)]))
+        try bench.turn()
+        bench.server.closeAll()
+        try bench.turn(3)
+        #expect(bench.service.called.isEmpty)
+        #expect(bench.server.connectionCount == 0)
+        #expect(bench.server.unreadInput == 0)
+    }
+
+    @Test func `a connection that must end in the middle of it answers the requests that were handled`() throws {
+        var limits = ServerLimits()
+        limits.unreadInput = 1 << 20
+        let bench = try Bench(limits: limits)
+        let (wire, other) = (try bench.connect(), try bench.connect())
+        let padding = String(repeating: " ", count: 600 << 10)
+        let batch = Self.batch((1...200).map { Self.spend($0) + ($0 == 1 ? padding : "") })
+        #expect(try bench.pour(Array(batch.utf8), into: wire) == batch.utf8.count)
+        #expect(wire.lines() == [])
+        // The beginning of a message: it and the batch take more than the limit.
+        let begun = "[" + String(repeating: " ", count: 480 << 10)
+        #expect(try bench.pour(Array(begun.utf8), into: other) == begun.utf8.count)
+        try bench.turn(4)
+        let lines = wire.lines()
+        let answered = lines.first?.matches(of: /"result"/).count ?? 0
+        try #require((1..<200).contains(answered))
+        #expect(lines.first == Self.batch((1...answered).map { answer($0, "true") }))
+        #expect(lines.dropFirst().map { $0 }.summaries == ["tooLarge"])
+        #expect(other.lines() == [])
+    }
+}
