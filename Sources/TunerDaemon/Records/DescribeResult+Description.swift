@@ -4,7 +4,7 @@ import TunableEngine
 import TunerAPI
 
 extension DescribeResult {
-    /// A description as clients read it, with what is remembered of when its keys were declared.
+    /// A description as clients read it, without its places, with what is remembered of when its keys were declared.
     init(_ description: Description, _ softState: SoftState) {
         self.init()
         key = description.key.text
@@ -18,13 +18,13 @@ extension DescribeResult {
         if declaredBy != nil {
             declaredAt = softState.declarations[description.key]?.rfc3339
         }
-        places = description.places.map { DescribedPlace($0, of: description.key) }
         limits = description.limits.isEmpty ? nil : description.limits.map { LimitRecord($0) }
     }
 }
 
 extension DescribedPlace {
-    fileprivate init(_ place: Description.Place, of key: Key) {
+    /// A place as clients read it.
+    init(_ place: Description.Place, of key: Key) {
         self.init()
         origin = place.origin.name
         value = place.value

@@ -27,9 +27,11 @@ final class TunableReader {
             gate,
             streaming: { [self] (parameters, caller) throws(RPCError) in try list(parameters, caller) }
         )
-        table.add(API.Tunables.describe, gate) { [self] (parameters, caller) throws(RPCError) in
-            try describe(parameters, caller)
-        }
+        table.add(
+            API.Tunables.describe,
+            gate,
+            streaming: { [self] (parameters, caller) throws(RPCError) in try describe(parameters, caller) }
+        )
         table.add(
             API.Tunables.last,
             gate,
@@ -116,11 +118,17 @@ final class TunableReader {
         return LongRecord(result, long: ["tunables": tunables], more: \.more)
     }
 
-    private func describe(_ parameters: KeyParameters, _ caller: Caller) throws(RPCError) -> DescribeResult {
+    private func describe(
+        _ parameters: KeyParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> LongRecord<DescribeResult> {
         let key = try Key(parameter: "key", parameters.key)
         let view = try keeper.view(for: caller)
         guard let description = view.describe(key) else { throw RPCError(view.state.unknown(key)) }
-        return DescribeResult(description, keeper.softState)
+        return LongRecord(
+            DescribeResult(description, keeper.softState),
+            long: ["layers": DescribedPlaces(description)]
+        )
     }
 
     private func history(

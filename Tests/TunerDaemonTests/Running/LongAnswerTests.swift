@@ -65,6 +65,31 @@ import Testing
         #expect(try client.ask("ping") == "pong")
     }
 
+    @Test func `a description with large places is written in pieces, the first place first`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let names = (0..<20).map { "layer\($0)" }
+        for name in names {
+            let value = JSON.string(name + String(repeating: "x", count: 1_000_000))
+            try client.ask("layers.put", ["name": .string(name), "values": ["big": value]])
+        }
+        try client.ask("layers.activate", ["names": .array(names.map(JSON.string))])
+        let wire = try daemon.wire()
+        #if os(Linux)
+        let before = try daemon.residentBytes
+        #endif
+        try wire.write(request("tunables.describe", 1, #"{"key":"big"}"#))
+        for _ in 0..<100 { try client.ask("ping") }
+        #if os(Linux)
+        let taken = try daemon.residentBytes - before
+        #expect(taken < 10 << 20 || Demands.areSanitized, "\(taken) bytes")
+        #endif
+        let places = try #require(try Self.line(wire)["result"]?["layers"]?.elements)
+        #expect(places.map { $0["origin"] } == names.map { .string("layer:\($0)") })
+        #expect(places.first?["wins"] == true)
+        wire.close()
+    }
+
     @Test func `an answer is of one revision, whatever is written while it is read`() throws {
         let state = try LargeState(keys: 6_000, bytes: 100)
         let daemon = state.daemon

@@ -1,0 +1,30 @@
+import JSONCore
+import StateCore
+import TunableEngine
+import TunerAPI
+
+/// The places that have a value for a key, the first first.
+struct DescribedPlaces: LongMember {
+    private let key: Key
+    private var places: ArraySlice<Description.Place>
+
+    init(_ description: Description) {
+        key = description.key
+        places = description.places[...]
+    }
+
+    static var isArray: Bool { true }
+
+    mutating func writeEntries(
+        to writer: inout JSONWriter,
+        in room: inout PieceRoom
+    ) throws(JSONNotFinite) -> Bool {
+        while let place = places.first {
+            guard !room.isFull(writer) else { return false }
+            try DescribedPlace(place, of: key).write(to: &writer)
+            room.steps -= 1
+            places.removeFirst()
+        }
+        return true
+    }
+}
