@@ -67,9 +67,26 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             let digits = generator.next() >> UInt64.random(in: 0..<64, using: &generator)
-            let spelling = "\(digits).\(generator.next() >> 40)e\(Int.random(in: -90...90, using: &generator))"
+            let spelling = "\(digits).\(generator.next() >> 40)e\(Int.random(in: -360...280, using: &generator))"
             let expected = try #require(Double(spelling))
             #expect(try JSON.parse(spelling) == .double(expected), "\(spelling)")
+        }
+    }
+
+    @Test(arguments: Seeds.all)
+    func `subnormal numbers are read like the standard library does, between two of them too`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            let bits = generator.next() >> UInt64.random(in: 11..<64, using: &generator)
+            let value = Double(bitPattern: bits)
+            // So many digits that the number lies on the lower one, or just above or below the middle to the next.
+            let digits = "\(value)".split(separator: "e")
+            for tail in ["", "0000000000000001", "4999999999999999999", "5", "5000000000000000000001"]
+            where digits.count == 2 {
+                let spelling = "\(digits[0])\(digits[0].contains(".") ? "" : ".")\(tail)0e\(digits[1])"
+                let expected = try #require(Double(spelling))
+                #expect(try JSON.parse(spelling) == .double(expected), "\(spelling)")
+            }
         }
     }
 

@@ -61,10 +61,21 @@ struct Decimal {
         return signed(exponent < 0 ? Double(digits) / power : Double(digits) * power)
     }
 
+    /// The nearest double, infinite beyond the largest; none in rare cases.
+    ///
+    /// Digits that were cut do not matter where the first 19 digits and the next number of 19 digits are the same double.
+    var nearestDouble: Double? {
+        guard let nearest = nearestDouble(to: digits), !isCut || nearestDouble(to: digits + 1) == nearest else {
+            return nil
+        }
+        return signed(nearest)
+    }
+
     /// Daniel Lemire's method ("Number Parsing at a Gigabyte per Second", 2021): the digits times 128 bits of the power
     /// of five decide the rounding, but for rare cases that it recognises.
-    var nearestDouble: Double? {
-        guard !isCut, PowersOfFive.exponents.contains(exponent) else { return nil }
+    private func nearestDouble(to digits: UInt64) -> Double? {
+        guard exponent >= PowersOfFive.exponents.lowerBound else { return 0 }
+        guard exponent <= PowersOfFive.exponents.upperBound else { return .infinity }
         let shift = digits.leadingZeroBitCount
         let scaled = digits << UInt64(shift)
         let power = PowersOfFive.table[exponent - PowersOfFive.exponents.lowerBound]
@@ -80,6 +91,11 @@ struct Decimal {
         let top = product.high >> 63
         var mantissa = product.high >> (top + 9)
         var binary = ((152_170 + 65_536) * exponent) >> 16 + 63 + 1_023 + Int(top) - shift
+        guard binary > 0 else {
+            // A subnormal number: its mantissa is shorter.
+            mantissa >>= UInt64(1 - binary)
+            return Double(bitPattern: (mantissa + mantissa & 1) >> 1)
+        }
         let isTie = product.low <= 1 && (-4...23).contains(exponent) && mantissa & 3 == 1
         if isTie, mantissa << (top + 9) == product.high {
             mantissa &= ~1
@@ -89,7 +105,8 @@ struct Decimal {
             mantissa = 1 << 52
             binary += 1
         }
-        return signed(Double(bitPattern: UInt64(binary) << 52 | mantissa & (1 << 52 - 1)))
+        guard binary < 0x7FF else { return .infinity }
+        return Double(bitPattern: UInt64(binary) << 52 | mantissa & (1 << 52 - 1))
     }
 
     private func signed(_ magnitude: Double) -> Double {

@@ -32,7 +32,7 @@ enum JSONNumber {
         return decimal.exactDouble ?? decimal.nearestDouble ?? slowDouble(range, in: text)
     }
 
-    /// The standard library's own conversion: for what is too long, too large or too small for the quick ways.
+    /// The standard library's own conversion, for what the quick ways cannot decide.
     private static func slowDouble(_ range: Range<Int>, in text: Span<UInt8>) -> Double {
         Double(String(bytes: range, in: text)) ?? .infinity
     }
