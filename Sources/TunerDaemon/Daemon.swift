@@ -1,31 +1,23 @@
 import JSONCore
-import OptionCore
 import RPCCore
 import StateCore
 package import SystemCore
 import TunerAPI
 import TunerStore
 
-/// The whole daemon on one loop: what listens, what answers, what ends it.
+/// The whole daemon on one loop.
 package final class Daemon {
-    /// How long an orderly end may take.
-    private static let patience = Duration.seconds(5)
-
-    private let loop: EventLoop
-    private let server: Server
-    private let keeper: StateKeeper
-    private let publisher: Publisher
-    private let serverPublisher: ServerPublisher
-    private let store: StateStore
-    private let service: ServerService
-    private let flagsFile: FlagsFile?
-    private let manager: ServiceManager
     private let log: Log
-    private var place: Place
-    private var signals: TerminationSignals?
-    private var isEnding = false
+    private let loop: EventLoop
+    private let flagsFile: FlagsFileWatch?
+    private let lifecycle: Lifecycle
+    private let server: Server
+    private let pipeline: CommitPipeline
+    private let signals: TerminationSignals
 
     /// Puts everything together in a place that was taken, for a process that may open so many descriptors.
+    ///
+    /// Each part is made of parts above it, and knows nothing of those below.
     package init(
         _ options: DaemonOptions,
         descriptors: Int = .max,
@@ -35,137 +27,101 @@ package final class Daemon {
         clock: Clocks = .kernel
     ) throws {
         let rule = AccessRule(owner: Kernel.userID, group: place.group?.id, groupWrites: options.groupWrites)
-        var limits = options.limits
-        limits.server.privilegedUsers = rule.privilegedUsers
-        if !options.groupWrites {
-            limits.server.unprivilegedMessage = limits.readerMessage
-        }
-        limits.boundConnections(byDescriptors: descriptors)
-        let asked = options.limits.server.connections
-        if limits.server.connections < asked, asked != ServerLimits().connections {
-            log.event(
-                .warning,
-                "\(limits.server.connections) connections instead of \(asked): the process may open \(descriptors) descriptors "
-                    + "(ulimit -n, LimitNOFILE=)"
-            )
-        }
-        self.manager = manager
-        self.log = log
-        loop = try EventLoop(options.poller, clock: clock)
+        let limits = options.limits(under: rule, descriptors: descriptors, log)
+        let (socket, folder) = (place.path, place.stateFolder)
         let files = KernelFileSystem()
-        var rules = StateRules()
-        rules.isStrict = options.isStrict
-        rules.history.commits = options.history
-        rules.limits = limits.state
-        // What a message sets must fit into one that tells of it, or imports it.
-        rules.limits.valueDepth = max(1, limits.server.framing.nesting - 8)
+        let loop = try EventLoop(options.poller, clock: clock)
+
+        // The state.
         let opening = try StateOpening(
             files,
-            folder: place.stateFolder,
-            rules: rules,
+            folder: folder,
+            rules: StateRules(options, limits),
             recovers: options.recovers,
             log: log
         )
-        store = try StateStore(
+        let store = try StateStore(
             files,
-            folder: place.stateFolder,
+            folder: folder,
             after: opening.recovered,
             opening.state,
             durability: options.durability,
-            on: loop,
             log: log
         )
-        keeper = StateKeeper(opening.state, opening.softState, in: store, on: loop, clock: clock)
+        let states = StateVersions(opening.state, on: loop, clock: clock)
+        let soft = SoftStateKeeper(opening.softState, states, in: store, on: loop)
+        let flags = options.flags.map { path in FlagsFile(files, path, log: log) }
+        let publishers = Publishers(states, soft, store, flags, on: loop)
+        let writer = StateWriter(states, store, publishers, on: loop)
+        let owners = WorldOwners(states, publishers)
         if let path = options.seed, opening.state.revision == 0 {
-            try Seed(files, path).plant(in: keeper)
+            try Seed(files, path).plant(with: writer)
         }
-        flagsFile = options.flags.map { [keeper, loop] path in
-            FlagsFile(files, path, keeper, on: loop, clock: clock, log: log)
-        }
-        flagsFile?.begin()
+        let flagsFile = flags.map { file in FlagsFileWatch(file, writer, publishers.server, on: loop, clock: clock) }
         if opening.hasNewIdentity {
-            keeper.remember { _ in }
+            soft.remember { _ in }
         }
-        try keeper.begin()
-        let publisher = Publisher(keeper, on: loop)
-        self.publisher = publisher
-        let serverPublisher = ServerPublisher(keeper, store, beside: publisher, on: loop)
-        self.serverPublisher = serverPublisher
-        service = ServerService(
-            ServerService.Facts(
-                socket: place.path,
-                state: place.stateFolder,
-                durability: options.durability,
-                limits: limits,
-                started: clock.monotonic()
-            ),
-            keeper,
-            store,
-            publisher,
-            serverPublisher,
-            clock: clock
-        )
-        var methods = MethodTable(valueLimit: limits.state.valueBytes)
-        let gate = Gate(rule, keeper, publisher)
+
+        // The methods.
+        let lifecycle = Lifecycle(place, manager, log, soft, store, on: loop)
+        let gate = Gate(rule, states, publishers.deliveries)
         let quota = SubscriptionQuota(limits)
-        let subscriptions = SubscriptionService(keeper, publisher, quota)
-        let serverSubscriptions = ServerSubscriptionService(
-            service,
-            keeper,
-            serverPublisher,
-            quota
-        )
-        let staged = StagedCalls(limit: options.limits.stagedBytes)
-        let layers = LayerService(keeper, staged)
-        layers.whenFortuneChanged = { [unowned serverPublisher] in serverPublisher.look() }
-        let worlds = WorldService(keeper, rule)
+        let staged = StagedCalls(limit: limits.stagedBytes)
         let contexts = EvaluationContexts(
             targetingKey: opening.targetingKey,
             settings: options.context,
             files
         )
-        let flagSubscriptions = FlagSubscriptionService(
-            keeper,
-            publisher.flags,
-            contexts,
-            quota
+        let facts = ServerService.Facts(
+            socket: socket,
+            state: folder,
+            durability: options.durability,
+            limits: limits,
+            started: clock.monotonic()
         )
-        let stews = StewService(keeper, publisher.stews, contexts, quota)
-        service.flagsFile = flagsFile
-        serverPublisher.flagsFile = flagsFile
+        let service = ServerService(facts, states, store, flags, publishers.deliveries, lifecycle, clock: clock)
+        var methods = MethodTable(valueLimit: limits.state.valueBytes)
         service.register(in: &methods, gate)
-        TunableReader(keeper).register(in: &methods, gate)
-        TunableWriter(keeper, staged).register(in: &methods, gate)
-        layers.register(in: &methods, gate)
-        worlds.register(in: &methods, gate)
-        subscriptions.register(in: &methods, gate)
-        serverSubscriptions.register(in: &methods, gate)
-        FlagEvaluator(keeper, contexts, flagsFile).register(in: &methods, gate)
-        FlagWriter(keeper).register(in: &methods, gate)
-        flagSubscriptions.register(in: &methods, gate)
-        stews.register(in: &methods, gate)
-        server = Server(methods: methods, limits: limits.server, loop: loop)
-        self.place = place
-        service.server = server
-        worlds.server = server
-        keeper.server = server
-        server.whenClosed = { [keeper] peer in
+        TunableReader(states, soft).register(in: &methods, gate)
+        TunableWriter(states, soft, writer, staged).register(in: &methods, gate)
+        LayerService(states, soft, writer, publishers.server, staged).register(in: &methods, gate)
+        WorldService(states, soft, writer, owners, rule).register(in: &methods, gate)
+        SubscriptionService(states, publishers.tunables, quota).register(in: &methods, gate)
+        ServerSubscriptionService(service, states, publishers.server, quota).register(in: &methods, gate)
+        FlagEvaluator(states, contexts, flags).register(in: &methods, gate)
+        FlagWriter(states, writer).register(in: &methods, gate)
+        FlagSubscriptionService(states, publishers.flags, contexts, quota).register(in: &methods, gate)
+        StewService(states, soft, publishers.stews, contexts, quota).register(in: &methods, gate)
+
+        // The server.
+        let server = Server(methods: methods, limits: limits.server, loop: loop)
+        server.whenClosed = { peer in
             if let session = peer.session as? Session {
                 session.endSubscriptions()
                 staged.drop(session)
             }
-            keeper.forget(peer)
+            owners.endWorlds(of: peer)
         }
-        service.stop = { [unowned self] in end("server.stop") }
-        signals = try TerminationSignals(on: loop) { [unowned self] signal in received(signal) }
-        try self.place.listen { (socket) throws(SystemError) in try server.listen(on: socket) }
+        pipeline = try CommitPipeline(states, soft, store, writer, publishers, server)
+        try pipeline.begin()
+        signals = try TerminationSignals(on: loop) { signal in
+            switch signal {
+            case .hangup where flagsFile == nil: log.event(.info, "there is nothing to read again")
+            case .hangup: flagsFile?.recheck()
+            default: lifecycle.end("signal \(signal.number)", server)
+            }
+        }
+        try lifecycle.listen(server)
+        self.log = log
+        self.loop = loop
+        self.flagsFile = flagsFile
+        self.lifecycle = lifecycle
+        self.server = server
     }
 
     /// Serves until it is asked to end; a turn of the loop that takes longer than the limit is logged.
     package func run(turnLimit: Duration = .seconds(10)) throws(SystemError) {
-        let address = place.path?.shown ?? "sockets that were passed"
-        log.event(.info, "listening on \(address)\(nextStep)", ["socket": .string(place.path ?? "")])
-        tell(.ready, "listening on \(address)")
+        lifecycle.announce()
         let watchdog = try watchdog(turnLimit)
         do throws(SystemError) {
             try loop.run()
@@ -194,41 +150,36 @@ package final class Daemon {
             + (method.map { "the method called last is \($0)" } ?? "no method was called in it")
             + "; until the turn ends nobody is served; a second SIGTERM ends the process at once"
     }
+}
 
-    /// What a person may type now.
-    private var nextStep: String {
-        guard let path = place.path else { return "" }
-        return "; try: tunerctl \(place.isWhereClientsLook ? "" : "--socket \(path.shellWord.shownWhole) ")ping"
-    }
-
-    private func received(_ signal: Signal) {
-        switch signal {
-        case .hangup:
-            guard let flagsFile else { return log.event(.info, "there is nothing to read again") }
-            flagsFile.look()
-        default: end("signal \(signal.number)")
+extension DaemonOptions {
+    /// The limits that hold for the users of an access rule in a process that may open so many descriptors.
+    fileprivate func limits(under rule: AccessRule, descriptors: Int, _ log: Log) -> DaemonLimits {
+        var limits = limits
+        limits.server.privilegedUsers = rule.privilegedUsers
+        if !groupWrites {
+            limits.server.unprivilegedMessage = limits.readerMessage
         }
-    }
-
-    /// Ends in order; asked again, it ends at once.
-    private func end(_ reason: String) {
-        log.event(.info, "ending: \(reason)", ["reason": .string(reason)])
-        tell(.stopping, "ending")
-        place.withdraw()
-        let patience = isEnding ? Duration.zero : Daemon.patience
-        isEnding = true
-        server.end(within: patience) { [loop, keeper, store] in
-            keeper.close()
-            store.close()
-            loop.stop()
+        let asked = limits.server.connections
+        limits.boundConnections(byDescriptors: descriptors)
+        if limits.server.connections < asked, asked != ServerLimits().connections {
+            log.event(
+                .warning,
+                "\(limits.server.connections) connections instead of \(asked): the process may open \(descriptors) descriptors "
+                    + "(ulimit -n, LimitNOFILE=)"
+            )
         }
+        return limits
     }
+}
 
-    private func tell(_ news: ServiceManager.News, _ status: String) {
-        do {
-            try manager.tell(news, status: status)
-        } catch {
-            log.event(.warning, "the service manager cannot be told: \(error)")
-        }
+extension StateRules {
+    fileprivate init(_ options: DaemonOptions, _ limits: DaemonLimits) {
+        self.init()
+        isStrict = options.isStrict
+        history.commits = options.history
+        self.limits = limits.state
+        // What a message sets must fit into one that tells of it, or imports it.
+        self.limits.valueDepth = max(1, limits.server.framing.nesting - 8)
     }
 }

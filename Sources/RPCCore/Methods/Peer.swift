@@ -9,6 +9,9 @@ package protocol Peer: AnyObject {
     /// Who runs the peer's process, as the kernel says.
     var credentials: PeerCredentials { get }
 
+    /// The server that the peer is connected to.
+    var server: Server { get }
+
     /// What a service remembers about the peer.
     var session: AnyObject? { get set }
 

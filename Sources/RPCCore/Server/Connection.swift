@@ -39,7 +39,7 @@ final class Connection: EventSource {
     /// Where the server finds it again; none while nothing is withheld.
     var placeAmongWaiting: Int?
 
-    private let server: Server
+    let server: Server
     private var core: ConnectionCore
     private var isInCore = false
     private var isDirty = false

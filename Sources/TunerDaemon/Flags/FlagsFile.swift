@@ -1,21 +1,11 @@
 import FlagEngine
 import JSONCore
-import RPCCore
-import StateCore
 import SystemCore
 import TunerAPI
 
-/// The file of flags that the daemon was started with: read at the start and whenever it changes; what is wrong with it
-/// leaves what it held last.
-///
-/// Its status is looked at each second. A notice of the kernel's would come sooner, but for every folder and link on the
-/// way to the file another one would be needed, each lost when the folder is exchanged or made again, and from file systems
-/// of other machines none comes. A look takes a microsecond, follows whatever way there is, and is the same everywhere.
+/// The file of flags that the daemon was started with; what is wrong with it leaves what it held last.
 final class FlagsFile {
     private let path: String
-    private let keeper: StateKeeper
-    private let loop: EventLoop
-    private let clock: Clocks
     private let log: Log
     private var content: ChangingFile
     /// What was read last, and what was wrong with that.
@@ -24,22 +14,9 @@ final class FlagsFile {
     /// Why what it holds does not count.
     private var fault: FlagsFileFault?
 
-    /// Told when it fares otherwise.
-    var whenTroubleChanged: () -> Void = {}
-
-    init(
-        _ files: any FileSystem,
-        _ path: String,
-        _ keeper: StateKeeper,
-        on loop: EventLoop,
-        clock: Clocks,
-        log: Log
-    ) {
+    init(_ files: any FileSystem, _ path: String, log: Log) {
         self.path = path
         content = ChangingFile(path, in: files)
-        self.keeper = keeper
-        self.loop = loop
-        self.clock = clock
         self.log = log
     }
 
@@ -52,29 +29,23 @@ final class FlagsFile {
         return record
     }
 
-    /// Reads it, and goes on looking at it.
-    func begin() {
-        look()
-        loop.schedule(after: .seconds(1)) { [unowned self] in begin() }
-    }
-
-    /// Reads the file where it may have changed.
-    func look() {
+    /// Reads the file where it may have changed, and hands on the flags; returns whether ``record`` is another one.
+    func read(at time: WallTime, _ load: (FlagSet) -> Void) -> Bool {
         do throws(SystemError) {
-            guard let text = try content.readIfChanged(at: clock.wall()) else { return }
+            guard let text = try content.readIfChanged(at: time) else { return false }
             if text != self.text {
                 self.text = text
-                read(text)
+                read(text, load)
             }
-            note(faults.map { .faults($0) })
+            return note(faults.map { .faults($0) })
         } catch {
-            note(.unreadable(error))
+            return note(.unreadable(error))
         }
     }
 
-    private func read(_ text: [UInt8]) {
+    private func read(_ text: [UInt8], _ load: (FlagSet) -> Void) {
         do throws(FlagFaults) {
-            keeper.load(try FlagSet(text.span))
+            load(try FlagSet(text.span))
             faults = nil
             log.event(.info, "read the flags in \(path.shown)", ["path": .string(path)])
         } catch {
@@ -82,13 +53,14 @@ final class FlagsFile {
         }
     }
 
-    /// Says once what is wrong.
-    private func note(_ fault: FlagsFileFault?) {
+    /// Logs once what is wrong; returns whether it is something else than before.
+    private func note(_ fault: FlagsFileFault?) -> Bool {
         let old = self.fault?.description
         self.fault = fault
-        guard fault?.description != old else { return }
-        whenTroubleChanged()
-        guard let fault else { return }
-        log.event(.error, "the flags in \(path.shown) stay as they were: \(fault)", ["path": .string(path)])
+        guard fault?.description != old else { return false }
+        if let fault {
+            log.event(.error, "the flags in \(path.shown) stay as they were: \(fault)", ["path": .string(path)])
+        }
+        return true
     }
 }

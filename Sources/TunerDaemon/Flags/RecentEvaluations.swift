@@ -100,8 +100,8 @@ final class RecentEvaluations {
 
 extension Session {
     /// What is still valid of its recent evaluations.
-    func recentEvaluations(_ keeper: StateKeeper) -> RecentEvaluations {
-        let current = RecentEvaluations.Circumstances(version: keeper.version, seconds: keeper.seconds)
+    func recentEvaluations(_ states: StateVersions) -> RecentEvaluations {
+        let current = RecentEvaluations.Circumstances(version: states.version, seconds: states.seconds)
         if let evaluations {
             evaluations.renew(for: current)
             return evaluations

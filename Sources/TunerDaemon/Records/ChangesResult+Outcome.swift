@@ -33,9 +33,9 @@ extension LeavingResult {
 
 extension StagedResult {
     /// The result of a piece that further pieces follow: nothing has changed yet.
-    init(stagedFor caller: Caller, _ keeper: StateKeeper) {
+    init(stagedFor caller: Caller, _ states: StateVersions) {
         self.init()
-        result.revision = keeper.state(for: caller).revision
+        result.revision = states.state(for: caller).revision
         staged = caller.session.staged?.count
     }
 }

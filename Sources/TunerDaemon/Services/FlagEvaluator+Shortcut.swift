@@ -14,15 +14,15 @@ extension FlagEvaluator {
         _ peer: any Peer,
         _ writer: inout JSONWriter
     ) -> Bool {
-        guard params.kind == .object, keeper.sharesView(with: peer) else { return false }
+        guard params.kind == .object, states.sharesView(with: peer) else { return false }
         let asked = text.extracting(params.range)
         let caller = Caller(peer: peer)
-        let recent = caller.session.recentEvaluations(keeper)
+        let recent = caller.session.recentEvaluations(states)
         if recent.write(answerTo: asked, to: &writer) {
             return true
         }
         guard let (key, request, given) = FlagEvaluator.question(params, text),
-            let flag = SeenFlag(keeper.flag(text.extracting(key.range)))
+            let flag = SeenFlag(states.flag(text.extracting(key.range)))
         else { return false }
         let context = contexts.context(of: caller, at: given, in: text, recent)
         let start = writer.mark

@@ -6,12 +6,12 @@ import TunerAPI
 
 /// Answers what is asked of flags, and changes nothing.
 final class FlagEvaluator {
-    let keeper: StateKeeper
+    let states: StateVersions
     let contexts: EvaluationContexts
     private let file: FlagsFile?
 
-    init(_ keeper: StateKeeper, _ contexts: EvaluationContexts, _ file: FlagsFile?) {
-        self.keeper = keeper
+    init(_ states: StateVersions, _ contexts: EvaluationContexts, _ file: FlagsFile?) {
+        self.states = states
         self.contexts = contexts
         self.file = file
     }
@@ -43,8 +43,8 @@ final class FlagEvaluator {
             callersDefault: parameters.fallback,
             explains: parameters.explains
         )
-        let view = try keeper.view(for: caller)
-        let context = contexts.context(of: caller, given: parameters.context, at: keeper.seconds)
+        let view = try states.view(for: caller)
+        let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
         return EvaluationRecord(view.evaluate(key, request, in: context), of: parameters.key)
     }
 
@@ -67,13 +67,13 @@ final class FlagEvaluator {
         let walk = try walk(after: parameters.after, limit: parameters.limit, caller)
         var result = EvaluateAllResult()
         result.revision = walk.view.state.revision
-        let context = contexts.context(of: caller, given: parameters.context, at: keeper.seconds)
+        let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
         return LongRecord(result, long: ["flags": EvaluatedFlags(walk, in: context)], more: \.more)
     }
 
     private func get(_ text: String, _ caller: Caller) throws(RPCError) -> FlagResult {
         let key = try FlagKey(parameter: "key", text)
-        let view = try keeper.view(for: caller)
+        let view = try states.view(for: caller)
         guard let flag = view.flag(key) else { throw RPCError(view.state.unknown(key)) }
         return FlagResult(flag, limits: view.state.limits(of: key))
     }
@@ -91,7 +91,7 @@ final class FlagEvaluator {
 
     private func walk(after start: String?, limit: Int64?, _ caller: Caller) throws(RPCError) -> FlagWalk {
         FlagWalk(
-            try keeper.view(for: caller),
+            try states.view(for: caller),
             after: try start.map { (text) throws(RPCError) in try FlagKey(parameter: "after", text) },
             try Page(limit)
         )

@@ -7,18 +7,18 @@ import TunerAPI
 
 /// Begins and ends subscriptions of flags.
 final class FlagSubscriptionService {
-    private let keeper: StateKeeper
+    private let states: StateVersions
     private let publisher: FlagPublisher
     private let contexts: EvaluationContexts
     private let quota: SubscriptionQuota
 
     init(
-        _ keeper: StateKeeper,
+        _ states: StateVersions,
         _ publisher: FlagPublisher,
         _ contexts: EvaluationContexts,
         _ quota: SubscriptionQuota
     ) {
-        self.keeper = keeper
+        self.states = states
         self.publisher = publisher
         self.contexts = contexts
         self.quota = quota
@@ -43,8 +43,8 @@ final class FlagSubscriptionService {
         let least = (parameters.keys?.count ?? 0) * KeyInterest.memoryOfName
         try quota.check(least, beside: session.memory, of: user)
         let keys = try parameters.keys?.map { (text) throws(RPCError) in try FlagKey(parameter: "keys", text) }
-        let view = try keeper.view(for: caller)
-        let began = keeper.seconds
+        let view = try states.view(for: caller)
+        let began = states.seconds
         let context = contexts.context(of: caller, given: parameters.context, at: began)
         let identity = FlagAudience.Identity(
             given: parameters.context,
@@ -60,7 +60,7 @@ final class FlagSubscriptionService {
             wanted,
             publisher.audience(identity, context),
             publisher,
-            born: keeper.endStep(forSubscriber: caller),
+            born: states.endStep(forSubscriber: caller),
             told: view.state.revision,
             began: began
         )

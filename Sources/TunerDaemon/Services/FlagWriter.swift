@@ -7,10 +7,12 @@ import TunerAPI
 
 /// Changes flags: makes a mutation of each call, and an answer of what became of it.
 final class FlagWriter {
-    private let keeper: StateKeeper
+    private let states: StateVersions
+    private let writer: StateWriter
 
-    init(_ keeper: StateKeeper) {
-        self.keeper = keeper
+    init(_ states: StateVersions, _ writer: StateWriter) {
+        self.states = states
+        self.writer = writer
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
@@ -46,9 +48,9 @@ final class FlagWriter {
         } catch {
             throw RPCError(error)
         }
-        let outcome = try keeper.perform(.defineFlags(flags.definitions), caller)
+        let outcome = try writer.perform(.defineFlags(flags.definitions), caller)
         var result = DefineResult()
-        result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
+        result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
         result.hasChanged = outcome.hasChanged
         return result
     }
@@ -67,10 +69,10 @@ final class FlagWriter {
     }
 
     private func one(_ mutation: Mutation, _ key: FlagKey, _ caller: Caller) throws(RPCError) -> FlagWriteResult {
-        let outcome = try keeper.perform(mutation, caller)
+        let outcome = try writer.perform(mutation, caller)
         var result = FlagWriteResult()
         result.key = key.text
-        result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
+        result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
         result.hasChanged = outcome.hasChanged
         return result
     }
@@ -88,7 +90,7 @@ final class FlagWriter {
             } else {
                 .lift(patterns)
             }
-        let outcome = try keeper.perform(mutation, caller)
-        return ChangesResult(outcome, revision: outcome.commit?.revision ?? keeper.state(for: caller).revision)
+        let outcome = try writer.perform(mutation, caller)
+        return ChangesResult(outcome, revision: outcome.commit?.revision ?? states.state(for: caller).revision)
     }
 }

@@ -7,13 +7,13 @@ import TunerAPI
 /// Decides whether a caller may call a method at all, before its parameters are read.
 final class Gate {
     private let rule: AccessRule
-    private let keeper: StateKeeper
-    private let publisher: Publisher
+    private let states: StateVersions
+    private let deliveries: Deliveries
 
-    init(_ rule: AccessRule, _ keeper: StateKeeper, _ publisher: Publisher) {
+    init(_ rule: AccessRule, _ states: StateVersions, _ deliveries: Deliveries) {
         self.rule = rule
-        self.keeper = keeper
-        self.publisher = publisher
+        self.states = states
+        self.deliveries = deliveries
     }
 
     /// What lets callers in to one method, or refuses them.
@@ -28,12 +28,12 @@ final class Gate {
     /// Refuses those who may not do this, and those whose world has ended: nothing meant for it may land elsewhere.
     func admit(_ peer: any Peer, to method: StaticString, _ access: Access, _ scope: Scope) throws(RPCError) {
         guard rule.allows(access, to: peer.credentials) else { throw RPCError.denied(method, access) }
-        publisher.catchUp(peer)
+        deliveries.catchUp(peer)
         if case .daemon = scope { return }
-        guard keeper.mayHaveWorlds || peer.isInWorld else { return }
+        guard states.mayHaveWorlds || peer.isInWorld else { return }
         let caller = Caller(peer: peer)
-        caller.lookForWorld(if: keeper.mayHaveWorlds)
-        if let world = caller.session.world, !keeper.hasWorld(world, for: caller) {
+        caller.lookForWorld(if: states.mayHaveWorlds)
+        if let world = caller.session.world, !states.hasWorld(world, for: caller) {
             throw RPCError(.unknownWorld(world))
         }
     }

@@ -7,13 +7,23 @@ import TunerAPI
 
 /// Takes layers, and tells how they fare.
 final class LayerService {
-    private let keeper: StateKeeper
+    private let states: StateVersions
+    private let soft: SoftStateKeeper
+    private let writer: StateWriter
+    private let publisher: ServerPublisher
     private let staged: StagedCalls
-    /// Told that something which is no commit has become of a layer.
-    var whenFortuneChanged: () -> Void = {}
 
-    init(_ keeper: StateKeeper, _ staged: StagedCalls) {
-        self.keeper = keeper
+    init(
+        _ states: StateVersions,
+        _ soft: SoftStateKeeper,
+        _ writer: StateWriter,
+        _ publisher: ServerPublisher,
+        _ staged: StagedCalls
+    ) {
+        self.states = states
+        self.soft = soft
+        self.writer = writer
+        self.publisher = publisher
         self.staged = staged
     }
 
@@ -27,18 +37,18 @@ final class LayerService {
             try put(parameters, caller)
         }
         table.add(API.Layers.activate, gate) { [self] (parameters, caller) throws(RPCError) in
-            let outcome = try keeper.perform(.activate(parameters.names), caller)
-            return ChangesResult(outcome, revision: keeper.state(for: caller).revision)
+            let outcome = try writer.perform(.activate(parameters.names), caller)
+            return ChangesResult(outcome, revision: states.state(for: caller).revision)
         }
         table.add(API.Layers.remove, gate) { [self] (parameters, caller) throws(RPCError) in
-            let outcome = try keeper.perform(.removeLayer(parameters.name), caller)
-            return ChangesResult(outcome, revision: keeper.state(for: caller).revision)
+            let outcome = try writer.perform(.removeLayer(parameters.name), caller)
+            return ChangesResult(outcome, revision: states.state(for: caller).revision)
         }
         table.add(
             API.Layers.list,
             gate,
-            streaming: { [keeper] _, caller in
-                let layers = ListedLayers(keeper.state(for: caller), keeper.softState, at: keeper.now)
+            streaming: { [states, soft] _, caller in
+                let layers = ListedLayers(states.state(for: caller), soft.state, at: states.now)
                 return LongRecord(LayerListResult(), long: ["layers": layers])
             }
         )
@@ -63,25 +73,25 @@ final class LayerService {
                     caller
                 )
             else {
-                var result = PutLayerResult(stagedFor: caller, keeper)
+                var result = PutLayerResult(stagedFor: caller, states)
                 result.name = name
                 return result
             }
             let layer = try Layer(parameters, whole.entries)
-            outcome = try keeper.perform(.putLayer(layer), caller, isDryRun: parameters.isDryRun)
+            outcome = try writer.perform(.putLayer(layer), caller, isDryRun: parameters.isDryRun)
         } catch {
             noteRejection(of: name, parameters, error)
             throw error
         }
         if !parameters.isDryRun {
-            keeper.remember { $0.note(arrivalOf: name, at: keeper.now) }
+            soft.remember { $0.note(arrivalOf: name, at: states.now) }
             if !outcome.hasChanged {
-                whenFortuneChanged()
+                publisher.recheck()
             }
         }
         var result = PutLayerResult(
             outcome,
-            revision: outcome.commit?.revision ?? keeper.state(for: caller).revision
+            revision: outcome.commit?.revision ?? states.state(for: caller).revision
         )
         result.name = name
         return result
@@ -89,16 +99,16 @@ final class LayerService {
 
     private func noteRejection(of name: String, _ parameters: PutLayerParameters, _ error: RPCError) {
         guard !parameters.isDryRun else { return }
-        keeper.remember { $0.note(rejectionOf: name, at: keeper.now, error.message) }
-        whenFortuneChanged()
+        soft.remember { $0.note(rejectionOf: name, at: states.now, error.message) }
+        publisher.recheck()
     }
 
     private func fortune(of layer: Layer) -> LayerFortune {
-        LayerFortune(of: layer, keeper.softState, at: keeper.now)
+        LayerFortune(of: layer, soft.state, at: states.now)
     }
 
     private func get(_ name: String, _ caller: Caller) throws(RPCError) -> LongRecord<LayerResult> {
-        let state = keeper.state(for: caller)
+        let state = states.state(for: caller)
         let layer: Layer
         do {
             layer = try state.layer(name)

@@ -20,31 +20,28 @@ final class ServerService {
     private static let document = OpenRPCDocument(version: API.release)
 
     private let facts: Facts
-    private let keeper: StateKeeper
+    private let states: StateVersions
     private let store: StateStore
-    private let publisher: Publisher
-    private let serverPublisher: ServerPublisher
+    private let flagsFile: FlagsFile?
+    private let deliveries: Deliveries
+    private let lifecycle: Lifecycle
     private let clock: Clocks
-    /// Set once there is a server; it outlives every call.
-    weak var server: Server?
-    /// The file of flags that the daemon was started with.
-    var flagsFile: FlagsFile?
-    /// What `server.stop` does.
-    var stop: () -> Void = {}
 
     init(
         _ facts: Facts,
-        _ keeper: StateKeeper,
+        _ states: StateVersions,
         _ store: StateStore,
-        _ publisher: Publisher,
-        _ serverPublisher: ServerPublisher,
+        _ flagsFile: FlagsFile?,
+        _ deliveries: Deliveries,
+        _ lifecycle: Lifecycle,
         clock: Clocks
     ) {
         self.facts = facts
-        self.keeper = keeper
+        self.states = states
         self.store = store
-        self.publisher = publisher
-        self.serverPublisher = serverPublisher
+        self.flagsFile = flagsFile
+        self.deliveries = deliveries
+        self.lifecycle = lifecycle
         self.clock = clock
     }
 
@@ -55,15 +52,15 @@ final class ServerService {
             try hello(parameters, caller)
         }
         table.add(API.Server.info, gate) { [self] _, caller in info(caller) }
-        table.add(API.Server.stats, gate) { [self] _, _ in stats() }
-        table.add(API.Server.stop, gate) { [self] _, _ in
-            stop()
+        table.add(API.Server.stats, gate) { [self] _, caller in stats(of: caller.peer.server) }
+        table.add(API.Server.stop, gate) { [lifecycle] _, caller in
+            lifecycle.end("server.stop", caller.peer.server)
             return true
         }
     }
 
     private func hello(_ parameters: HelloParameters, _ caller: Caller) throws(RPCError) -> HelloResult {
-        if let world = parameters.world, !keeper.hasWorld(world, for: caller) {
+        if let world = parameters.world, !states.hasWorld(world, for: caller) {
             throw RPCError(.unknownWorld(world))
         }
         caller.session.join(parameters.world)
@@ -72,7 +69,7 @@ final class ServerService {
         caller.peer.closesOnFault = parameters.closeOnFault ?? caller.peer.closesOnFault
         var result = HelloResult()
         result.version = API.release
-        let state = keeper.state(for: caller)
+        let state = states.state(for: caller)
         result.epoch = state.epoch
         result.revision = state.revision
         result.world = parameters.world
@@ -84,7 +81,7 @@ final class ServerService {
 
     /// How the daemon is, as a caller sees it.
     func info(_ caller: Caller) -> ServerInfo {
-        let state = keeper.state(for: caller)
+        let state = states.state(for: caller)
         var info = ServerInfo()
         info.version = API.release
         info.pid = Int64(Kernel.processID)
@@ -101,17 +98,14 @@ final class ServerService {
         info.layers = Int64(state.allLayers.count)
         info.worlds = Int64(state.allWorlds.count)
         info.storage = StorageRecord(store.trouble)
-        info.connections = Int64(server?.servedCount ?? 0)
-        info.subscriptions = Int64(
-            publisher.count + publisher.flags.count + publisher.stews.count + serverPublisher.count
-        )
+        info.connections = Int64(caller.peer.server.servedCount)
+        info.subscriptions = Int64(deliveries.subscriptionCount)
         info.limits = facts.limits.json
         return info
     }
 
-    private func stats() -> ServerStats {
+    private func stats(of server: Server) -> ServerStats {
         var stats = ServerStats()
-        guard let server else { return stats }
         stats.connections = Int64(server.servedCount)
         stats.refused = Int64(clamping: server.refused)
         stats.unreadInput = Int64(server.unreadInput)

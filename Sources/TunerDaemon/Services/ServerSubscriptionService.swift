@@ -6,13 +6,13 @@ import TunerAPI
 /// Begins and ends subscriptions of the daemon itself.
 final class ServerSubscriptionService {
     private let service: ServerService
-    private let keeper: StateKeeper
+    private let states: StateVersions
     private let publisher: ServerPublisher
     private let quota: SubscriptionQuota
 
-    init(_ service: ServerService, _ keeper: StateKeeper, _ publisher: ServerPublisher, _ quota: SubscriptionQuota) {
+    init(_ service: ServerService, _ states: StateVersions, _ publisher: ServerPublisher, _ quota: SubscriptionQuota) {
         self.service = service
-        self.keeper = keeper
+        self.states = states
         self.publisher = publisher
         self.quota = quota
     }
@@ -33,8 +33,8 @@ final class ServerSubscriptionService {
             id: name,
             caller.peer,
             publisher,
-            born: keeper.endStep(forSubscriber: caller),
-            told: publisher.facts(of: keeper.state(for: caller))
+            born: states.endStep(forSubscriber: caller),
+            told: publisher.facts(of: states.state(for: caller))
         )
         caller.session.add(subscription)
         publisher.add(subscription)

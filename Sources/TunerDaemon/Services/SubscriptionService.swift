@@ -7,12 +7,12 @@ import TunerAPI
 
 /// Begins and ends subscriptions of tunables.
 final class SubscriptionService {
-    private let keeper: StateKeeper
+    private let states: StateVersions
     private let publisher: Publisher
     private let quota: SubscriptionQuota
 
-    init(_ keeper: StateKeeper, _ publisher: Publisher, _ quota: SubscriptionQuota) {
-        self.keeper = keeper
+    init(_ states: StateVersions, _ publisher: Publisher, _ quota: SubscriptionQuota) {
+        self.states = states
         self.publisher = publisher
         self.quota = quota
     }
@@ -39,7 +39,7 @@ final class SubscriptionService {
         let interval = try interval(of: parameters)
         let memory = Subscription.memory(of: interest)
         let name = try session.nameSubscription("t", taking: memory, of: user, quota)
-        let view = try keeper.view(for: caller)
+        let view = try states.view(for: caller)
         var result = SubscribeResult()
         var values: WatchedValues?
         result.subscription = name
@@ -60,7 +60,7 @@ final class SubscriptionService {
             publisher,
             world: session.world,
             interval: interval,
-            born: keeper.endStep(forSubscriber: caller),
+            born: states.endStep(forSubscriber: caller),
             told: view.state.revision
         )
         session.add(subscription)

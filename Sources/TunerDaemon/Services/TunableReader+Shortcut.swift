@@ -13,8 +13,8 @@ extension TunableReader {
         _ peer: any Peer,
         _ writer: inout JSONWriter
     ) -> Bool {
-        guard let key = TunableReader.onlyKey(of: params, in: text), keeper.sharesView(with: peer) else { return false }
-        let found = keeper.seen(text.extracting(key.range))
+        guard let key = TunableReader.onlyKey(of: params, in: text), states.sharesView(with: peer) else { return false }
+        let found = states.seen(text.extracting(key.range))
         guard let value = found.resolution.value else { return false }
         let start = writer.mark
         do {

@@ -6,10 +6,12 @@ import TunerAPI
 
 /// Answers what is asked of tunables, and changes nothing.
 final class TunableReader {
-    let keeper: StateKeeper
+    let states: StateVersions
+    private let soft: SoftStateKeeper
 
-    init(_ keeper: StateKeeper) {
-        self.keeper = keeper
+    init(_ states: StateVersions, _ soft: SoftStateKeeper) {
+        self.states = states
+        self.soft = soft
     }
 
     func register(in table: inout MethodTable, _ gate: Gate) {
@@ -35,7 +37,7 @@ final class TunableReader {
         table.add(
             API.Tunables.last,
             gate,
-            writing: { [keeper] _, caller in NewestCommit(commit: keeper.state(for: caller).history.newest) }
+            writing: { [states] _, caller in NewestCommit(commit: states.state(for: caller).history.newest) }
         )
         table.add(
             API.Tunables.history,
@@ -56,7 +58,7 @@ final class TunableReader {
 
     private func get(_ parameters: GetParameters, _ caller: Caller) throws(RPCError) -> GetResult {
         let key = try Key(parameter: "key", parameters.key)
-        let (resolution, revision) = try keeper.seen(key.text.utf8.span, by: caller)
+        let (resolution, revision) = try states.seen(key.text.utf8.span, by: caller)
         var result = GetResult()
         result.key = parameters.key
         result.origin = resolution.origin.name
@@ -67,7 +69,7 @@ final class TunableReader {
             result.value = fallback
             result.origin = Origin.none.name
         } else {
-            throw RPCError(keeper.state(for: caller).unknown(key))
+            throw RPCError(states.state(for: caller).unknown(key))
         }
         return result
     }
@@ -93,7 +95,7 @@ final class TunableReader {
         _ caller: Caller
     ) throws(RPCError) -> LongRecord<GetAllResult> {
         let walk = KeyWalk(
-            try keeper.view(for: caller),
+            try states.view(for: caller),
             matching: try parameters.match?.patterns(parameter: "match"),
             after: try parameters.after.map { (text) throws(RPCError) in try Key(parameter: "after", text) }
         )
@@ -108,7 +110,7 @@ final class TunableReader {
         _ caller: Caller
     ) throws(RPCError) -> LongRecord<ListResult> {
         let walk = KeyWalk(
-            try keeper.view(for: caller),
+            try states.view(for: caller),
             matching: try parameters.match?.patterns(parameter: "match"),
             after: try parameters.after.map { (text) throws(RPCError) in try Key(parameter: "after", text) }
         )
@@ -123,10 +125,10 @@ final class TunableReader {
         _ caller: Caller
     ) throws(RPCError) -> LongRecord<DescribeResult> {
         let key = try Key(parameter: "key", parameters.key)
-        let view = try keeper.view(for: caller)
+        let view = try states.view(for: caller)
         guard let description = view.describe(key) else { throw RPCError(view.state.unknown(key)) }
         return LongRecord(
-            DescribeResult(description, keeper.softState),
+            DescribeResult(description, soft.state),
             long: ["layers": DescribedPlaces(description)]
         )
     }
@@ -143,7 +145,7 @@ final class TunableReader {
             )
         }
         let commits = ListedCommits(
-            keeper.state(for: caller).history,
+            states.state(for: caller).history,
             matching: try parameters.match?.patterns(parameter: "match"),
             before: parameters.before,
             limit: parameters.limit
@@ -174,7 +176,7 @@ final class TunableReader {
     /// A way through the keys as they are outside of all worlds.
     private func sharedWalk(_ parameters: MatchParameters, _ caller: Caller) throws(RPCError) -> KeyWalk {
         KeyWalk(
-            View(keeper.state(for: caller)),
+            View(states.state(for: caller)),
             matching: try parameters.match?.patterns(parameter: "match")
         )
     }

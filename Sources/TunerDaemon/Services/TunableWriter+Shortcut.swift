@@ -16,7 +16,7 @@ extension TunableWriter {
         guard let (name, value) = TunableWriter.keyAndValue(of: params, in: text),
             let key = try? Key(text.extracting(name.range))
         else { return false }
-        let written = keeper.set(key, to: value.value(in: text), Caller(peer: peer))
+        let written = self.writer.set(key, to: value.value(in: text), Caller(peer: peer))
         guard written.isPlain else { return false }
         do {
             writer.begin(#"{"key":"#, text.extracting(name.source), #","value":"#)

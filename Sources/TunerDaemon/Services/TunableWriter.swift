@@ -6,11 +6,15 @@ import TunerAPI
 
 /// Changes tunables: makes a mutation of each call, and an answer of what became of it.
 final class TunableWriter {
-    let keeper: StateKeeper
+    private let states: StateVersions
+    private let soft: SoftStateKeeper
+    let writer: StateWriter
     private let staged: StagedCalls
 
-    init(_ keeper: StateKeeper, _ staged: StagedCalls) {
-        self.keeper = keeper
+    init(_ states: StateVersions, _ soft: SoftStateKeeper, _ writer: StateWriter, _ staged: StagedCalls) {
+        self.states = states
+        self.soft = soft
+        self.writer = writer
         self.staged = staged
     }
 
@@ -45,7 +49,7 @@ final class TunableWriter {
             let options = try WriteOptions(parameters)
             let values = StagedContent(try entries(parameters.values))
             guard let whole = try staged.take(values, of: "update", parameters.piece, parameters.hasMore, caller)
-            else { return UpdateResult(stagedFor: caller, keeper) }
+            else { return UpdateResult(stagedFor: caller, states) }
             let mutation = Mutation.update(whole.entries, options)
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
             return UpdateResult(outcome, revision: revision)
@@ -56,7 +60,7 @@ final class TunableWriter {
             options.clamps = parameters.clamps
             let values = StagedContent(try entries(parameters.values))
             guard let whole = try staged.take(values, of: "setAll", parameters.piece, parameters.hasMore, caller)
-            else { return ReplaceResult(stagedFor: caller, keeper) }
+            else { return ReplaceResult(stagedFor: caller, states) }
             let mutation = Mutation.setAll(whole.entries, options)
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
             return ReplaceResult(outcome, revision: revision)
@@ -67,7 +71,7 @@ final class TunableWriter {
             options.clamps = parameters.clamps
             let content = StagedContent(try entries(parameters.values), try specs(parameters.specs))
             guard let whole = try staged.take(content, of: "import", parameters.piece, parameters.hasMore, caller)
-            else { return ReplaceResult(stagedFor: caller, keeper) }
+            else { return ReplaceResult(stagedFor: caller, states) }
             let mutation = Mutation.import(values: whole.entries, specs: whole.specs, options)
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
             if !parameters.isDryRun {
@@ -90,18 +94,18 @@ final class TunableWriter {
     private func registerDeclaring(in table: inout MethodTable, _ gate: Gate) {
         table.add(API.Tunables.declare, gate) { [self] (parameters, caller) throws(RPCError) in
             let specs = try declared(parameters)
-            let outcome = try keeper.perform(.declare(specs, replace: parameters.replaces), caller)
+            let outcome = try writer.perform(.declare(specs, replace: parameters.replaces), caller)
             noteDeclaration(of: specs)
             var result = DeclareResult()
             result.key = parameters.key
-            result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
+            result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
             result.hasChanged = outcome.hasChanged
             return result
         }
         table.add(API.Tunables.forget, gate) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
             let (outcome, revision) = try perform(.forget(key), caller)
-            keeper.remember { $0.forget(declarationOf: key) }
+            soft.remember { $0.forget(declarationOf: key) }
             return ChangesResult(outcome, revision: revision)
         }
         table.add(API.Tunables.undo, gate) { [self] (parameters, caller) throws(RPCError) in
@@ -115,7 +119,7 @@ final class TunableWriter {
     /// Remembers when keys were declared: who cleans up sees which nobody asks for any more.
     private func noteDeclaration(of specs: [Mutation.KeyedSpec]) {
         guard !specs.isEmpty else { return }
-        keeper.remember { $0.note(declarationOf: specs.lazy.map(\.key), at: keeper.now) }
+        soft.remember { $0.note(declarationOf: specs.lazy.map(\.key), at: states.now) }
     }
 
     private func one(
@@ -124,7 +128,7 @@ final class TunableWriter {
         _ caller: Caller,
         isDryRun: Bool
     ) throws(RPCError) -> SetResult {
-        let outcome = try keeper.perform(mutation, caller, isDryRun: isDryRun)
+        let outcome = try writer.perform(mutation, caller, isDryRun: isDryRun)
         var result = SetResult()
         result.key = key.text
         result.value = outcome.value ?? .null
@@ -140,14 +144,14 @@ final class TunableWriter {
         _ caller: Caller,
         isDryRun: Bool = false
     ) throws(RPCError) -> (outcome: Outcome, revision: Int64) {
-        let outcome = try keeper.perform(mutation, caller, isDryRun: isDryRun)
-        return (outcome, outcome.commit?.revision ?? keeper.state(for: caller).revision)
+        let outcome = try writer.perform(mutation, caller, isDryRun: isDryRun)
+        return (outcome, outcome.commit?.revision ?? states.state(for: caller).revision)
     }
 
     private func undone(_ mutation: Mutation, _ caller: Caller) throws(RPCError) -> UndoResult {
-        let outcome = try keeper.perform(mutation, caller)
+        let outcome = try writer.perform(mutation, caller)
         var result = UndoResult()
-        result.revision = outcome.commit?.revision ?? keeper.state(for: caller).revision
+        result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
         (result.changes, result.more) = ChangeRecord.told(outcome.changes)
         result.undone = outcome.undone
         return result

@@ -7,13 +7,23 @@ import TunerAPI
 
 /// Makes worlds, ends them, and tells what is different in them.
 final class WorldService {
-    private let keeper: StateKeeper
+    private let states: StateVersions
+    private let soft: SoftStateKeeper
+    private let writer: StateWriter
+    private let owners: WorldOwners
     private let rule: AccessRule
-    /// Set once there is a server; it outlives every call.
-    weak var server: Server?
 
-    init(_ keeper: StateKeeper, _ rule: AccessRule) {
-        self.keeper = keeper
+    init(
+        _ states: StateVersions,
+        _ soft: SoftStateKeeper,
+        _ writer: StateWriter,
+        _ owners: WorldOwners,
+        _ rule: AccessRule
+    ) {
+        self.states = states
+        self.soft = soft
+        self.writer = writer
+        self.owners = owners
         self.rule = rule
     }
 
@@ -23,7 +33,7 @@ final class WorldService {
         }
         table.add(API.Worlds.list, gate) { [self] _, caller in list(caller) }
         table.add(API.Worlds.drop, gate) { [self] (parameters, caller) throws(RPCError) in
-            _ = try keeper.perform(.dropWorld(parameters.world), caller)
+            _ = try writer.perform(.dropWorld(parameters.world), caller)
             return true
         }
         table.add(API.Worlds.diff, gate) { [self] (parameters, caller) throws(RPCError) in
@@ -31,25 +41,25 @@ final class WorldService {
         }
         table.add(API.Worlds.merge, gate) { [self] (parameters, caller) throws(RPCError) in
             let world = try named(parameters, caller)
-            let outcome = try keeper.perform(.mergeWorld(world), caller)
-            return ChangesResult(outcome, revision: keeper.state(for: caller).revision)
+            let outcome = try writer.perform(.mergeWorld(world), caller)
+            return ChangesResult(outcome, revision: states.state(for: caller).revision)
         }
     }
 
     private func create(_ parameters: CreateWorldParameters, _ caller: Caller) throws(RPCError) -> WorldResult {
         let id = try parameters.world.map { (text) throws(RPCError) in try WorldID.checked(text) } ?? WorldID.random()
-        _ = try keeper.perform(.createWorld(id), caller)
+        _ = try writer.perform(.createWorld(id), caller)
         caller.session.join(id)
-        keeper.note(caller.peer, asMakerOf: id)
-        keeper.forgetStews(of: id)
+        owners.note(caller.peer, asOwnerOf: id)
+        soft.forgetStews(of: id)
         var result = WorldResult()
         result.world = id
         return result
     }
 
     private func list(_ caller: Caller) -> WorldListResult {
-        let state = keeper.state(for: caller)
-        let members = members()
+        let state = states.state(for: caller)
+        let members = members(on: caller.peer.server)
         var result = WorldListResult()
         let seen = state.allWorlds.filter { sees($0.id, caller) }
         result.worlds = seen.map { id, world in
@@ -70,9 +80,9 @@ final class WorldService {
     }
 
     /// How many connections are in each world.
-    private func members() -> [String: Int64] {
+    private func members(on server: Server) -> [String: Int64] {
         var members: [String: Int64] = [:]
-        for peer in server?.peers ?? [] {
+        for peer in server.peers {
             if let world = (peer.session as? Session)?.world {
                 members[world, default: 0] += 1
             }
@@ -84,7 +94,7 @@ final class WorldService {
         let id = try named(parameters, caller)
         // Refused as one that there never was: the answer must not show which worlds there are.
         guard sees(id, caller) else { throw RPCError(.unknownWorld(id)) }
-        let state = keeper.state(for: caller)
+        let state = states.state(for: caller)
         let world: World
         do {
             world = try state.world(id)

@@ -17,6 +17,36 @@ struct Publication {
     /// The state before all of it, where somebody who looks from a world is to be told.
     var before: State?
 
+    /// Publishes something that was done to the committed state at once.
+    init(_ result: borrowing some Done & ~Copyable, before: State?) {
+        let commit = result.commit
+        commits = commit.map { [$0] } ?? []
+        worldKeys = result.worldKeys
+        endedWorlds = result.endedWorlds
+        flagNews = result.flagNews.map { [$0] } ?? []
+        worldFlagChanges = result.worldFlagChanges
+        step = .max
+        self.before = before
+    }
+
+    /// Publishes a step that everybody sees from now on.
+    init(_ step: StateStep, before: State?) {
+        commits = step.commits
+        worldKeys = step.worldKeys
+        endedWorlds = step.endedWorlds
+        flagNews = step.flagNews
+        worldFlagChanges = step.worldFlagChanges
+        self.step = step.number
+        self.before = before
+    }
+
+    /// Publishes the end of worlds, and nothing else.
+    init(endedWorlds: [String], step: UInt64, before: State?) {
+        self.endedWorlds = endedWorlds
+        self.step = step
+        self.before = before
+    }
+
     /// Who changed what the members of a world see, where one commit did and nothing else.
     func actor(in world: String) -> Actor? {
         let isOneCommit = commits.count == 1 && !worldKeys.contains { $0.world == world }

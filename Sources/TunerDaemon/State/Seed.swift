@@ -47,9 +47,9 @@ struct Seed {
     }
 
     /// Stores the values in a state to which nothing ever happened.
-    func plant(in keeper: StateKeeper) throws(SeedFault) {
+    func plant(with writer: StateWriter) throws(SeedFault) {
         do {
-            try keeper.perform(.update(entries, WriteOptions()), by: Author(actor: StateKeeper.daemon))
+            try writer.perform(.update(entries, WriteOptions()), by: Author(actor: .daemon))
         } catch {
             throw .refused(path, error, place(of: error))
         }

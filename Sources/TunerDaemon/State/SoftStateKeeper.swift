@@ -1,11 +1,13 @@
 import RPCCore
 import StateCore
+import StewEngine
 
 /// Keeps what is remembered besides the state, and sees that it is written within a second, and again where that fails.
 final class SoftStateKeeper {
     /// What is remembered.
     private(set) var state: SoftState
 
+    private let states: StateVersions
     private let store: StateStore
     private let loop: EventLoop
     /// It is to be written when its second is over.
@@ -15,8 +17,9 @@ final class SoftStateKeeper {
     /// By which the store tells that it is on disk.
     private var ticket: Int?
 
-    init(_ state: SoftState, in store: StateStore, on loop: EventLoop) {
+    init(_ state: SoftState, _ states: StateVersions, in store: StateStore, on loop: EventLoop) {
         self.state = state
+        self.states = states
         self.store = store
         self.loop = loop
     }
@@ -24,11 +27,39 @@ final class SoftStateKeeper {
     /// What a world's members have of stews, or everybody who is in none; a copy of the whole state is dearer.
     func stew(in world: String?) -> StewMemory { state.stew(in: world) }
 
+    /// What a caller has of stews: with what is pending if its answers wait for a pending step already.
+    func stew(for caller: Caller) -> StewMemory {
+        let world = caller.session.world
+        guard caller.peer.isWithheld else { return stew(in: world) }
+        var state = state
+        for memory in states.stepsAhead.flatMap(\.memories) {
+            _ = memory(&state)
+        }
+        return state.stew(in: world)
+    }
+
     /// Changes what is remembered; nothing is written where `change` says that it is as it was
     /// but for worlds.
     func note(_ change: (inout SoftState) -> Bool) {
         if change(&state) {
             saveSoon()
+        }
+    }
+
+    /// Remembers something that follows from what a caller sees: at once, or when everybody sees that.
+    func note(for caller: Caller, _ change: @escaping (inout SoftState) -> Bool) {
+        if caller.peer.isWithheld, let ahead = states.ahead {
+            ahead.memories.append(change)
+        } else {
+            note(change)
+        }
+    }
+
+    /// Forgets the stews of worlds that are gone, and of one that is created anew.
+    func forgetStews(of world: String) {
+        note { state in
+            state.forgetStews { $0 != world && states.hasWorld($0) }
+            return false
         }
     }
 

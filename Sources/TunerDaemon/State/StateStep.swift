@@ -1,26 +1,41 @@
 import StateCore
 
-/// A state that is ahead, and the commits that made it of the one before.
+/// A pending state, and the commits that made it of the one before.
 final class StateStep {
     let number: UInt64
-    /// By which the store tells that it is on disk; the step's before it, where it made nothing to be kept.
-    var ticket: Int
+    /// The ticket whose outcome says that the step is on disk; none before the turn's lines are submitted.
+    var ticket: Int?
     var state: State
-    var commits: [Commit] = []
-    var worldKeys: [WorldKey] = []
-    var endedWorlds: [String] = []
-    var flagNews: [FlagNews] = []
-    var worldFlagChanges: [WorldFlagChange] = []
-    /// Somebody subscribed when it was the newest, and is answered before anybody is told of what comes behind.
+    private(set) var commits: [Commit] = []
+    private(set) var worldKeys: [WorldKey] = []
+    private(set) var endedWorlds: [String] = []
+    private(set) var flagNews: [FlagNews] = []
+    private(set) var worldFlagChanges: [WorldFlagChange] = []
+    /// Somebody subscribed when it was the newest, and is answered before the notifications of later steps.
     var endsWithSubscriber = false
-    /// Worlds that ended with a connection when it was the newest: their members learn it behind the answers that wait for it.
+    /// Worlds that ended with a connection when it was the newest: their members are notified behind the answers that wait for it.
     var worldsEndedBehind: [String] = []
-    /// What is to be remembered once everybody sees it; each answers whether it is new.
+    /// What is remembered once everybody sees the step; each returns whether it is new.
     var memories: [(inout SoftState) -> Bool] = []
 
-    init(number: UInt64, ticket: Int, state: State) {
+    init(number: UInt64, state: State) {
         self.number = number
-        self.ticket = ticket
         self.state = state
+    }
+
+    /// Adds what was done to the state.
+    @inline(__always)
+    func note<Result: Done & ~Copyable>(_ result: borrowing Result) {
+        if let commit = result.commit {
+            commits.append(commit)
+        }
+        worldKeys += result.worldKeys
+        if !result.endedWorlds.isEmpty {
+            endedWorlds += result.endedWorlds
+        }
+        if let news = result.flagNews {
+            flagNews.append(news)
+        }
+        worldFlagChanges += result.worldFlagChanges
     }
 }

@@ -5,7 +5,17 @@ import SystemCore
 import TunerStore
 
 /// Brings commits to the disk, and the whole state now and then: what the loop's thread has of the store.
-final class StateStore: EventSource {
+final class StateStore {
+    /// What became of what was submitted, and of the disk.
+    enum Event {
+        /// Everything through a ticket is written.
+        case written(through: Int)
+        /// Nothing that was submitted and not written is there; whether that is certain.
+        case failed(StoreError, isCertain: Bool)
+        /// ``trouble`` is another one.
+        case troubleChanged
+    }
+
     /// Whether answers wait until what they tell is on disk.
     let holdsAnswers: Bool
 
@@ -41,13 +51,6 @@ final class StateStore: EventSource {
         let revision: Int64
     }
 
-    /// Told, on the loop's thread, through which ticket all is written, or that nothing behind the last of them is.
-    var whenWritten: (Int) -> Void = { _ in }
-    /// Told why nothing that was submitted and not told of is there, and whether that is certain.
-    var whenFailed: (StoreError, Bool) -> Void = { _, _ in }
-    /// Told when it went wrong or right with the disk.
-    var whenTroubleChanged: () -> Void = {}
-
     /// Goes on in a folder from what was recovered there.
     init(
         _ files: any FileSystem,
@@ -55,7 +58,6 @@ final class StateStore: EventSource {
         after recovered: RecoveredFiles,
         _ state: State,
         durability: Durability,
-        on loop: EventLoop,
         log: Log
     ) throws {
         self.files = files
@@ -86,7 +88,11 @@ final class StateStore: EventSource {
             // Nobody could be told later that it cannot be started.
             try thread.start()
         }
-        try loop.add(wakeup.descriptor, source: self, interest: .readable)
+    }
+
+    /// Calls a source of a loop when there are outcomes to handle.
+    func notify(_ source: any EventSource, on loop: EventLoop) throws(SystemError) {
+        try loop.add(wakeup.descriptor, source: source, interest: .readable)
     }
 
     /// Begins a file where one is needed; returns why there is no room for it, where what was read can be served all the same.
@@ -142,18 +148,18 @@ final class StateStore: EventSource {
     }
 
     /// Has what was submitted written: on this thread where everybody waits for just that, and else by another.
-    func write(here everybodyWaits: Bool) {
+    func write(here everybodyWaits: Bool, _ handle: (Event) -> Void) {
         guard holdsAnswers else { return }
         if everybodyWaits, thread.flushHere() {
-            takeOutcomes()
+            takeOutcomes(handle)
         } else {
             thread.wake()
         }
     }
 
-    private func takeOutcomes() {
+    private func takeOutcomes(_ handle: (Event) -> Void) {
         for outcome in thread.takeOutcomes() {
-            take(outcome)
+            take(outcome, handle)
         }
     }
 
@@ -175,14 +181,15 @@ final class StateStore: EventSource {
         writer.removeAll()
     }
 
-    func ready(_ readiness: Readiness) {
+    /// Hands on what the disk has to tell.
+    func handleOutcomes(_ handle: (Event) -> Void) {
         wakeup.drain()
-        takeOutcomes()
+        takeOutcomes(handle)
         endSnapshotIfOver()
     }
 
     /// Waits, where there is no loop to do so, until the disk has something to tell; throws why it failed, if it did.
-    func wait() throws(StoreError) {
+    func wait(_ handle: (Event) -> Void) throws(StoreError) {
         do {
             _ = try Kernel.wait(for: .readable, on: wakeup.descriptor, .forever)
         } catch {
@@ -191,7 +198,7 @@ final class StateStore: EventSource {
         wakeup.drain()
         var failure: StoreError?
         for outcome in thread.takeOutcomes() {
-            take(outcome)
+            take(outcome, handle)
             if case .failed(_, let error, _) = outcome {
                 failure = error
             }
@@ -201,17 +208,17 @@ final class StateStore: EventSource {
         }
     }
 
-    private func take(_ outcome: FlushOutcome) {
+    private func take(_ outcome: FlushOutcome, _ handle: (Event) -> Void) {
         switch outcome {
         case .written(let ticket, _, let size):
             unwritten.removeFirst(unwritten.prefix { $0.ticket <= ticket }.count)
-            whenWritten(ticket)
+            handle(.written(through: ticket))
             wantsSnapshot =
                 rotating == nil && snapshot == nil && SnapshotRule.isDue(size, lastSnapshot: snapshotBytes)
         case .failed(_, let error, let isCertain):
-            tell(trouble: error)
+            note(error, handle)
             if holdsAnswers {
-                whenFailed(error, isCertain)
+                handle(.failed(error, isCertain: isCertain))
             } else {
                 failure = error
             }
@@ -221,7 +228,7 @@ final class StateStore: EventSource {
             rotating = nil
             log.event(.warning, "no snapshot was begun: \(error)")
         case .trouble(let error):
-            tell(trouble: error)
+            note(error, handle)
         case .renewed(let number):
             trouble = nil
             // Where no batch has failed, what is on its way is not lost, and would be there twice.
@@ -229,7 +236,7 @@ final class StateStore: EventSource {
                 submitAgain()
             }
             log.event(.info, "writing again, to journal \(number)")
-            whenTroubleChanged()
+            handle(.troubleChanged)
         case .closed(let error):
             if let error {
                 log.event(.error, "the end could not be written: \(error)")
@@ -237,12 +244,12 @@ final class StateStore: EventSource {
         }
     }
 
-    private func tell(trouble error: StoreError) {
+    private func note(_ error: StoreError, _ handle: (Event) -> Void) {
         let text = "\(error)"
         guard trouble != text else { return }
         trouble = text
         log.event(.error, "nothing can be written: \(text)")
-        whenTroubleChanged()
+        handle(.troubleChanged)
     }
 
     // MARK: Snapshots
@@ -292,7 +299,7 @@ final class StateStore: EventSource {
         _ = submitAll()
         writeUnwritten()
         thread.close()
-        takeOutcomes()
+        takeOutcomes { _ in }
         if !unwritten.isEmpty {
             log.event(.error, "the last changes are lost, for they could not be written")
         }
@@ -307,7 +314,7 @@ final class StateStore: EventSource {
                 thread.renew()
             }
             do throws(StoreError) {
-                try wait()
+                try wait { _ in }
             } catch {
                 // What has failed is submitted again once there is a new journal.
                 attempts -= 1

@@ -8,18 +8,21 @@ import TunerAPI
 
 /// Tells how tomatoes are to be stewed, and remembers what it told last.
 final class StewService {
-    private let keeper: StateKeeper
+    private let states: StateVersions
+    private let soft: SoftStateKeeper
     private let contexts: EvaluationContexts
     private let publisher: StewPublisher
     private let quota: SubscriptionQuota
 
     init(
-        _ keeper: StateKeeper,
+        _ states: StateVersions,
+        _ soft: SoftStateKeeper,
         _ publisher: StewPublisher,
         _ contexts: EvaluationContexts,
         _ quota: SubscriptionQuota
     ) {
-        self.keeper = keeper
+        self.states = states
+        self.soft = soft
         self.publisher = publisher
         self.contexts = contexts
         self.quota = quota
@@ -36,8 +39,8 @@ final class StewService {
             gate,
             writing: { [self] (_, caller) throws(RPCError) in
                 // What it follows from may be ahead.
-                _ = try keeper.view(for: caller)
-                return keeper.stew(for: caller).last.map { WrittenPlan($0) }
+                _ = try states.view(for: caller)
+                return soft.stew(for: caller).last.map { WrittenPlan($0) }
             }
         )
         table.add(API.Stew.prefer, gate) { [self] (parameters, caller) throws(RPCError) in
@@ -54,11 +57,11 @@ final class StewService {
     private func compute(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> WrittenPlan {
         let request = try StewRequest(parameters)
         let context =
-            parameters.context.map { contexts.context(of: caller, given: $0, at: keeper.seconds) }
-            ?? contexts.context(of: caller, at: nil, in: Span(), caller.session.recentEvaluations(keeper))
+            parameters.context.map { contexts.context(of: caller, given: $0, at: states.seconds) }
+            ?? contexts.context(of: caller, at: nil, in: Span(), caller.session.recentEvaluations(states))
         let plan = try plan(request, in: context, caller)
         let world = caller.session.world
-        keeper.remember(for: caller) { softState in softState.note(plan, in: world) }
+        soft.note(for: caller) { softState in softState.note(plan, in: world) }
         return WrittenPlan(plan)
     }
 
@@ -67,8 +70,8 @@ final class StewService {
         in context: EvaluationContext,
         _ caller: Caller
     ) throws(RPCError) -> StewPlan {
-        let preferred = keeper.stew(for: caller).preferredUnit
-        return try keeper.lendState(for: caller) { (state, world) in
+        let preferred = soft.stew(for: caller).preferredUnit
+        return try states.lendState(for: caller) { (state, world) in
             let settings = StewFlags(&state, world, in: context).settings(request.unit ?? preferred)
             return StewPlan(request.inputs, settings, state.stewFactors(in: world))
         }
@@ -82,15 +85,15 @@ final class StewService {
             throw RPCError(error)
         }
         let world = caller.session.world
-        keeper.prefer(unit, in: world)
-        publisher.look()
+        soft.note { $0.prefer(unit, in: world) }
+        publisher.recheck()
         return true
     }
 
     private func subscribe(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> WrittenPlan {
         let request = try StewRequest(parameters)
         let session = caller.session
-        let context = contexts.context(of: caller, given: parameters.context, at: keeper.seconds)
+        let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
         let name = try session.nameSubscription(
             "w",
             taking: StewSubscription.memory(of: context.given),
@@ -105,7 +108,7 @@ final class StewService {
             context,
             world: session.world,
             publisher,
-            born: keeper.endStep(forSubscriber: caller),
+            born: states.endStep(forSubscriber: caller),
             told: plan
         )
         session.add(subscription)

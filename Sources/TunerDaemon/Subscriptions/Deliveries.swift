@@ -9,12 +9,15 @@ final class Deliveries {
     /// The peer whose request is being handled: it receives its notifications before its answer, however slowly it reads.
     private var answered: (any Peer)?
 
-    init(on loop: EventLoop) {
-        self.loop = loop
-        loop.atEndOfTurn { [unowned self] in
-            answered = nil
-            deliver()
-        }
+    /// How many subscriptions there are, of all connections.
+    var subscriptionCount = 0
+
+    init(on loop: EventLoop) { self.loop = loop }
+
+    /// Delivers what was noted in a turn, when nothing more is answered in it.
+    func endTurn() {
+        answered = nil
+        deliver()
     }
 
     var now: MonotonicTime { loop.now }
@@ -26,6 +29,7 @@ final class Deliveries {
 
     /// Sends what a peer has not received, before a request of its is answered.
     func catchUp(_ peer: any Peer) {
+        guard subscriptionCount > 0 else { return }
         answered = peer
         (peer.session as? Session)?.backlog?.deliver()
     }

@@ -9,22 +9,25 @@ import SystemCore
 /// Only what a commit touches is evaluated again, once for all who share context and world: as it was before, and as it is.
 /// So nothing needs to be remembered but when the flags were evaluated last that look at the time.
 final class FlagPublisher {
-    private let keeper: StateKeeper
-    /// What tells of values; it knows who has read, and who is being answered.
-    private unowned let publisher: Publisher
+    private let states: StateVersions
+    private let deliveries: Deliveries
+    private let loop: EventLoop
     private var shared = FlagSubscriptionIndex()
     /// Those who look from worlds, by the worlds' names.
     private var inWorlds: [String: FlagSubscriptionIndex] = [:]
     /// How many flags were evaluated for those who want them.
     private var gatherings: UInt64 = 0
 
-    init(_ keeper: StateKeeper, beside publisher: Publisher) {
-        self.keeper = keeper
-        self.publisher = publisher
-    }
+    /// Adds to the indexes, and takes out of them, what many names take long for.
+    private lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
+    /// So many names are added or taken out between two looks at the clock.
+    private static let namesPerPiece = 256
 
-    /// How many subscriptions there are.
-    private(set) var count = 0
+    init(_ states: StateVersions, _ deliveries: Deliveries, on loop: EventLoop) {
+        self.states = states
+        self.deliveries = deliveries
+        self.loop = loop
+    }
 
     // MARK: Beginning and ending
 
@@ -36,21 +39,20 @@ final class FlagPublisher {
 
     /// Tells of everything from now on.
     func add(_ subscription: FlagSubscription) {
-        count += 1
+        deliveries.subscriptionCount += 1
         if let world = subscription.audience.world {
             inWorlds[world, default: FlagSubscriptionIndex()].add(subscription)
         } else {
             shared.add(subscription)
         }
-        publisher.listen()
-        publisher.scheduleIndexing()
+        indexing.schedule()
     }
 
     /// Tells nothing more.
     func end(_ subscription: FlagSubscription) {
         guard !subscription.isOver else { return }
         subscription.isOver = true
-        count -= 1
+        deliveries.subscriptionCount -= 1
         if let session = subscription.peer.session as? Session {
             session.backlog?.forget(subscription)
             session.remove(subscription)
@@ -60,13 +62,12 @@ final class FlagPublisher {
         } else {
             shared.remove(subscription)
         }
-        publisher.listen()
-        publisher.scheduleIndexing()
+        indexing.schedule()
     }
 
-    /// Adds and takes out so many names at most; returns how many are left of `steps`.
-    func index(_ steps: Int) -> Int {
-        var steps = shared.work(steps)
+    /// Adds and takes out some names; returns whether more are left.
+    private func index() -> Bool {
+        var steps = shared.work(FlagPublisher.namesPerPiece)
         while steps > 0,
             let place = inWorlds.indices.first(where: { inWorlds.values[$0].hasWork || inWorlds.values[$0].isEmpty })
         {
@@ -75,13 +76,13 @@ final class FlagPublisher {
                 inWorlds.remove(at: place)
             }
         }
-        return steps
+        return steps == 0
     }
 
     /// Ends those that began in a state which will not be.
     func dropUnborn() {
         let all = shared.all + inWorlds.values.flatMap(\.all)
-        for subscription in all where subscription.born > keeper.settledStep {
+        for subscription in all where subscription.born > states.settledStep {
             end(subscription)
         }
     }
@@ -104,7 +105,7 @@ final class FlagPublisher {
             news.changes.map { FlagDifference(key: $0.key, old: SeenFlag($0.old), new: SeenFlag($0.new)) },
             world: nil,
             revision: news.commit?.revision,
-            time: news.commit?.time ?? keeper.now,
+            time: news.commit?.time ?? states.now,
             actor: news.commit?.actor
         )
         publish(&published, to: &shared, before: step)
@@ -115,12 +116,12 @@ final class FlagPublisher {
         if publication.endedWorlds.contains(world) {
             // One that began later looks from another world of the same name.
             for subscription in inWorlds[world]?.all ?? [] where subscription.born < publication.step {
-                subscription.sendEnd(at: keeper.now)
+                subscription.sendEnd(at: states.now)
                 end(subscription)
             }
             return
         }
-        guard let view = try? View(keeper.committed, from: world) else { return }
+        guard let view = try? View(states.committed, from: world) else { return }
         var shared: [FlagKey: Flag?] = [:]
         for change in publication.flagNews.lazy.flatMap(\.changes) where shared.index(forKey: change.key) == nil {
             shared.updateValue(change.old, forKey: change.key)
@@ -141,7 +142,7 @@ final class FlagPublisher {
             flags,
             world: world,
             revision: view.state.revision,
-            time: commits.last?.time ?? keeper.now,
+            time: commits.last?.time ?? states.now,
             actor: commits.count == 1 && own.isEmpty ? commits.first?.actor : nil
         )
         publish(&published, to: &inWorlds[world, default: FlagSubscriptionIndex()], before: publication.step)
@@ -161,7 +162,7 @@ final class FlagPublisher {
             }
             return
         }
-        var gathering = FlagGathering(at: keeper.seconds)
+        var gathering = FlagGathering(at: states.seconds)
         for flag in published.flags {
             gatherings += 1
             let subscriptions = index.subscriptions(for: flag.key)
@@ -184,7 +185,7 @@ final class FlagPublisher {
 
     private func note(_ published: inout PublishedFlags, for subscription: FlagSubscription) {
         guard !subscription.isOver, let session = subscription.peer.session as? Session else { return }
-        session.backlog(of: subscription.peer, publisher.deliveries)
+        session.backlog(of: subscription.peer, deliveries)
             .note(published.batch, seenFrom: published.world, for: subscription)
     }
 
@@ -193,7 +194,7 @@ final class FlagPublisher {
     /// A batch is evaluated once for all subscriptions of an audience that follow each other.
     func notice(_ place: Int, of batch: ChangeBatch<FlagDifference>, for subscription: FlagSubscription) -> FlagNotice?
     {
-        let (flag, audience, now) = (batch.items[place], subscription.audience, keeper.seconds)
+        let (flag, audience, now) = (batch.items[place], subscription.audience, states.seconds)
         if late?.batch !== batch || late?.audience !== audience || late?.now != now {
             late = LateEvaluations(batch: batch, audience: audience, now: now)
         }

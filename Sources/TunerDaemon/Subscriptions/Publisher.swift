@@ -8,13 +8,9 @@ import TunableEngine
 ///
 /// A subscription that cannot be notified at once lags: the changes go to its connection's backlog.
 final class Publisher {
-    private let keeper: StateKeeper
+    private let states: StateVersions
     private let loop: EventLoop
-    let deliveries: Deliveries
-    /// What notifies of flags.
-    private(set) lazy var flags = FlagPublisher(keeper, beside: self)
-    /// What notifies of stews.
-    private(set) lazy var stews = StewPublisher(keeper, beside: self)
+    private let deliveries: Deliveries
     private var shared = SubscriptionIndex<Subscription>()
     /// The subscriptions that look from worlds, by the worlds' names.
     private var inWorlds: [String: SubscriptionIndex<Subscription>] = [:]
@@ -30,39 +26,23 @@ final class Publisher {
     private static let namesAtOnce = 32
     /// So many subscriptions are notified of one change, or of one commit's changes, in its turn.
     private static let mostAtOnce = 8_192
-    /// Whether somebody subscribes the daemon itself, which is not published here.
-    var hasServerListeners = false
 
-    init(_ keeper: StateKeeper, on loop: EventLoop) {
-        self.keeper = keeper
+    init(_ states: StateVersions, _ deliveries: Deliveries, on loop: EventLoop) {
+        self.states = states
+        self.deliveries = deliveries
         self.loop = loop
-        deliveries = Deliveries(on: loop)
-        keeper.whenFailed = { [unowned self] in dropUnborn() }
     }
 
-    /// How many subscriptions there are.
-    private(set) var count = 0 {
-        didSet { listen() }
-    }
-
-    /// Whether there is anybody to tell, of values, flags or stews.
-    private var hasListeners = false
-
-    /// Hears of commits while there is somebody to tell: most daemons have nobody most of the time, and then a commit costs
-    /// nothing here.
-    func listen() {
-        hasListeners = count + flags.count + stews.count > 0
-        keeper.whenCommitted = hasListeners ? { [unowned self] publication in publish(publication) } : nil
-    }
+    /// Whether a subscription looks from a world.
+    var hasWorlds: Bool { !inWorlds.isEmpty }
 
     // MARK: Beginning and ending
 
     /// Tells of everything from now on.
     func add(_ subscription: Subscription) {
-        count += 1
+        deliveries.subscriptionCount += 1
         if let world = subscription.world {
             inWorlds[world, default: SubscriptionIndex()].add(subscription)
-            keeper.tellsStateBefore = true
             if inWorlds[world]?.work(Publisher.namesAtOnce) == 0 {
                 indexing.schedule()
             }
@@ -78,7 +58,7 @@ final class Publisher {
     func end(_ subscription: Subscription) {
         guard !subscription.isOver else { return }
         subscription.isOver = true
-        count -= 1
+        deliveries.subscriptionCount -= 1
         if let timer = subscription.timer.take() {
             loop.cancel(timer)
         }
@@ -103,28 +83,22 @@ final class Publisher {
             steps = inWorlds.values[place].work(steps)
             if inWorlds.values[place].isEmpty, !inWorlds.values[place].hasWork {
                 inWorlds.remove(at: place)
-                keeper.tellsStateBefore = !inWorlds.isEmpty
             }
         }
-        return (steps > 0 ? flags.index(steps) : 0) == 0
+        return steps == 0
     }
 
-    /// Sees that names which are to be added or taken out are.
-    func scheduleIndexing() { indexing.schedule() }
-
     /// Ends those that began in a state which will not be.
-    private func dropUnborn() {
+    func dropUnborn() {
         let all = Array(shared.all) + inWorlds.values.flatMap { Array($0.all) }
-        for subscription in all where subscription.born > keeper.settledStep {
+        for subscription in all where subscription.born > states.settledStep {
             end(subscription)
         }
-        flags.dropUnborn()
-        stews.dropUnborn()
     }
 
     // MARK: Publishing
 
-    private func publish(_ publication: Publication) {
+    func publish(_ publication: Publication) {
         if !shared.isEmpty {
             for commit in publication.commits {
                 publish(commit)
@@ -133,13 +107,6 @@ final class Publisher {
         if !inWorlds.isEmpty, let before = publication.before {
             publish(publication, before)
         }
-        if flags.count > 0 {
-            flags.publish(publication)
-        }
-        if stews.count > 0 {
-            stews.publish(publication)
-        }
-        deliveries.deliver()
     }
 
     private func publish(_ commit: Commit) {
@@ -156,14 +123,14 @@ final class Publisher {
 
     /// Publishes to the members of worlds what differs from what they saw before, all that was done at once.
     private func publish(_ publication: Publication, _ before: State) {
-        let after = keeper.committed
+        let after = states.committed
         let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys)
         for world in Array(inWorlds.keys) {
             if publication.endedWorlds.contains(world) {
                 // One that began later looks from another world of the same name.
                 let members = (inWorlds[world]?.all).map { Array($0) } ?? []
                 for subscription in members where subscription.born < publication.step {
-                    message.sendEnd(to: subscription, at: publication.commits.last?.time ?? keeper.now)
+                    message.sendEnd(to: subscription, at: publication.commits.last?.time ?? states.now)
                     end(subscription)
                 }
                 continue
@@ -173,7 +140,7 @@ final class Publisher {
                 new.changes(from: old, of: touched, in: world),
                 world: world,
                 revision: after.revision,
-                time: publication.commits.last?.time ?? keeper.now,
+                time: publication.commits.last?.time ?? states.now,
                 actor: publication.actor(in: world)
             )
             publish(&news, to: &inWorlds[world, default: SubscriptionIndex()]) { $0.born < publication.step }
@@ -286,11 +253,5 @@ final class Publisher {
             subscription.timer = nil
             (subscription.peer.session as? Session)?.backlog?.endPause(of: subscription)
         }
-    }
-
-    /// Sends what a peer has not received, before it is answered.
-    func catchUp(_ peer: any Peer) {
-        guard hasListeners || hasServerListeners else { return }
-        deliveries.catchUp(peer)
     }
 }

@@ -9,58 +9,51 @@ import TunerAPI
 /// Nothing is queued: whenever something may have changed, what each was told is held against what is. Who reads too slowly is
 /// told when it has read.
 final class ServerPublisher {
-    private let keeper: StateKeeper
+    private let states: StateVersions
+    private let soft: SoftStateKeeper
     private let store: StateStore
+    private let flagsFile: FlagsFile?
+    private let deliveries: Deliveries
     private let loop: EventLoop
-    /// What tells of values; it knows who has read, and who is being answered.
-    private unowned let publisher: Publisher
-    /// The file of flags that the daemon was started with.
-    var flagsFile: FlagsFile? {
-        didSet { flagsFile?.whenTroubleChanged = { [unowned self] in look() } }
-    }
-    private var subscriptions: [ObjectIdentifier: ServerSubscription] = [:] {
-        didSet {
-            // With nobody to tell a commit costs nothing here.
-            keeper.whenDaemonMayDiffer =
-                subscriptions.isEmpty ? nil : { [unowned self] publication in look(at: publication) }
-            publisher.hasServerListeners = !subscriptions.isEmpty
-        }
-    }
+    private var subscriptions: [ObjectIdentifier: ServerSubscription] = [:]
     /// What looks again when a layer becomes stale.
     private var staleness: TimerHeap.ID?
 
     /// A wait is bounded, for the calendar may be set anew meanwhile.
     private static let longestWait = 60.0
 
-    init(_ keeper: StateKeeper, _ store: StateStore, beside publisher: Publisher, on loop: EventLoop) {
-        self.keeper = keeper
+    init(
+        _ states: StateVersions,
+        _ soft: SoftStateKeeper,
+        _ store: StateStore,
+        _ flagsFile: FlagsFile?,
+        _ deliveries: Deliveries,
+        on loop: EventLoop
+    ) {
+        self.states = states
+        self.soft = soft
         self.store = store
+        self.flagsFile = flagsFile
+        self.deliveries = deliveries
         self.loop = loop
-        self.publisher = publisher
-        keeper.whenFailed = { [unowned self, others = keeper.whenFailed] in
-            others?()
-            dropUnborn()
-        }
-        store.whenTroubleChanged = { [unowned self] in look() }
     }
-
-    /// How many subscriptions there are.
-    var count: Int { subscriptions.count }
 
     /// What there is to be told in a state.
     func facts(of state: State) -> ServerFacts {
-        ServerFacts(state, keeper.softState, trouble: store.trouble, flagsFile, at: keeper.now)
+        ServerFacts(state, soft.state, trouble: store.trouble, flagsFile, at: states.now)
     }
 
     /// Tells of everything from now on.
     func add(_ subscription: ServerSubscription) {
         subscriptions[ObjectIdentifier(subscription)] = subscription
+        deliveries.subscriptionCount += 1
         awaitStaleness()
     }
 
     /// Tells nothing more.
     func end(_ subscription: ServerSubscription) {
         guard subscriptions.removeValue(forKey: ObjectIdentifier(subscription)) != nil else { return }
+        deliveries.subscriptionCount -= 1
         subscription.isOver = true
         if let session = subscription.peer.session as? Session {
             session.backlog?.forget(subscription)
@@ -70,25 +63,26 @@ final class ServerPublisher {
     }
 
     /// Looks whether something is to be told that was no commit.
-    func look() {
+    func recheck() {
         guard !subscriptions.isEmpty else { return }
         // The answer of one that began in a later state is not out yet.
-        publish { $0.born <= keeper.settledStep }
+        publish { $0.born <= states.settledStep }
     }
 
-    private func look(at publication: Publication) {
-        guard publication.commits.contains(where: \.mayTouchServer) else { return }
+    /// Looks whether commits have changed something that is to be told.
+    func publish(_ publication: Publication) {
+        guard !subscriptions.isEmpty, publication.commits.contains(where: \.mayTouchServer) else { return }
         // Who subscribed behind it has it in the answer.
         publish { $0.born < publication.step }
     }
 
     private func publish(where mayReceive: (ServerSubscription) -> Bool) {
-        let facts = facts(of: keeper.committed)
+        let facts = facts(of: states.committed)
         for subscription in subscriptions.values where mayReceive(subscription) {
             guard subscriptions.count <= ServerPublisher.mostAtOnce, subscription.lag == nil, !subscription.peer.isSlow
             else {
                 if let session = subscription.peer.session as? Session {
-                    session.backlog(of: subscription.peer, publisher.deliveries).note(for: subscription)
+                    session.backlog(of: subscription.peer, deliveries).note(for: subscription)
                 }
                 continue
             }
@@ -97,7 +91,7 @@ final class ServerPublisher {
                 subscription.peer.send(message)
             }
         }
-        publisher.deliveries.deliver()
+        deliveries.deliver()
         awaitStaleness()
     }
 
@@ -106,7 +100,7 @@ final class ServerPublisher {
 
     /// Returns the notification that a subscription lacks, if there is one.
     func message(for subscription: ServerSubscription) -> ByteBuffer? {
-        message(for: subscription, facts(of: keeper.committed))
+        message(for: subscription, facts(of: states.committed))
     }
 
     private func message(for subscription: ServerSubscription, _ facts: ServerFacts) -> ByteBuffer? {
@@ -125,8 +119,8 @@ final class ServerPublisher {
     }
 
     /// Ends those that began in a state which will not be.
-    private func dropUnborn() {
-        for subscription in subscriptions.values where subscription.born > keeper.settledStep {
+    func dropUnborn() {
+        for subscription in subscriptions.values where subscription.born > states.settledStep {
             end(subscription)
         }
     }
@@ -138,15 +132,15 @@ final class ServerPublisher {
         }
         staleness = nil
         guard !subscriptions.isEmpty else { return }
-        let rests = keeper.committed.allLayers.compactMap { layer in
-            LayerFortune(of: layer, keeper.softState, at: keeper.now).freshness
+        let rests = states.committed.allLayers.compactMap { layer in
+            LayerFortune(of: layer, soft.state, at: states.now).freshness
         }
         guard let rest = rests.min() else { return }
         // It is stale when that time is over, not when it is up.
         let wait = Duration.seconds(min(rest, ServerPublisher.longestWait)) + .milliseconds(1)
         staleness = loop.schedule(after: wait) { [unowned self] in
             staleness = nil
-            look()
+            recheck()
         }
     }
 }

@@ -11,44 +11,40 @@ import TunerAPI
 ///
 /// Nothing is queued: what each was told is held against what it comes to now. So who reads too slowly is told the newest.
 final class StewPublisher {
-    private let keeper: StateKeeper
-    /// What tells of values; it knows who has read, and who is being answered.
-    private unowned let publisher: Publisher
+    private let states: StateVersions
+    private let soft: SoftStateKeeper
+    private let deliveries: Deliveries
     private var shared: [ObjectIdentifier: StewSubscription] = [:]
     /// Those who look from worlds, by the worlds' names.
     private var inWorlds: [String: [ObjectIdentifier: StewSubscription]] = [:]
 
-    init(_ keeper: StateKeeper, beside publisher: Publisher) {
-        self.keeper = keeper
-        self.publisher = publisher
+    init(_ states: StateVersions, _ soft: SoftStateKeeper, _ deliveries: Deliveries) {
+        self.states = states
+        self.soft = soft
+        self.deliveries = deliveries
     }
-
-    /// How many subscriptions there are.
-    private(set) var count = 0
 
     // MARK: Beginning and ending
 
     /// Tells of everything from now on.
     func add(_ subscription: StewSubscription) {
-        count += 1
+        deliveries.subscriptionCount += 1
         if let world = subscription.world {
             inWorlds[world, default: [:]][ObjectIdentifier(subscription)] = subscription
         } else {
             shared[ObjectIdentifier(subscription)] = subscription
         }
-        publisher.listen()
     }
 
     /// Tells nothing more.
     func end(_ subscription: StewSubscription) {
         guard remove(subscription) != nil else { return }
-        count -= 1
+        deliveries.subscriptionCount -= 1
         subscription.isOver = true
         if let session = subscription.peer.session as? Session {
             session.backlog?.forget(subscription)
             session.remove(subscription)
         }
-        publisher.listen()
     }
 
     private func remove(_ subscription: StewSubscription) -> StewSubscription? {
@@ -64,7 +60,7 @@ final class StewPublisher {
     /// Ends those that began in a state which will not be.
     func dropUnborn() {
         let all = Array(shared.values) + inWorlds.values.flatMap(\.values)
-        for subscription in all where subscription.born > keeper.settledStep {
+        for subscription in all where subscription.born > states.settledStep {
             end(subscription)
         }
     }
@@ -73,7 +69,7 @@ final class StewPublisher {
 
     func publish(_ publication: Publication) {
         if !shared.isEmpty, publication.mayTouchStews {
-            tell(shared.values, in: View(keeper.committed), before: publication.step)
+            tell(shared.values, in: View(states.committed), before: publication.step)
         }
         for (world, subscriptions) in inWorlds {
             if publication.endedWorlds.contains(world) {
@@ -84,7 +80,7 @@ final class StewPublisher {
                 }
                 continue
             }
-            guard let view = try? View(keeper.committed, from: world) else { continue }
+            guard let view = try? View(states.committed, from: world) else { continue }
             if publication.mayTouchStews(in: world) {
                 tell(subscriptions.values, in: view, before: publication.step)
             }
@@ -92,25 +88,25 @@ final class StewPublisher {
     }
 
     /// Looks whether something is to be told that was no commit.
-    func look() {
+    func recheck() {
         let views =
-            [(View(keeper.committed), shared)]
+            [(View(states.committed), shared)]
             + inWorlds.compactMap { world, subscriptions in
-                (try? View(keeper.committed, from: world)).map { ($0, subscriptions) }
+                (try? View(states.committed, from: world)).map { ($0, subscriptions) }
             }
         for (view, subscriptions) in views where !subscriptions.isEmpty {
             let factors = view.stewFactors
             // The answer of one that began in a later state is not out yet.
-            for subscription in subscriptions.values where subscription.born <= keeper.settledStep {
+            for subscription in subscriptions.values where subscription.born <= states.settledStep {
                 tell(subscription, view, factors, later: subscriptions.count > StewPublisher.mostAtOnce)
             }
         }
-        publisher.deliveries.deliver()
+        deliveries.deliver()
     }
 
     /// Returns the notification of a plan that a subscription lacks, if there is one.
     func message(for subscription: StewSubscription) -> ByteBuffer? {
-        guard let view = try? View(keeper.committed, from: subscription.world) else { return nil }
+        guard let view = try? View(states.committed, from: subscription.world) else { return nil }
         return subscription.message(of: plan(subscription, view, view.stewFactors))
     }
 
@@ -137,7 +133,7 @@ final class StewPublisher {
     ) {
         guard !isLater, subscription.lag == nil, !subscription.peer.isSlow else {
             if let session = subscription.peer.session as? Session {
-                session.backlog(of: subscription.peer, publisher.deliveries).note(for: subscription)
+                session.backlog(of: subscription.peer, deliveries).note(for: subscription)
             }
             return
         }
@@ -149,8 +145,8 @@ final class StewPublisher {
 
     private func plan(_ subscription: StewSubscription, _ view: View, _ factors: StewFactors) -> StewPlan {
         let request = subscription.request
-        let flags = StewFlags(view, in: subscription.context.at(keeper.seconds))
-        let unit = request.unit ?? keeper.softState.stew(in: subscription.world).preferredUnit
+        let flags = StewFlags(view, in: subscription.context.at(states.seconds))
+        let unit = request.unit ?? soft.stew(in: subscription.world).preferredUnit
         return StewPlan(request.inputs, flags.settings(unit), factors)
     }
 }

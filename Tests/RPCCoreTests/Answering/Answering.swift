@@ -28,6 +28,8 @@ final class Answering: Peer {
         counts = CallCounts(methods: methods.methods.count, pulse: LoopPulse())
     }
 
+    var server: Server { preconditionFailure("a dispatcher by itself has no server") }
+
     var isWithheld: Bool { withheldUntil != nil }
 
     func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) { action() }

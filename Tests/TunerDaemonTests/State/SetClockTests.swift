@@ -12,14 +12,15 @@ import TunableEngine
 
 /// Overrides under a clock that somebody sets while the daemon runs.
 @Suite struct SetClockTests {
-    /// A keeper on a loop that a test turns by hand.
+    /// A state on a loop that a test turns by hand.
     private final class Stage {
         let clocks = ManualClocks()
         let loop: EventLoop
         let store: StateStore
-        let keeper: StateKeeper
+        let states: StateVersions
+        let writer: StateWriter
+        private let pipeline: CommitPipeline
         private let directory: TemporaryDirectory
-        private let author = Author(actor: StateKeeper.daemon, isNamed: true)
 
         init() throws {
             directory = try TemporaryDirectory()
@@ -39,21 +40,22 @@ import TunableEngine
                 after: opening.recovered,
                 opening.state,
                 durability: .none,
-                on: loop,
                 log: log
             )
-            keeper = StateKeeper(opening.state, opening.softState, in: store, on: loop, clock: clocks.clocks)
-            try keeper.begin()
+            states = StateVersions(opening.state, on: loop, clock: clocks.clocks)
+            let soft = SoftStateKeeper(opening.softState, states, in: store, on: loop)
+            let publishers = Publishers(states, soft, store, nil, on: loop)
+            writer = StateWriter(states, store, publishers, on: loop)
+            let server = Server(methods: MethodTable(), loop: loop)
+            pipeline = try CommitPipeline(states, soft, store, writer, publishers, server)
+            try pipeline.begin()
         }
 
-        deinit {
-            keeper.close()
-            store.close()
-        }
+        deinit { store.close() }
 
         func perform(_ mutation: Mutation, in world: String? = nil) throws {
-            let author = Author(actor: StateKeeper.daemon, isNamed: true, world: world)
-            try keeper.perform(mutation, by: author)
+            let author = Author(actor: .daemon, isNamed: true, world: world)
+            try writer.perform(mutation, by: author)
         }
 
         /// Lets time pass, and the loop do what is due.
@@ -71,12 +73,12 @@ import TunableEngine
 
         /// The places of the story that have something.
         func seen(_ key: Key, _ flag: FlagKey) throws -> [Bool] {
-            let world = try keeper.committed.world("w")
+            let world = try states.committed.world("w")
             let bytes = flag.text.utf8.span
             return [
-                keeper.committed.tunable(key.text.utf8.span)?.local != nil,
+                states.committed.tunable(key.text.utf8.span)?.local != nil,
                 world.values.value(of: key) != nil,
-                keeper.committed.flag(flag)?.forced != nil,
+                states.committed.flag(flag)?.forced != nil,
                 world.flags.value(of: bytes) != nil,
             ]
         }

@@ -1,0 +1,152 @@
+import FlagEngine
+import JSONCore
+import RPCCore
+import StateCore
+import SystemCore
+import TunableEngine
+import TunerStore
+
+/// Writes the state: every change of it is made here, added to the store, and published if no answer waits for the disk.
+final class StateWriter {
+    private let states: StateVersions
+    private let store: StateStore
+    private let publishers: Publishers
+    private var overrides: OverrideTimer
+    /// What the file of flags held last.
+    private var fileFlags = FlagSet()
+
+    init(_ states: StateVersions, _ store: StateStore, _ publishers: Publishers, on loop: EventLoop) {
+        self.states = states
+        self.store = store
+        self.publishers = publishers
+        overrides = OverrideTimer(on: loop)
+    }
+
+    // MARK: Mutations
+
+    /// Performs what a caller asks for; a dry run changes nothing.
+    func perform(
+        _ mutation: Mutation,
+        _ caller: Caller,
+        isDryRun: Bool = false
+    ) throws(RPCError) -> Outcome {
+        if let failure = store.failure, !isDryRun {
+            try check(mutation, by: caller.author, needsNoDisk: failure)
+        }
+        do throws(Refusal) {
+            // The answer shows the newest state, also where it is a refusal, so it waits.
+            defer {
+                if let ahead = states.ahead {
+                    caller.peer.withhold(until: ahead.number)
+                }
+            }
+            guard !isDryRun else {
+                var copy = states.ahead?.state ?? states.committed
+                return try copy.perform(mutation, by: caller.author, at: states.now)
+            }
+            return try perform(mutation, by: caller.author)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    /// Refuses what would be answered at once and stored by a disk that takes nothing.
+    private func check(_ mutation: Mutation, by author: Author, needsNoDisk failure: StoreError) throws(RPCError) {
+        var copy = states.committed
+        let outcome = try? copy.perform(mutation, by: author, at: states.now)
+        guard outcome?.commit == nil else { throw RPCError(failure, isCertain: true) }
+    }
+
+    /// Performs a mutation of any author.
+    @discardableResult
+    func perform(_ mutation: Mutation, by author: Author) throws(Refusal) -> Outcome {
+        if case .createWorld = mutation {
+            states.expectWorld()
+        }
+        let now = states.now
+        let outcome = try change { (state) throws(Refusal) in try state.perform(mutation, by: author, at: now) }
+        scheduleRevert()
+        return outcome
+    }
+
+    /// Sets a value in the most frequent way: for everybody, without an end.
+    func set(_ key: Key, to value: JSON, _ caller: Caller) -> PlainWrite {
+        let session = caller.session
+        guard !store.hasFailed, session.world == nil else { return .notPlain }
+        let (actor, now) = (caller.actor(in: session), states.now)
+        let written = change { state in state.set(key, to: value, by: actor, at: now) }
+        if written.isPlain, let ahead = states.ahead {
+            caller.peer.withhold(until: ahead.number)
+        }
+        return written
+    }
+
+    /// Takes other definitions from the file of flags: no commit, for the file keeps them.
+    func load(_ flags: FlagSet) {
+        fileFlags = flags
+        _ = change { state in FlagNews(commit: nil, changes: state.replaceFileFlags(flags)) }
+    }
+
+    /// Repeats, in the committed state, what is in no journal: every pending state was dropped.
+    func restartFromCommitted() {
+        load(fileFlags)
+        // What the disk did not take is tried again after a second.
+        scheduleRevert(noEarlierThan: 1_000)
+    }
+
+    // MARK: Changing
+
+    /// Changes the newest state, and adds the commit to what the store writes at the end of the turn.
+    @inline(__always)
+    private func change<Result: Done & ~Copyable, Failure: Error>(
+        _ body: (inout State) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard !store.holdsAnswers else {
+            let result = try states.changeAhead(body)
+            if let commit = result.commit {
+                store.add(commit)
+            }
+            return result
+        }
+        let isPublished = publishers.haveSubscribers
+        let before = isPublished && publishers.needStateBefore ? states.committed : nil
+        let result = try states.changeCommitted(body)
+        if let commit = result.commit {
+            store.add(commit)
+        }
+        if isPublished, result.hasChanged {
+            publishers.publish(Publication(result, before: before))
+        }
+        return result
+    }
+
+    // MARK: Overrides
+
+    /// Ends the overrides whose time was over before the start.
+    func begin() {
+        if let end = states.nextDeadline, end <= states.now {
+            revert()
+        }
+        scheduleRevert()
+    }
+
+    private func scheduleRevert(noEarlierThan milliseconds: Int64 = 1) {
+        overrides.schedule(for: states.nextDeadline, by: states, noEarlierThan: milliseconds) { [unowned self] in
+            overrides.noteFired()
+            revert()
+        }
+    }
+
+    private func revert() {
+        do {
+            try perform(.revert, by: Author(actor: .daemon))
+        } catch {
+            preconditionFailure("what was stored before may be stored again: \(error)")
+        }
+    }
+}
+
+extension Actor {
+    /// The daemon itself, as history shows it.
+    static let daemon = Actor(client: "tunerd", pid: Int64(Kernel.processID), uid: Kernel.userID)
+}
