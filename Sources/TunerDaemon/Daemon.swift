@@ -64,7 +64,7 @@ package final class Daemon {
 
         // The methods.
         let lifecycle = Lifecycle(place, manager, log, soft, store, on: loop)
-        let gate = Gate(rule, states, publishers.deliveries)
+        let gate = Gate(rule, states)
         let quota = SubscriptionQuota(limits)
         let staged = StagedCalls(limit: limits.stagedBytes)
         let contexts = EvaluationContexts(
@@ -80,21 +80,21 @@ package final class Daemon {
             started: clock.monotonic()
         )
         let service = ServerService(facts, states, store, flags, publishers.deliveries, lifecycle, clock: clock)
-        var methods = MethodTable(valueLimit: limits.state.valueBytes)
-        service.register(in: &methods, gate)
-        TunableReader(states, soft).register(in: &methods, gate)
-        TunableWriter(states, soft, writer, staged).register(in: &methods, gate)
-        LayerService(states, soft, writer, publishers.server, staged).register(in: &methods, gate)
-        WorldService(states, soft, writer, owners, rule).register(in: &methods, gate)
-        SubscriptionService(states, publishers.tunables, quota).register(in: &methods, gate)
-        ServerSubscriptionService(service, states, publishers.server, quota).register(in: &methods, gate)
-        FlagEvaluator(states, contexts, flags).register(in: &methods, gate)
-        FlagWriter(states, writer).register(in: &methods, gate)
-        FlagSubscriptionService(states, publishers.flags, contexts, quota).register(in: &methods, gate)
-        StewService(states, soft, publishers.stews, contexts, quota).register(in: &methods, gate)
+        var methods = DaemonMethods(gate, states, publishers.deliveries, valueLimit: limits.state.valueBytes)
+        service.register(in: &methods)
+        TunableReader(states, soft).register(in: &methods)
+        TunableWriter(states, soft, writer, staged).register(in: &methods)
+        LayerService(states, soft, writer, publishers.server, staged).register(in: &methods)
+        WorldService(states, soft, writer, owners, rule).register(in: &methods)
+        SubscriptionService(states, publishers.tunables, quota).register(in: &methods)
+        ServerSubscriptionService(service, states, publishers.server, quota).register(in: &methods)
+        FlagEvaluator(states, contexts, flags).register(in: &methods)
+        FlagWriter(states, writer).register(in: &methods)
+        FlagSubscriptionService(states, publishers.flags, contexts, quota).register(in: &methods)
+        StewService(states, soft, publishers.stews, contexts, quota).register(in: &methods)
 
         // The server.
-        let server = Server(methods: methods, limits: limits.server, loop: loop)
+        let server = Server(methods: methods.table, limits: limits.server, loop: loop)
         server.whenClosed = { peer in
             if let session = peer.session as? Session {
                 session.endSubscriptions()

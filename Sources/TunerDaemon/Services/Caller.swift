@@ -44,6 +44,14 @@ package struct Caller {
         return identity
     }
 
+    /// Joins the world that the environment of the peer's process names, unless the client said hello with one or without.
+    func joinWorldOfProcess() {
+        let session = session
+        guard !session.hasLookedForWorld else { return }
+        session.hasLookedForWorld = true
+        session.world = Kernel.environmentVariable("TUNER_WORLD", of: peer.credentials.pid)
+    }
+
     /// Who asks for a change.
     var author: Author {
         let session = session

@@ -16,24 +16,20 @@ final class FlagEvaluator {
         self.file = file
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
+    func register(in methods: inout DaemonMethods) {
         let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
-        table.add(API.Flags.evaluate, gate, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Flags.evaluate, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
             try evaluate(parameters, caller)
         }
-        table.add(
-            API.Flags.evaluateAll,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try evaluateAll(parameters, caller) }
-        )
-        table.add(API.Flags.get, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(streaming: API.Flags.evaluateAll) { [self] (parameters, caller) throws(RPCError) in
+            try evaluateAll(parameters, caller)
+        }
+        methods.add(API.Flags.get) { [self] (parameters, caller) throws(RPCError) in
             try get(parameters.key, caller)
         }
-        table.add(
-            API.Flags.list,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try list(parameters, caller) }
-        )
+        methods.add(streaming: API.Flags.list) { [self] (parameters, caller) throws(RPCError) in
+            try list(parameters, caller)
+        }
     }
 
     private func evaluate(_ parameters: EvaluateParameters, _ caller: Caller) throws(RPCError) -> EvaluationRecord {

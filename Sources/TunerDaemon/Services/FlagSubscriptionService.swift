@@ -24,13 +24,11 @@ final class FlagSubscriptionService {
         self.quota = quota
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
-        table.add(
-            API.Flags.subscribe,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try subscribe(parameters, caller) }
-        )
-        table.add(API.Flags.unsubscribe, gate, endingWhere: { $0 is FlagSubscription })
+    func register(in methods: inout DaemonMethods) {
+        methods.add(streaming: API.Flags.subscribe) { [self] (parameters, caller) throws(RPCError) in
+            try subscribe(parameters, caller)
+        }
+        methods.add(API.Flags.unsubscribe, ending: FlagSubscription.self)
     }
 
     private func subscribe(

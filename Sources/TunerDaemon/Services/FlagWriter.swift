@@ -15,24 +15,24 @@ final class FlagWriter {
         self.writer = writer
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
-        table.add(API.Flags.define, gate) { [self] (parameters, caller) throws(RPCError) in
+    func register(in methods: inout DaemonMethods) {
+        methods.add(API.Flags.define) { [self] (parameters, caller) throws(RPCError) in
             try define(parameters, caller)
         }
-        table.add(API.Flags.remove, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Flags.remove) { [self] (parameters, caller) throws(RPCError) in
             let key = try FlagKey(parameter: "key", parameters.key)
             return try one(.removeFlag(key), key, caller)
         }
-        table.add(API.Flags.set, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Flags.set) { [self] (parameters, caller) throws(RPCError) in
             let key = try FlagKey(parameter: "key", parameters.key)
             let duration = try WriteOptions(duration: parameters.duration).duration
             return try one(.setFlag(key, try FlagWriter.override(parameters), for: duration), key, caller)
         }
-        table.add(API.Flags.reset, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Flags.reset) { [self] (parameters, caller) throws(RPCError) in
             let key = try FlagKey(parameter: "key", parameters.key)
             return try one(.resetFlag(key), key, caller)
         }
-        table.add(API.Flags.killSwitch, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Flags.killSwitch) { [self] (parameters, caller) throws(RPCError) in
             try limit(parameters, caller)
         }
     }

@@ -27,36 +27,30 @@ final class LayerService {
         self.staged = staged
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
+    func register(in methods: inout DaemonMethods) {
         let misread = { [self] (parameters: PutLayerParameters, _: any Peer, error: RPCError) in
             if let name = try? LayerName.checked(parameters.name) {
                 noteRejection(of: name, parameters, error)
             }
         }
-        table.add(API.Layers.put, gate, whenMisread: misread) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Layers.put, whenMisread: misread) { [self] (parameters, caller) throws(RPCError) in
             try put(parameters, caller)
         }
-        table.add(API.Layers.activate, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Layers.activate) { [self] (parameters, caller) throws(RPCError) in
             let outcome = try writer.perform(.activate(parameters.names), caller)
             return ChangesResult(outcome, revision: states.state(for: caller).revision)
         }
-        table.add(API.Layers.remove, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Layers.remove) { [self] (parameters, caller) throws(RPCError) in
             let outcome = try writer.perform(.removeLayer(parameters.name), caller)
             return ChangesResult(outcome, revision: states.state(for: caller).revision)
         }
-        table.add(
-            API.Layers.list,
-            gate,
-            streaming: { [states, soft] _, caller in
-                let layers = ListedLayers(states.state(for: caller), soft.state, at: states.now)
-                return LongRecord(LayerListResult(), long: ["layers": layers])
-            }
-        )
-        table.add(
-            API.Layers.get,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try get(parameters.name, caller) }
-        )
+        methods.add(streaming: API.Layers.list) { [states, soft] _, caller in
+            let layers = ListedLayers(states.state(for: caller), soft.state, at: states.now)
+            return LongRecord(LayerListResult(), long: ["layers": layers])
+        }
+        methods.add(streaming: API.Layers.get) { [self] (parameters, caller) throws(RPCError) in
+            try get(parameters.name, caller)
+        }
     }
 
     private func put(_ parameters: PutLayerParameters, _ caller: Caller) throws(RPCError) -> PutLayerResult {

@@ -45,15 +45,15 @@ final class ServerService {
         self.clock = clock
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
-        table.add(API.ping, gate) { parameters, _ in parameters.payload ?? "pong" }
-        table.add(API.discover, gate) { _, _ in Self.document }
-        table.add(API.Session.hello, gate) { [self] (parameters, caller) throws(RPCError) in
+    func register(in methods: inout DaemonMethods) {
+        methods.add(API.ping) { parameters, _ in parameters.payload ?? "pong" }
+        methods.add(API.discover) { _, _ in Self.document }
+        methods.add(API.Session.hello) { [self] (parameters, caller) throws(RPCError) in
             try hello(parameters, caller)
         }
-        table.add(API.Server.info, gate) { [self] _, caller in info(caller) }
-        table.add(API.Server.stats, gate) { [self] _, caller in stats(of: caller.peer.server) }
-        table.add(API.Server.stop, gate) { [lifecycle] _, caller in
+        methods.add(API.Server.info) { [self] _, caller in info(caller) }
+        methods.add(API.Server.stats) { [self] _, caller in stats(of: caller.peer.server) }
+        methods.add(API.Server.stop) { [lifecycle] _, caller in
             lifecycle.end("server.stop", caller.peer.server)
             return true
         }

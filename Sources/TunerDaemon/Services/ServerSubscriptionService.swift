@@ -17,9 +17,9 @@ final class ServerSubscriptionService {
         self.quota = quota
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
-        table.add(API.Server.subscribe, gate) { [self] (_, caller) throws(RPCError) in try subscribe(caller) }
-        table.add(API.Server.unsubscribe, gate, endingWhere: { $0 is ServerSubscription })
+    func register(in methods: inout DaemonMethods) {
+        methods.add(API.Server.subscribe) { [self] (_, caller) throws(RPCError) in try subscribe(caller) }
+        methods.add(API.Server.unsubscribe, ending: ServerSubscription.self)
     }
 
     private func subscribe(_ caller: Caller) throws(RPCError) -> ServerSubscribeResult {

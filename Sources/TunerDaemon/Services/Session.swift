@@ -79,9 +79,11 @@ final class Session {
         subscription.peer.keepers -= 1
     }
 
-    /// Ends the subscription of a name, if it is of the right sort.
-    func endSubscription(_ name: String, where isOfSort: (any PeerSubscription) -> Bool) throws(RPCError) {
-        guard let subscription = subscriptions[name], isOfSort(subscription) else { throw .noSubscription(name) }
+    /// Ends the subscription of a name, if it is of the right kind.
+    func endSubscription(_ name: String, of kind: any PeerSubscription.Type) throws(RPCError) {
+        guard let subscription = subscriptions[name], type(of: subscription) == kind else {
+            throw .noSubscription(name)
+        }
         subscription.end()
     }
 

@@ -17,13 +17,11 @@ final class SubscriptionService {
         self.quota = quota
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
-        table.add(
-            API.Tunables.subscribe,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try subscribe(parameters, caller) }
-        )
-        table.add(API.Tunables.unsubscribe, gate, endingWhere: { $0 is Subscription })
+    func register(in methods: inout DaemonMethods) {
+        methods.add(streaming: API.Tunables.subscribe) { [self] (parameters, caller) throws(RPCError) in
+            try subscribe(parameters, caller)
+        }
+        methods.add(API.Tunables.unsubscribe, ending: Subscription.self)
     }
 
     private func subscribe(

@@ -14,46 +14,32 @@ final class TunableReader {
         self.soft = soft
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
+    func register(in methods: inout DaemonMethods) {
         let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
-        table.add(API.Tunables.get, gate, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.get, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
             try get(parameters, caller)
         }
-        table.add(
-            API.Tunables.getAll,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try getAll(parameters, caller) }
-        )
-        table.add(
-            API.Tunables.list,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try list(parameters, caller) }
-        )
-        table.add(
-            API.Tunables.describe,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try describe(parameters, caller) }
-        )
-        table.add(
-            API.Tunables.last,
-            gate,
-            writing: { [states] _, caller in NewestCommit(commit: states.state(for: caller).history.newest) }
-        )
-        table.add(
-            API.Tunables.history,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try history(parameters, caller) }
-        )
-        table.add(
-            API.Tunables.export,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try export(parameters, caller) }
-        )
-        table.add(
-            API.Tunables.schema,
-            gate,
-            streaming: { [self] (parameters, caller) throws(RPCError) in try schema(parameters, caller) }
-        )
+        methods.add(streaming: API.Tunables.getAll) { [self] (parameters, caller) throws(RPCError) in
+            try getAll(parameters, caller)
+        }
+        methods.add(streaming: API.Tunables.list) { [self] (parameters, caller) throws(RPCError) in
+            try list(parameters, caller)
+        }
+        methods.add(streaming: API.Tunables.describe) { [self] (parameters, caller) throws(RPCError) in
+            try describe(parameters, caller)
+        }
+        methods.add(writing: API.Tunables.last) { [states] _, caller in
+            NewestCommit(commit: states.state(for: caller).history.newest)
+        }
+        methods.add(streaming: API.Tunables.history) { [self] (parameters, caller) throws(RPCError) in
+            try history(parameters, caller)
+        }
+        methods.add(streaming: API.Tunables.export) { [self] (parameters, caller) throws(RPCError) in
+            try export(parameters, caller)
+        }
+        methods.add(streaming: API.Tunables.schema) { [self] (parameters, caller) throws(RPCError) in
+            try schema(parameters, caller)
+        }
     }
 
     private func get(_ parameters: GetParameters, _ caller: Caller) throws(RPCError) -> GetResult {

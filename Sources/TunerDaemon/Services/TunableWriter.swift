@@ -18,25 +18,25 @@ final class TunableWriter {
         self.staged = staged
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
-        registerSingle(in: &table, gate)
-        registerMany(in: &table, gate)
-        registerDeclaring(in: &table, gate)
+    func register(in methods: inout DaemonMethods) {
+        registerSingle(in: &methods)
+        registerMany(in: &methods)
+        registerDeclaring(in: &methods)
     }
 
-    private func registerSingle(in table: inout MethodTable, _ gate: Gate) {
+    private func registerSingle(in methods: inout DaemonMethods) {
         let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
-        table.add(API.Tunables.set, gate, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.set, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
             let options = try WriteOptions(parameters)
             return try one(.set(key, parameters.value, options), key, caller, isDryRun: parameters.isDryRun)
         }
-        table.add(API.Tunables.toggle, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.toggle) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
             let options = try WriteOptions(duration: parameters.duration)
             return try one(.toggle(key, options), key, caller, isDryRun: parameters.isDryRun)
         }
-        table.add(API.Tunables.step, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.step) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
             let options = try WriteOptions(duration: parameters.duration)
             let mutation = Mutation.step(key, by: parameters.count, options)
@@ -44,8 +44,8 @@ final class TunableWriter {
         }
     }
 
-    private func registerMany(in table: inout MethodTable, _ gate: Gate) {
-        table.add(API.Tunables.update, gate) { [self] (parameters, caller) throws(RPCError) in
+    private func registerMany(in methods: inout DaemonMethods) {
+        methods.add(API.Tunables.update) { [self] (parameters, caller) throws(RPCError) in
             let options = try WriteOptions(parameters)
             let values = StagedContent(try entries(parameters.values))
             guard let whole = try staged.take(values, of: "update", parameters.piece, parameters.hasMore, caller)
@@ -54,7 +54,7 @@ final class TunableWriter {
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
             return UpdateResult(outcome, revision: revision)
         }
-        table.add(API.Tunables.setAll, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.setAll) { [self] (parameters, caller) throws(RPCError) in
             var options = WriteOptions()
             options.ifRevision = parameters.ifRevision
             options.clamps = parameters.clamps
@@ -65,7 +65,7 @@ final class TunableWriter {
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
             return ReplaceResult(outcome, revision: revision)
         }
-        table.add(API.Tunables.importing, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.importing) { [self] (parameters, caller) throws(RPCError) in
             var options = WriteOptions()
             options.ifRevision = parameters.ifRevision
             options.clamps = parameters.clamps
@@ -79,20 +79,20 @@ final class TunableWriter {
             }
             return ReplaceResult(outcome, revision: revision)
         }
-        table.add(API.Tunables.reset, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.reset) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
             let (outcome, revision) = try perform(.reset(key), caller, isDryRun: parameters.isDryRun)
             return ChangesResult(outcome, revision: revision)
         }
-        table.add(API.Tunables.resetAll, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.resetAll) { [self] (parameters, caller) throws(RPCError) in
             let patterns = try parameters.match?.patterns(parameter: "match")
             let (outcome, revision) = try perform(.resetAll(patterns), caller, isDryRun: parameters.isDryRun)
             return ResetAllResult(outcome, revision: revision)
         }
     }
 
-    private func registerDeclaring(in table: inout MethodTable, _ gate: Gate) {
-        table.add(API.Tunables.declare, gate) { [self] (parameters, caller) throws(RPCError) in
+    private func registerDeclaring(in methods: inout DaemonMethods) {
+        methods.add(API.Tunables.declare) { [self] (parameters, caller) throws(RPCError) in
             let specs = try declared(parameters)
             let outcome = try writer.perform(.declare(specs, replace: parameters.replaces), caller)
             noteDeclaration(of: specs)
@@ -102,16 +102,16 @@ final class TunableWriter {
             result.hasChanged = outcome.hasChanged
             return result
         }
-        table.add(API.Tunables.forget, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.forget) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
             let (outcome, revision) = try perform(.forget(key), caller)
             soft.remember { $0.forget(declarationOf: key) }
             return ChangesResult(outcome, revision: revision)
         }
-        table.add(API.Tunables.undo, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.undo) { [self] (parameters, caller) throws(RPCError) in
             try undone(.undo(everyone: parameters.everyone), caller)
         }
-        table.add(API.Tunables.redo, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.redo) { [self] (parameters, caller) throws(RPCError) in
             try undone(.redo(everyone: parameters.everyone), caller)
         }
     }

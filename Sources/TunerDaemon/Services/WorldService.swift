@@ -27,19 +27,19 @@ final class WorldService {
         self.rule = rule
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
-        table.add(API.Worlds.create, gate) { [self] (parameters, caller) throws(RPCError) in
+    func register(in methods: inout DaemonMethods) {
+        methods.add(API.Worlds.create) { [self] (parameters, caller) throws(RPCError) in
             try create(parameters, caller)
         }
-        table.add(API.Worlds.list, gate) { [self] _, caller in list(caller) }
-        table.add(API.Worlds.drop, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Worlds.list) { [self] _, caller in list(caller) }
+        methods.add(API.Worlds.drop) { [self] (parameters, caller) throws(RPCError) in
             _ = try writer.perform(.dropWorld(parameters.world), caller)
             return true
         }
-        table.add(API.Worlds.diff, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Worlds.diff) { [self] (parameters, caller) throws(RPCError) in
             try diff(parameters, caller)
         }
-        table.add(API.Worlds.merge, gate) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Worlds.merge) { [self] (parameters, caller) throws(RPCError) in
             let world = try named(parameters, caller)
             let outcome = try writer.perform(.mergeWorld(world), caller)
             return ChangesResult(outcome, revision: states.state(for: caller).revision)

@@ -28,30 +28,22 @@ final class StewService {
         self.quota = quota
     }
 
-    func register(in table: inout MethodTable, _ gate: Gate) {
-        table.add(
-            API.Stew.compute,
-            gate,
-            writing: { [self] (parameters, caller) throws(RPCError) in try compute(parameters, caller) }
-        )
-        table.add(
-            API.Stew.last,
-            gate,
-            writing: { [self] (_, caller) throws(RPCError) in
-                // What it follows from may be ahead.
-                _ = try states.view(for: caller)
-                return soft.stew(for: caller).last.map { WrittenPlan($0) }
-            }
-        )
-        table.add(API.Stew.prefer, gate) { [self] (parameters, caller) throws(RPCError) in
+    func register(in methods: inout DaemonMethods) {
+        methods.add(writing: API.Stew.compute) { [self] (parameters, caller) throws(RPCError) in
+            try compute(parameters, caller)
+        }
+        methods.add(writing: API.Stew.last) { [self] (_, caller) throws(RPCError) in
+            // What it follows from may be ahead.
+            _ = try states.view(for: caller)
+            return soft.stew(for: caller).last.map { WrittenPlan($0) }
+        }
+        methods.add(API.Stew.prefer) { [self] (parameters, caller) throws(RPCError) in
             try prefer(parameters.units.text, caller)
         }
-        table.add(
-            API.Stew.subscribe,
-            gate,
-            writing: { [self] (parameters, caller) throws(RPCError) in try subscribe(parameters, caller) }
-        )
-        table.add(API.Stew.unsubscribe, gate, endingWhere: { $0 is StewSubscription })
+        methods.add(writing: API.Stew.subscribe) { [self] (parameters, caller) throws(RPCError) in
+            try subscribe(parameters, caller)
+        }
+        methods.add(API.Stew.unsubscribe, ending: StewSubscription.self)
     }
 
     private func compute(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> WrittenPlan {

@@ -1,0 +1,87 @@
+import JSONCore
+import RPCCore
+import TunerAPI
+
+/// The handlers of the declared methods, and what precedes each call.
+struct DaemonMethods {
+    /// What a server dispatches.
+    private(set) var table: MethodTable
+    private let gate: Gate
+    private let states: StateVersions
+    private let deliveries: Deliveries
+
+    init(_ gate: Gate, _ states: StateVersions, _ deliveries: Deliveries, valueLimit: Int) {
+        table = MethodTable(valueLimit: valueLimit)
+        self.gate = gate
+        self.states = states
+        self.deliveries = deliveries
+    }
+
+    /// Adds the handler of a method.
+    mutating func add<Parameters: JSONRecord, Result: JSONMember>(
+        _ method: MethodDeclaration<Parameters, Result>,
+        shortcut: Shortcut? = nil,
+        whenMisread misread: ((Parameters, any Peer, RPCError) -> Void)? = nil,
+        _ body: @escaping (Parameters, Caller) throws(RPCError) -> Result
+    ) {
+        table.add(method.name, admitting: prelude(of: method), shortcut: shortcut, whenMisread: misread) {
+            (parameters: Parameters, peer) throws(RPCError) -> Result in
+            try body(parameters, Caller(peer: peer))
+        }
+    }
+
+    /// Adds the handler of a method whose result is written by an encoder of its own, the only one of its shape.
+    mutating func add<Parameters: JSONRecord, Result: JSONMember, Written: JSONWritable>(
+        writing method: MethodDeclaration<Parameters, Result>,
+        _ body: @escaping (Parameters, Caller) throws(RPCError) -> Written
+    ) {
+        table.add(method.name, admitting: prelude(of: method)) {
+            (parameters: Parameters, peer) throws(RPCError) -> Written in
+            try body(parameters, Caller(peer: peer))
+        }
+    }
+
+    /// Adds the handler of a method whose result has members that may be too long for one turn.
+    mutating func add<Parameters: JSONRecord, Result: JSONRecord>(
+        streaming method: MethodDeclaration<Parameters, Result>,
+        _ body: @escaping (Parameters, Caller) throws(RPCError) -> LongRecord<Result>
+    ) {
+        table.add(
+            method.name,
+            admitting: prelude(of: method),
+            streaming: { (parameters: Parameters, peer) throws(RPCError) -> any StreamedResult in
+                try body(parameters, Caller(peer: peer))
+            }
+        )
+    }
+
+    /// Adds the method that ends subscriptions of one kind.
+    mutating func add(
+        _ method: MethodDeclaration<UnsubscribeParameters, Bool>,
+        ending kind: any PeerSubscription.Type
+    ) {
+        add(method) { (parameters, caller) throws(RPCError) in
+            try caller.session.endSubscription(parameters.subscription, of: kind)
+            return true
+        }
+    }
+
+    /// Returns what precedes a call: the caller is let in, receives the notifications that come before the answer, and
+    /// joins its world.
+    private func prelude<Parameters, Result>(
+        of method: MethodDeclaration<Parameters, Result>
+    ) -> (any Peer) throws(RPCError) -> Void {
+        let (name, access, scope) = (method.name, method.access, method.scope)
+        return { [gate, states, deliveries] (peer: any Peer) throws(RPCError) in
+            try gate.check(peer, name, access)
+            deliveries.catchUp(peer)
+            if case .daemon = scope { return }
+            guard states.mayHaveWorlds || peer.isInWorld else { return }
+            let caller = Caller(peer: peer)
+            if states.mayHaveWorlds {
+                caller.joinWorldOfProcess()
+            }
+            try gate.checkWorld(of: caller)
+        }
+    }
+}

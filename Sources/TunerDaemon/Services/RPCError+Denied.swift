@@ -1,0 +1,23 @@
+import JSONCore
+import RPCCore
+import TunerAPI
+
+extension RPCError {
+    /// A kind that the API declares.
+    init(_ kind: ErrorKind, _ message: String, facts: JSONObject = JSONObject()) {
+        self.init(kind.rpc, message, facts: facts)
+    }
+
+    static func denied(_ method: StaticString, _ access: Access) -> RPCError {
+        let reason =
+            switch access {
+            case .reads: "this user may not use the daemon; ask who runs tunerd for --socket-group"
+            case .writes: "it changes something, and this user may not; ask who runs tunerd for --group-writes"
+            }
+        return RPCError(
+            ErrorKind.denied,
+            "\(method) is denied: \(reason)",
+            facts: ["method": .string(method.description)]
+        )
+    }
+}
