@@ -58,7 +58,7 @@ struct DaemonMethods {
     /// Adds the method that ends subscriptions of one kind.
     mutating func add(
         _ method: MethodDeclaration<UnsubscribeParameters, Bool>,
-        ending kind: any PeerSubscription.Type
+        ending kind: PeerSubscription.Type
     ) {
         add(method) { (parameters, caller) throws(RPCError) in
             try caller.session.endSubscription(parameters.subscription, of: kind)

@@ -62,7 +62,6 @@ final class FlagSubscriptionService {
             told: view.state.revision,
             began: began
         )
-        session.add(subscription)
         publisher.add(subscription)
         var result = SubscribeFlagsResult()
         result.subscription = subscription.id

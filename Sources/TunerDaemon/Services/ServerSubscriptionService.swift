@@ -36,8 +36,7 @@ final class ServerSubscriptionService {
             born: states.endStep(forSubscriber: caller),
             told: publisher.facts(of: states.state(for: caller))
         )
-        caller.session.add(subscription)
-        publisher.add(subscription)
+        publisher.begin(subscription)
         var result = ServerSubscribeResult()
         result.subscription = subscription.id
         result.info = service.info(caller)

@@ -21,7 +21,7 @@ final class Session {
     /// Whether the environment of the peer's process was looked at for a world.
     var hasLookedForWorld = false
     /// Its subscriptions, of all sorts, by their names.
-    private var subscriptions: [String: any PeerSubscription] = [:]
+    private var subscriptions: [String: any LaggingSubscription] = [:]
     /// How many it has had.
     private var subscriptionCount = 0
     /// Bytes of memory that its subscriptions and their backlogs take.
@@ -64,7 +64,7 @@ final class Session {
     }
 
     /// Keeps a subscription, and the connection open for what it is told.
-    func add(_ subscription: some PeerSubscription) {
+    func add(_ subscription: some LaggingSubscription) {
         subscriptions[subscription.id] = subscription
         memory += subscription.memory
         quota?.change(by: subscription.memory, of: subscription.peer.credentials.uid)
@@ -72,7 +72,7 @@ final class Session {
     }
 
     /// Lets go of one that is ending.
-    func remove(_ subscription: some PeerSubscription) {
+    func remove(_ subscription: some LaggingSubscription) {
         guard subscriptions.removeValue(forKey: subscription.id) != nil else { return }
         memory -= subscription.memory
         quota?.change(by: -subscription.memory, of: subscription.peer.credentials.uid)
@@ -80,7 +80,7 @@ final class Session {
     }
 
     /// Ends the subscription of a name, if it is of the right kind.
-    func endSubscription(_ name: String, of kind: any PeerSubscription.Type) throws(RPCError) {
+    func endSubscription(_ name: String, of kind: PeerSubscription.Type) throws(RPCError) {
         guard let subscription = subscriptions[name], type(of: subscription) == kind else {
             throw .noSubscription(name)
         }

@@ -61,7 +61,6 @@ final class SubscriptionService {
             born: states.endStep(forSubscriber: caller),
             told: view.state.revision
         )
-        session.add(subscription)
         publisher.add(subscription)
         return LongRecord(result, long: values.map { ["values": $0] } ?? [:])
     }

@@ -101,20 +101,25 @@ final class StateWriter {
     private func change<Result: Done & ~Copyable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard !store.holdsAnswers else {
-            let result = try states.changeAhead(body)
-            if let commit = result.commit {
-                store.add(commit)
-            }
-            return result
+        if !store.holdsAnswers, publishers.haveSubscribers {
+            return try changeAndPublish(body)
         }
-        let isPublished = publishers.haveSubscribers
-        let before = isPublished && publishers.needStateBefore ? states.committed : nil
+        let result = try store.holdsAnswers ? states.changeAhead(body) : states.changeCommitted(body)
+        if let commit = result.commit {
+            store.add(commit)
+        }
+        return result
+    }
+
+    private func changeAndPublish<Result: Done & ~Copyable, Failure: Error>(
+        _ body: (inout State) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let before = publishers.needStateBefore ? states.committed : nil
         let result = try states.changeCommitted(body)
         if let commit = result.commit {
             store.add(commit)
         }
-        if isPublished, result.hasChanged {
+        if result.hasChanged {
             publishers.publish(Publication(result, before: before))
         }
         return result

@@ -103,7 +103,6 @@ final class StewService {
             born: states.endStep(forSubscriber: caller),
             told: plan
         )
-        session.add(subscription)
         publisher.add(subscription)
         var result = WrittenPlan(plan)
         result.subscription = name

@@ -17,16 +17,14 @@ final class Backlog {
     private let quota: SubscriptionQuota
     /// The last number that was given.
     private(set) var number = 0
-    /// The batches by the world from which they are seen.
-    private var values: [String?: BatchChain<Change>] = [:]
-    private var flags: [String?: BatchChain<FlagDifference>] = [:]
+    /// The changes of tunables.
+    private(set) var values = BatchChains<Change>()
+    /// The changes of flags.
+    private(set) var flags = BatchChains<FlagDifference>()
     /// Those that lag, and some that lag no more, by rank.
     private(set) var laggards = [[any LaggingSubscription]](repeating: [], count: SubscriptionRank.allCases.count)
     /// How many lag from each number on.
     private var positions: [Int: Int] = [:]
-    /// What subscriptions at the same place receive is folded once.
-    private var lastFolded: (numbers: ClosedRange<Int>, world: String?, batch: ChangeBatch<Change>)?
-    private var lastFoldedFlags: (numbers: ClosedRange<Int>, world: String?, batch: ChangeBatch<FlagDifference>)?
     /// Something was noted, or a pause has ended, and no delivery that has begun or waits is to deliver it.
     private var needsDelivery = false
     /// The deliveries that the connection holds, which have not ended.
@@ -44,25 +42,23 @@ final class Backlog {
 
     // MARK: Noting
 
-    /// Notes changes of values for a subscription.
-    func note(_ batch: ChangeBatch<Change>, seenFrom world: String?, for subscription: some LaggingSubscription) {
+    /// Notes changes for a subscription.
+    func note<Item: KeyedChange>(
+        _ batch: ChangeBatch<Item>,
+        seenFrom world: String?,
+        for subscription: some LaggingSubscription
+    ) {
         guard !isClosed else { return }
-        if values[world]?.last !== batch {
-            guard hasRoom() else { return }
-            append(batch, to: &values[world, default: BatchChain()])
+        let chains = Item.chains(of: self)
+        if let number = chains.number(of: batch, seenFrom: world) {
+            return join(subscription, at: number)
         }
-        join(subscription, at: values[world]?.lastNumber ?? number)
-    }
-
-    /// Notes changes of flags for a subscription.
-    func note(_ batch: ChangeBatch<FlagDifference>, seenFrom world: String?, for subscription: some LaggingSubscription)
-    {
-        guard !isClosed else { return }
-        if flags[world]?.last !== batch {
-            guard hasRoom() else { return }
-            append(batch, to: &flags[world, default: BatchChain()])
-        }
-        join(subscription, at: flags[world]?.lastNumber ?? number)
+        guard hasRoom() else { return }
+        number += 1
+        let replacement = chains.append(batch, seenFrom: world, number: number) { numbers in isBoundary(numbers) }
+        for batch in replacement.added { hold(batch) }
+        for batch in replacement.removed { release(batch) }
+        join(subscription, at: number)
     }
 
     /// Notes that a subscription must look for a change.
@@ -80,13 +76,6 @@ final class Backlog {
         close()
         deliveries.close(peer)
         return false
-    }
-
-    private func append<Item>(_ batch: ChangeBatch<Item>, to chain: inout BatchChain<Item>) {
-        count(chain.fold { numbers in isBoundary(numbers) })
-        number += 1
-        chain.append(batch, number: number)
-        hold(batch)
     }
 
     private func isBoundary(_ numbers: ClosedRange<Int>) -> Bool {
@@ -180,38 +169,6 @@ final class Backlog {
         }
     }
 
-    /// Returns the changes of values that a subscription lacks through a number, as one batch.
-    func values(_ lag: Lag, through number: Int, seenFrom world: String?) -> ChangeBatch<Change>? {
-        guard lag.next <= number else { return nil }
-        let numbers = lag.next...number
-        if let lastFolded, lastFolded.numbers == numbers, lastFolded.world == world {
-            return lastFolded.batch
-        }
-        guard let batch = folded(values[world]?.batches(numbers) ?? []) else { return nil }
-        lastFolded = (numbers, world, batch)
-        return batch
-    }
-
-    /// Returns the changes of flags that a subscription lacks through a number, as one batch.
-    func flags(_ lag: Lag, through number: Int, seenFrom world: String?) -> ChangeBatch<FlagDifference>? {
-        guard lag.next <= number else { return nil }
-        let numbers = lag.next...number
-        if let lastFoldedFlags, lastFoldedFlags.numbers == numbers, lastFoldedFlags.world == world {
-            return lastFoldedFlags.batch
-        }
-        guard let batch = folded(flags[world]?.batches(numbers) ?? []) else { return nil }
-        lastFoldedFlags = (numbers, world, batch)
-        return batch
-    }
-
-    private func folded<Item>(_ batches: [ChangeBatch<Item>]) -> ChangeBatch<Item>? {
-        guard var folded = batches.first else { return nil }
-        for batch in batches.dropFirst() {
-            folded = folded.followed(by: batch)
-        }
-        return folded
-    }
-
     /// Notes that a subscription has received everything through a number.
     func moveOn(_ subscription: some LaggingSubscription, through number: Int) {
         guard let lag = subscription.lag else { return }
@@ -243,53 +200,26 @@ final class Backlog {
     /// Drops what every subscription has received.
     private func trim() {
         let first = positions.keys.min() ?? number + 1
-        for world in Array(values.keys) {
-            drop(below: first, from: &values[world, default: BatchChain()])
-            if values[world]?.isEmpty == true {
-                values[world] = nil
-            }
-        }
-        for world in Array(flags.keys) {
-            drop(below: first, from: &flags[world, default: BatchChain()])
-            if flags[world]?.isEmpty == true {
-                flags[world] = nil
-            }
-        }
+        for batch in values.drop(below: first) as [HeldBatch] + flags.drop(below: first) { release(batch) }
         if positions.isEmpty {
-            lastFolded = nil
-            lastFoldedFlags = nil
+            values.forgetFolded()
+            flags.forgetFolded()
         }
-    }
-
-    private func drop<Item>(below first: Int, from chain: inout BatchChain<Item>) {
-        count(chain.drop(below: first))
     }
 
     /// Drops everything: the connection is closed, or is about to be.
     func close() {
         guard !isClosed else { return }
         isClosed = true
-        for chain in values.values {
-            count(BatchChain.Replacement(removed: chain.batches))
-        }
-        for chain in flags.values {
-            count(BatchChain.Replacement(removed: chain.batches))
-        }
-        values = [:]
-        flags = [:]
-        lastFolded = nil
-        lastFoldedFlags = nil
+        for batch in values.batches as [HeldBatch] + flags.batches { release(batch) }
+        values = BatchChains()
+        flags = BatchChains()
         laggards = laggards.map { _ in [] }
         positions = [:]
         open = []
     }
 
     // MARK: Counting
-
-    private func count<Item>(_ replacement: BatchChain<Item>.Replacement) {
-        for batch in replacement.added { hold(batch) }
-        for batch in replacement.removed { release(batch) }
-    }
 
     private func hold(_ batch: HeldBatch) {
         session.memory += batch.memory

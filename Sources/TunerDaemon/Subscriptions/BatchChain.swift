@@ -73,12 +73,10 @@ struct BatchChain<Item: KeyedChange> {
         return true
     }
 
-    /// Drops the batches below a number.
-    mutating func drop(below number: Int) -> Replacement {
-        let count = entries.prefix { $0.numbers.upperBound < number }.count
-        guard count > 0 else { return Replacement() }
-        let removed = entries.prefix(count).map(\.batch)
-        entries.removeFirst(count)
-        return Replacement(removed: removed)
+    /// Drops the batches below a number; returns them.
+    mutating func drop(below number: Int) -> [ChangeBatch<Item>] {
+        let removed = entries.prefix { $0.numbers.upperBound < number }.map(\.batch)
+        entries.removeFirst(removed.count)
+        return removed
     }
 }

@@ -8,20 +8,15 @@ import SystemCore
 ///
 /// Only what a commit touches is evaluated again, once for all who share context and world: as it was before, and as it is.
 /// So nothing needs to be remembered but when the flags were evaluated last that look at the time.
-final class FlagPublisher {
-    private let states: StateVersions
-    private let deliveries: Deliveries
+final class FlagPublisher: SubscriptionPublisher {
+    let states: StateVersions
+    let deliveries: Deliveries
     private let loop: EventLoop
-    private var shared = FlagSubscriptionIndex()
-    /// Those who look from worlds, by the worlds' names.
-    private var inWorlds: [String: FlagSubscriptionIndex] = [:]
+    var shared = FlagSubscriptionIndex()
+    var inWorlds: [String: FlagSubscriptionIndex] = [:]
+    private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
     /// How many flags were evaluated for those who want them.
     private var gatherings: UInt64 = 0
-
-    /// Adds to the indexes, and takes out of them, what many names take long for.
-    private lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
-    /// So many names are added or taken out between two looks at the clock.
-    private static let namesPerPiece = 256
 
     init(_ states: StateVersions, _ deliveries: Deliveries, on loop: EventLoop) {
         self.states = states
@@ -29,62 +24,10 @@ final class FlagPublisher {
         self.loop = loop
     }
 
-    // MARK: Beginning and ending
-
     /// Those who are told the same as somebody with this context.
     func audience(_ identity: FlagAudience.Identity, _ context: EvaluationContext) -> FlagAudience {
         let index = identity.world.map { inWorlds[$0] } ?? shared
         return index?[identity] ?? FlagAudience(identity, context)
-    }
-
-    /// Tells of everything from now on.
-    func add(_ subscription: FlagSubscription) {
-        deliveries.subscriptionCount += 1
-        if let world = subscription.audience.world {
-            inWorlds[world, default: FlagSubscriptionIndex()].add(subscription)
-        } else {
-            shared.add(subscription)
-        }
-        indexing.schedule()
-    }
-
-    /// Tells nothing more.
-    func end(_ subscription: FlagSubscription) {
-        guard !subscription.isOver else { return }
-        subscription.isOver = true
-        deliveries.subscriptionCount -= 1
-        if let session = subscription.peer.session as? Session {
-            session.backlog?.forget(subscription)
-            session.remove(subscription)
-        }
-        if let world = subscription.audience.world {
-            inWorlds[world]?.remove(subscription)
-        } else {
-            shared.remove(subscription)
-        }
-        indexing.schedule()
-    }
-
-    /// Adds and takes out some names; returns whether more are left.
-    private func index() -> Bool {
-        var steps = shared.work(FlagPublisher.namesPerPiece)
-        while steps > 0,
-            let place = inWorlds.indices.first(where: { inWorlds.values[$0].hasWork || inWorlds.values[$0].isEmpty })
-        {
-            steps = inWorlds.values[place].work(steps)
-            if inWorlds.values[place].isEmpty, !inWorlds.values[place].hasWork {
-                inWorlds.remove(at: place)
-            }
-        }
-        return steps == 0
-    }
-
-    /// Ends those that began in a state which will not be.
-    func dropUnborn() {
-        let all = shared.all + inWorlds.values.flatMap(\.all)
-        for subscription in all where subscription.born > states.settledStep {
-            end(subscription)
-        }
     }
 
     // MARK: Publishing
@@ -95,13 +38,15 @@ final class FlagPublisher {
                 publish(news, publication.step)
             }
         }
-        for world in Array(inWorlds.keys) {
+        forEachWorld(publication) { subscription in
+            subscription.sendEnd(at: states.now)
+        } publish: { world in
             publish(publication, in: world)
         }
     }
 
     private func publish(_ news: FlagNews, _ step: UInt64) {
-        var published = PublishedFlags(
+        var published = Published(
             news.changes.map { FlagDifference(key: $0.key, old: SeenFlag($0.old), new: SeenFlag($0.new)) },
             world: nil,
             revision: news.commit?.revision,
@@ -113,14 +58,6 @@ final class FlagPublisher {
 
     /// Publishes to the members of a world what differs from what they saw before, all that was done at once.
     private func publish(_ publication: Publication, in world: String) {
-        if publication.endedWorlds.contains(world) {
-            // One that began later looks from another world of the same name.
-            for subscription in inWorlds[world]?.all ?? [] where subscription.born < publication.step {
-                subscription.sendEnd(at: states.now)
-                end(subscription)
-            }
-            return
-        }
         guard let view = try? View(states.committed, from: world) else { return }
         var shared: [FlagKey: Flag?] = [:]
         for change in publication.flagNews.lazy.flatMap(\.changes) where shared.index(forKey: change.key) == nil {
@@ -138,37 +75,41 @@ final class FlagPublisher {
             return FlagDifference(key: key, old: SeenFlag(oldShared, own: oldOwn), new: view.flag(key))
         }
         let commits = publication.commits
-        var published = PublishedFlags(
+        var published = Published(
             flags,
             world: world,
             revision: view.state.revision,
             time: commits.last?.time ?? states.now,
             actor: commits.count == 1 && own.isEmpty ? commits.first?.actor : nil
         )
-        publish(&published, to: &inWorlds[world, default: FlagSubscriptionIndex()], before: publication.step)
+        publish(
+            &published,
+            to: &inWorlds[world, default: FlagSubscriptionIndex()],
+            before: publication.step
+        )
     }
 
     /// Notifies the subscriptions that began before a step of what the flags come to for them, at once or later.
     private func publish(
-        _ published: inout PublishedFlags,
+        _ published: inout Published<FlagDifference>,
         to index: inout FlagSubscriptionIndex,
         before step: UInt64
     ) {
-        guard !published.flags.isEmpty else { return }
+        guard !published.changes.isEmpty else { return }
         // Whoever subscribed behind it has it in the answer.
-        guard !index.isEvaluationLong(for: published.flags) else {
-            for subscription in index.candidates(for: published.flags) where subscription.born < step {
+        guard !index.isEvaluationLong(for: published.changes) else {
+            for subscription in index.candidates(for: published.changes) where subscription.born < step {
                 note(&published, for: subscription)
             }
             return
         }
         var gathering = FlagGathering(at: states.seconds)
-        for flag in published.flags {
+        for flag in published.changes {
             gatherings += 1
-            let subscriptions = index.subscriptions(for: flag.key)
-            gathering.gather(flag, for: subscriptions, number: gatherings) { subscription in
+            let wanting = index.subscriptions(for: flag.key)
+            gathering.gather(flag, for: wanting, number: gatherings) { subscription in
                 guard subscription.born < step else { return false }
-                guard subscription.lag == nil, !subscription.peer.isSlow else {
+                guard !subscription.mustLag else {
                     note(&published, for: subscription)
                     return false
                 }
@@ -176,17 +117,11 @@ final class FlagPublisher {
             }
         }
         for (subscription, notices) in gathering.gathered {
-            let revision = max(subscription.told, published.revision ?? subscription.told)
+            let revision = published.revision(after: subscription.told)
             let message = subscription.message(notices, through: revision, published.time, by: published.actor)
             // One that is gone ends with its connection.
             subscription.peer.send(message)
         }
-    }
-
-    private func note(_ published: inout PublishedFlags, for subscription: FlagSubscription) {
-        guard !subscription.isOver, let session = subscription.peer.session as? Session else { return }
-        session.backlog(of: subscription.peer, deliveries)
-            .note(published.batch, seenFrom: published.world, for: subscription)
     }
 
     /// Evaluates a flag as it was and as it is for a subscription that lags; returns the change, if there is one.

@@ -4,23 +4,15 @@ import RPCCore
 import StateCore
 
 /// Who wants to be told what flags come to in a context, and what they were told last.
-final class FlagSubscription: LaggingSubscription, Subscriber {
+final class FlagSubscription: PeerSubscription, LaggingSubscription {
     let rank = SubscriptionRank.flags
-    /// The client's name for it.
-    let id: String
-    /// Who is told.
-    let peer: any Peer
     /// Of which flags; all, where none is named; none once the index has taken it out.
     var keys: Set<FlagKey>?
     /// Those who are told the same.
     let audience: FlagAudience
-    let memory: Int
     private unowned let publisher: FlagPublisher
-    /// What was done in this step and before was known when it began.
-    let born: UInt64
     /// Through which revision the client was told everything.
     var told: Int64
-    var lag: Lag?
     /// The search in the backlog that has begun.
     private var search: FlagSearch?
     /// When flags were evaluated last for this client whose rules look at the time, in seconds since 1970; others have no need.
@@ -29,8 +21,6 @@ final class FlagSubscription: LaggingSubscription, Subscriber {
     let began: Int64
     /// When it was last looked at for a key: an index gives each once.
     var stamp: UInt64 = 0
-    /// It was ended, by the client or with its connection or its world.
-    var isOver = false
 
     init(
         id: String,
@@ -42,15 +32,13 @@ final class FlagSubscription: LaggingSubscription, Subscriber {
         told: Int64,
         began: Int64
     ) {
-        self.id = id
-        self.peer = peer
         self.keys = keys
-        memory = FlagSubscription.memory(of: keys, audience.identity, audience.context)
         self.audience = audience
         self.publisher = publisher
-        self.born = born
         self.told = told
         self.began = began
+        let memory = FlagSubscription.memory(of: keys, audience.identity, audience.context)
+        super.init(id: id, peer, world: audience.world, memory: memory, born: born)
     }
 
     /// Bytes of memory that a subscription takes.
@@ -65,12 +53,12 @@ final class FlagSubscription: LaggingSubscription, Subscriber {
         return 1_024 + ofKeys + identity.given.utf8.count + context.given.memory
     }
 
-    func end() { publisher.end(self) }
+    func end() { publisher.remove(self) }
 
     func advance(through number: Int, _ backlog: Backlog, _ message: inout ByteBuffer) -> LazyStep {
         guard let lag else { return .done }
         if search == nil {
-            search = backlog.flags(lag, through: number, seenFrom: audience.world).map {
+            search = backlog.flags.batch(lag, through: number, seenFrom: world).map {
                 FlagSearch($0, through: number)
             }
         }

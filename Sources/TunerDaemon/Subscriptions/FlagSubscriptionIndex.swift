@@ -1,7 +1,7 @@
 import FlagEngine
 
 /// Finds the subscriptions that want a flag, at a cost that follows those, and not all there are.
-struct FlagSubscriptionIndex {
+struct FlagSubscriptionIndex: SubscriberIndex {
     private var named = NameTable<FlagKey, FlagSubscription>()
     private var jobs = NameJobs<FlagKey, FlagSubscription>()
     /// Those that want all flags.
@@ -13,18 +13,15 @@ struct FlagSubscriptionIndex {
     private var departed: [FlagSubscription] = []
     private var stamp: UInt64 = 0
 
-    var isEmpty: Bool { members.isEmpty }
+    var count: Int { members.count }
 
-    /// Whether names are still to be added or taken out.
     var hasWork: Bool { !jobs.isEmpty || !departed.isEmpty }
 
-    /// Every subscription, each once.
-    var all: [FlagSubscription] { Array(members.values) }
+    var all: Dictionary<ObjectIdentifier, FlagSubscription>.Values { members.values }
 
     /// The audience there is, if there is one.
     subscript(identity: FlagAudience.Identity) -> FlagAudience? { audiences[identity] }
 
-    /// Adds a subscription, which is found from now on; its keys may still have to be added.
     mutating func add(_ subscription: FlagSubscription) {
         members[ObjectIdentifier(subscription)] = subscription
         audiences[subscription.audience.identity] = subscription.audience
@@ -36,7 +33,6 @@ struct FlagSubscriptionIndex {
         }
     }
 
-    /// Takes out a subscription that is over: what it named is taken out later, in pieces.
     mutating func remove(_ subscription: FlagSubscription) {
         members[ObjectIdentifier(subscription)] = nil
         subscription.audience.count -= 1
@@ -47,8 +43,6 @@ struct FlagSubscriptionIndex {
         departed.append(subscription)
     }
 
-    /// Adds or takes out so many keys at most, or some more where it begins with another subscription; returns how many are
-    /// left of `steps`.
     mutating func work(_ steps: Int) -> Int {
         var steps = steps
         while steps > 0 {

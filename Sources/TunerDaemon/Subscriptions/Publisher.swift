@@ -7,23 +7,17 @@ import TunableEngine
 /// Notifies subscribers of what was committed, and of what changed in their worlds: each in order, completely and once.
 ///
 /// A subscription that cannot be notified at once lags: the changes go to its connection's backlog.
-final class Publisher {
-    private let states: StateVersions
+final class Publisher: SubscriptionPublisher {
+    let states: StateVersions
+    let deliveries: Deliveries
     private let loop: EventLoop
-    private let deliveries: Deliveries
-    private var shared = SubscriptionIndex<Subscription>()
-    /// The subscriptions that look from worlds, by the worlds' names.
-    private var inWorlds: [String: SubscriptionIndex<Subscription>] = [:]
+    var shared = SubscriptionIndex<Subscription>()
+    var inWorlds: [String: SubscriptionIndex<Subscription>] = [:]
+    private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
     /// Of the commit that is being published.
     private var message = ChangedMessage()
     /// Of a backlog, which may be delivered while a commit is published.
     private var late = ChangedMessage()
-    /// Adds to the indexes, and takes out of them, what many names take long for.
-    private lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
-    /// So many names are added or taken out between two looks at the clock.
-    private static let namesPerPiece = 256
-    /// So many names of a new subscription are added at once.
-    private static let namesAtOnce = 32
     /// So many subscriptions are notified of one change, or of one commit's changes, in its turn.
     private static let mostAtOnce = 8_192
 
@@ -33,67 +27,12 @@ final class Publisher {
         self.loop = loop
     }
 
-    /// Whether a subscription looks from a world.
-    var hasWorlds: Bool { !inWorlds.isEmpty }
-
-    // MARK: Beginning and ending
-
-    /// Tells of everything from now on.
-    func add(_ subscription: Subscription) {
-        deliveries.subscriptionCount += 1
-        if let world = subscription.world {
-            inWorlds[world, default: SubscriptionIndex()].add(subscription)
-            if inWorlds[world]?.work(Publisher.namesAtOnce) == 0 {
-                indexing.schedule()
-            }
-        } else {
-            shared.add(subscription)
-            if shared.work(Publisher.namesAtOnce) == 0 {
-                indexing.schedule()
-            }
-        }
-    }
-
-    /// Tells nothing more.
+    /// Sends nothing more for a subscription.
     func end(_ subscription: Subscription) {
-        guard !subscription.isOver else { return }
-        subscription.isOver = true
-        deliveries.subscriptionCount -= 1
         if let timer = subscription.timer.take() {
             loop.cancel(timer)
         }
-        if let session = subscription.peer.session as? Session {
-            session.backlog?.forget(subscription)
-            session.remove(subscription)
-        }
-        if let world = subscription.world {
-            inWorlds[world]?.remove(subscription)
-        } else {
-            shared.remove(subscription)
-        }
-        indexing.schedule()
-    }
-
-    /// Adds and takes out some names; returns whether more are left.
-    private func index() -> Bool {
-        var steps = shared.work(Publisher.namesPerPiece)
-        while steps > 0,
-            let place = inWorlds.indices.first(where: { inWorlds.values[$0].hasWork || inWorlds.values[$0].isEmpty })
-        {
-            steps = inWorlds.values[place].work(steps)
-            if inWorlds.values[place].isEmpty, !inWorlds.values[place].hasWork {
-                inWorlds.remove(at: place)
-            }
-        }
-        return steps == 0
-    }
-
-    /// Ends those that began in a state which will not be.
-    func dropUnborn() {
-        let all = Array(shared.all) + inWorlds.values.flatMap { Array($0.all) }
-        for subscription in all where subscription.born > states.settledStep {
-            end(subscription)
-        }
+        remove(subscription)
     }
 
     // MARK: Publishing
@@ -110,7 +49,7 @@ final class Publisher {
     }
 
     private func publish(_ commit: Commit) {
-        var news = PublishedChanges(
+        var news = Published(
             commit.changes,
             world: nil,
             revision: commit.revision,
@@ -125,37 +64,32 @@ final class Publisher {
     private func publish(_ publication: Publication, _ before: State) {
         let after = states.committed
         let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys)
-        for world in Array(inWorlds.keys) {
-            if publication.endedWorlds.contains(world) {
-                // One that began later looks from another world of the same name.
-                let members = (inWorlds[world]?.all).map { Array($0) } ?? []
-                for subscription in members where subscription.born < publication.step {
-                    message.sendEnd(to: subscription, at: publication.commits.last?.time ?? states.now)
-                    end(subscription)
-                }
-                continue
-            }
-            guard let new = try? View(after, from: world), let old = try? View(before, from: world) else { continue }
-            var news = PublishedChanges(
+        let time = publication.commits.last?.time ?? states.now
+        forEachWorld(publication) { subscription in
+            message.sendEnd(to: subscription, at: time)
+        } publish: { world in
+            guard let new = try? View(after, from: world), let old = try? View(before, from: world) else { return }
+            var news = Published(
                 new.changes(from: old, of: touched, in: world),
                 world: world,
                 revision: after.revision,
-                time: publication.commits.last?.time ?? states.now,
+                time: time,
                 actor: publication.actor(in: world)
             )
-            publish(&news, to: &inWorlds[world, default: SubscriptionIndex()]) { $0.born < publication.step }
+            publish(&news, to: &inWorlds[world, default: SubscriptionIndex()]) {
+                $0.born < publication.step
+            }
         }
     }
 
     /// Notifies the subscriptions that want some of the changes, at once or later.
     private func publish(
-        _ news: inout PublishedChanges,
+        _ news: inout Published<Change>,
         to index: inout SubscriptionIndex<Subscription>,
         where lacksIt: (Subscription) -> Bool
     ) {
         guard !index.isSearchLong(for: news.changes.count) else {
-            for subscription in index.candidates(for: news.changes) where lacksIt(subscription) && !subscription.isOver
-            {
+            for subscription in index.candidates(for: news.changes) where lacksIt(subscription) {
                 note(&news, for: subscription)
             }
             return
@@ -179,17 +113,14 @@ final class Publisher {
 
     /// Notifies one subscription of some of the changes, or notes them for later; sees that the message is written.
     private func publish(
-        _ news: inout PublishedChanges,
+        _ news: inout Published<Change>,
         _ part: [Int],
         to subscription: Subscription,
         later isLater: Bool,
         _ isWritten: inout Bool
     ) {
         guard !subscription.isOver else { return }
-        guard !isLater, subscription.lag == nil, !subscription.peer.isSlow, !isPausing(subscription) else {
-            note(&news, for: subscription)
-            return
-        }
+        guard !isLater, !subscription.mustLag else { return note(&news, for: subscription) }
         if !isWritten {
             isWritten = true
             message.begin(time: news.time, actor: news.actor)
@@ -198,12 +129,7 @@ final class Publisher {
             }
         }
         startPause(of: subscription)
-        message.send(part, to: subscription, through: max(subscription.told, news.revision))
-    }
-
-    private func note(_ news: inout PublishedChanges, for subscription: Subscription) {
-        guard let session = subscription.peer.session as? Session else { return }
-        session.backlog(of: subscription.peer, deliveries).note(news.batch, seenFrom: news.world, for: subscription)
+        message.send(part, to: subscription, through: news.revision(after: subscription.told))
     }
 
     /// Returns the subscriptions that want some of the changes.

@@ -20,7 +20,7 @@ final class Publishers {
         deliveries = Deliveries(on: loop)
         tunables = Publisher(states, deliveries, on: loop)
         flags = FlagPublisher(states, deliveries, on: loop)
-        stews = StewPublisher(states, soft, deliveries)
+        stews = StewPublisher(states, soft, deliveries, on: loop)
         server = ServerPublisher(states, soft, store, flagsFile, deliveries, on: loop)
     }
 
@@ -28,14 +28,22 @@ final class Publishers {
     var haveSubscribers: Bool { deliveries.subscriptionCount > 0 }
 
     /// Whether a publication needs the state before it: the members of worlds are notified of the difference.
-    var needStateBefore: Bool { tunables.hasWorlds }
+    var needStateBefore: Bool { !tunables.inWorlds.isEmpty }
 
     func publish(_ publication: Publication) {
-        tunables.publish(publication)
-        flags.publish(publication)
-        stews.publish(publication)
+        if tunables.hasSubscribers {
+            tunables.publish(publication)
+        }
+        if flags.hasSubscribers {
+            flags.publish(publication)
+        }
+        if stews.hasSubscribers {
+            stews.publish(publication)
+        }
         deliveries.deliver()
-        server.publish(publication)
+        if server.hasSubscribers {
+            server.publish(publication)
+        }
     }
 
     /// Ends the subscriptions that began in a state which will never be committed.

@@ -8,14 +8,16 @@ import TunerAPI
 ///
 /// Nothing is queued: whenever something may have changed, what each was told is held against what is. Who reads too slowly is
 /// told when it has read.
-final class ServerPublisher {
-    private let states: StateVersions
+final class ServerPublisher: SubscriptionPublisher {
+    let states: StateVersions
     private let soft: SoftStateKeeper
     private let store: StateStore
     private let flagsFile: FlagsFile?
-    private let deliveries: Deliveries
+    let deliveries: Deliveries
     private let loop: EventLoop
-    private var subscriptions: [ObjectIdentifier: ServerSubscription] = [:]
+    var shared = SubscriberSet<ServerSubscription>()
+    var inWorlds: [String: SubscriberSet<ServerSubscription>] = [:]
+    private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
     /// What looks again when a layer becomes stale.
     private var staleness: TimerHeap.ID?
 
@@ -43,63 +45,33 @@ final class ServerPublisher {
         ServerFacts(state, soft.state, trouble: store.trouble, flagsFile, at: states.now)
     }
 
-    /// Tells of everything from now on.
-    func add(_ subscription: ServerSubscription) {
-        subscriptions[ObjectIdentifier(subscription)] = subscription
-        deliveries.subscriptionCount += 1
+    /// Notifies a subscription of everything from now on.
+    func begin(_ subscription: ServerSubscription) {
+        add(subscription)
         awaitStaleness()
     }
 
-    /// Tells nothing more.
-    func end(_ subscription: ServerSubscription) {
-        guard subscriptions.removeValue(forKey: ObjectIdentifier(subscription)) != nil else { return }
-        deliveries.subscriptionCount -= 1
-        subscription.isOver = true
-        if let session = subscription.peer.session as? Session {
-            session.backlog?.forget(subscription)
-            session.remove(subscription)
-        }
-        awaitStaleness()
-    }
-
-    /// Looks whether something is to be told that was no commit.
+    /// Notifies subscribers of what has changed without a commit.
     func recheck() {
-        guard !subscriptions.isEmpty else { return }
         // The answer of one that began in a later state is not out yet.
-        publish { $0.born <= states.settledStep }
+        notify { $0.born <= states.settledStep }
     }
 
-    /// Looks whether commits have changed something that is to be told.
     func publish(_ publication: Publication) {
-        guard !subscriptions.isEmpty, publication.commits.contains(where: \.mayTouchServer) else { return }
-        // Who subscribed behind it has it in the answer.
-        publish { $0.born < publication.step }
+        guard publication.commits.contains(where: \.mayTouchServer) else { return }
+        notify { $0.born < publication.step }
     }
 
-    private func publish(where mayReceive: (ServerSubscription) -> Bool) {
+    private func notify(where mayReceive: (ServerSubscription) -> Bool) {
+        guard !shared.isEmpty else { return }
         let facts = facts(of: states.committed)
-        for subscription in subscriptions.values where mayReceive(subscription) {
-            guard subscriptions.count <= ServerPublisher.mostAtOnce, subscription.lag == nil, !subscription.peer.isSlow
-            else {
-                if let session = subscription.peer.session as? Session {
-                    session.backlog(of: subscription.peer, deliveries).note(for: subscription)
-                }
-                continue
-            }
-            if let message = message(for: subscription, facts) {
-                // One that is gone ends with its connection.
-                subscription.peer.send(message)
-            }
-        }
+        notify(shared, where: mayReceive) { message(for: $0, facts) }
         deliveries.deliver()
         awaitStaleness()
     }
 
-    /// So many subscriptions are notified in the turn of a commit.
-    private static let mostAtOnce = 128
-
     /// Returns the notification that a subscription lacks, if there is one.
-    func message(for subscription: ServerSubscription) -> ByteBuffer? {
+    func takeNotification(for subscription: ServerSubscription) -> ByteBuffer? {
         message(for: subscription, facts(of: states.committed))
     }
 
@@ -118,20 +90,13 @@ final class ServerPublisher {
         return writer.takeBytes()
     }
 
-    /// Ends those that began in a state which will not be.
-    func dropUnborn() {
-        for subscription in subscriptions.values where subscription.born > states.settledStep {
-            end(subscription)
-        }
-    }
-
     /// Sees that a layer which becomes stale is told of, as long as somebody wants to know.
     private func awaitStaleness() {
         if let staleness {
             loop.cancel(staleness)
         }
         staleness = nil
-        guard !subscriptions.isEmpty else { return }
+        guard !shared.isEmpty else { return }
         let rests = states.committed.allLayers.compactMap { layer in
             LayerFortune(of: layer, soft.state, at: states.now).freshness
         }

@@ -10,137 +10,68 @@ import TunerAPI
 /// Tells subscribers how something is to be stewed when that becomes otherwise than they were told last.
 ///
 /// Nothing is queued: what each was told is held against what it comes to now. So who reads too slowly is told the newest.
-final class StewPublisher {
-    private let states: StateVersions
+final class StewPublisher: SubscriptionPublisher {
+    let states: StateVersions
     private let soft: SoftStateKeeper
-    private let deliveries: Deliveries
-    private var shared: [ObjectIdentifier: StewSubscription] = [:]
-    /// Those who look from worlds, by the worlds' names.
-    private var inWorlds: [String: [ObjectIdentifier: StewSubscription]] = [:]
+    let deliveries: Deliveries
+    private let loop: EventLoop
+    var shared = SubscriberSet<StewSubscription>()
+    var inWorlds: [String: SubscriberSet<StewSubscription>] = [:]
+    private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
 
-    init(_ states: StateVersions, _ soft: SoftStateKeeper, _ deliveries: Deliveries) {
+    init(_ states: StateVersions, _ soft: SoftStateKeeper, _ deliveries: Deliveries, on loop: EventLoop) {
         self.states = states
         self.soft = soft
         self.deliveries = deliveries
+        self.loop = loop
     }
-
-    // MARK: Beginning and ending
-
-    /// Tells of everything from now on.
-    func add(_ subscription: StewSubscription) {
-        deliveries.subscriptionCount += 1
-        if let world = subscription.world {
-            inWorlds[world, default: [:]][ObjectIdentifier(subscription)] = subscription
-        } else {
-            shared[ObjectIdentifier(subscription)] = subscription
-        }
-    }
-
-    /// Tells nothing more.
-    func end(_ subscription: StewSubscription) {
-        guard remove(subscription) != nil else { return }
-        deliveries.subscriptionCount -= 1
-        subscription.isOver = true
-        if let session = subscription.peer.session as? Session {
-            session.backlog?.forget(subscription)
-            session.remove(subscription)
-        }
-    }
-
-    private func remove(_ subscription: StewSubscription) -> StewSubscription? {
-        guard let world = subscription.world else { return shared.removeValue(forKey: ObjectIdentifier(subscription)) }
-        defer {
-            if inWorlds[world]?.isEmpty == true {
-                inWorlds[world] = nil
-            }
-        }
-        return inWorlds[world]?.removeValue(forKey: ObjectIdentifier(subscription))
-    }
-
-    /// Ends those that began in a state which will not be.
-    func dropUnborn() {
-        let all = Array(shared.values) + inWorlds.values.flatMap(\.values)
-        for subscription in all where subscription.born > states.settledStep {
-            end(subscription)
-        }
-    }
-
-    // MARK: Telling
 
     func publish(_ publication: Publication) {
-        if !shared.isEmpty, publication.mayTouchStews {
-            tell(shared.values, in: View(states.committed), before: publication.step)
+        if publication.mayTouchStews {
+            notify(shared, in: View(states.committed)) { $0.born < publication.step }
         }
-        for (world, subscriptions) in inWorlds {
-            if publication.endedWorlds.contains(world) {
-                // One that began later looks from another world of the same name.
-                for subscription in subscriptions.values where subscription.born < publication.step {
-                    subscription.peer.send(subscription.lastMessage)
-                    end(subscription)
-                }
-                continue
-            }
-            guard let view = try? View(states.committed, from: world) else { continue }
+        forEachWorld(publication) { subscription in
+            subscription.peer.send(subscription.lastMessage)
+        } publish: { world in
             if publication.mayTouchStews(in: world) {
-                tell(subscriptions.values, in: view, before: publication.step)
+                notifyMembers(of: world) { $0.born < publication.step }
             }
         }
     }
 
-    /// Looks whether something is to be told that was no commit.
+    /// Notifies subscribers of what has changed without a commit.
     func recheck() {
-        let views =
-            [(View(states.committed), shared)]
-            + inWorlds.compactMap { world, subscriptions in
-                (try? View(states.committed, from: world)).map { ($0, subscriptions) }
-            }
-        for (view, subscriptions) in views where !subscriptions.isEmpty {
-            let factors = view.stewFactors
-            // The answer of one that began in a later state is not out yet.
-            for subscription in subscriptions.values where subscription.born <= states.settledStep {
-                tell(subscription, view, factors, later: subscriptions.count > StewPublisher.mostAtOnce)
-            }
+        // The answer of one that began in a later state is not out yet.
+        notify(shared, in: View(states.committed)) { $0.born <= states.settledStep }
+        for world in inWorlds.keys {
+            notifyMembers(of: world) { $0.born <= states.settledStep }
         }
         deliveries.deliver()
     }
 
-    /// Returns the notification of a plan that a subscription lacks, if there is one.
-    func message(for subscription: StewSubscription) -> ByteBuffer? {
-        guard let view = try? View(states.committed, from: subscription.world) else { return nil }
-        return subscription.message(of: plan(subscription, view, view.stewFactors))
-    }
-
-    private func tell(
-        _ subscriptions: Dictionary<ObjectIdentifier, StewSubscription>.Values,
-        in view: View,
-        before step: UInt64
-    ) {
-        let factors = view.stewFactors
-        // Who subscribed behind it has it in the answer.
-        for subscription in subscriptions where subscription.born < step {
-            tell(subscription, view, factors, later: subscriptions.count > StewPublisher.mostAtOnce)
-        }
-    }
-
-    /// So many plans are computed in the turn of a commit.
-    private static let mostAtOnce = 128
-
-    private func tell(
-        _ subscription: StewSubscription,
-        _ view: View,
-        _ factors: StewFactors,
-        later isLater: Bool
-    ) {
-        guard !isLater, subscription.lag == nil, !subscription.peer.isSlow else {
-            if let session = subscription.peer.session as? Session {
-                session.backlog(of: subscription.peer, deliveries).note(for: subscription)
-            }
+    private func notifyMembers(of world: String, where mayReceive: (StewSubscription) -> Bool) {
+        guard let view = try? View(states.committed, from: world), let members = inWorlds[world] else {
             return
         }
-        if let message = subscription.message(of: plan(subscription, view, factors)) {
-            // One that is gone ends with its connection.
-            subscription.peer.send(message)
+        notify(members, in: view, where: mayReceive)
+    }
+
+    private func notify(
+        _ index: SubscriberSet<StewSubscription>,
+        in view: View,
+        where mayReceive: (StewSubscription) -> Bool
+    ) {
+        guard !index.isEmpty else { return }
+        let factors = view.stewFactors
+        notify(index, where: mayReceive) { subscription in
+            subscription.message(of: plan(subscription, view, factors))
         }
+    }
+
+    /// Returns the notification of a plan that a subscription lacks, if there is one.
+    func takeNotification(for subscription: StewSubscription) -> ByteBuffer? {
+        guard let view = try? View(states.committed, from: subscription.world) else { return nil }
+        return subscription.message(of: plan(subscription, view, view.stewFactors))
     }
 
     private func plan(_ subscription: StewSubscription, _ view: View, _ factors: StewFactors) -> StewPlan {

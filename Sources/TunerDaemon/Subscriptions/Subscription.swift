@@ -5,33 +5,21 @@ import SystemCore
 import TunableEngine
 
 /// Who wants to be told of which keys, and what they were told last.
-final class Subscription: LaggingSubscription, KeySubscriber {
+final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
     let rank = SubscriptionRank.tunables
-    /// The client's name for it.
-    let id: String
-    /// Who is told.
-    let peer: any Peer
     /// Of which keys; none once the index has taken it out.
     var interest: KeyInterest
-    let memory: Int
     private unowned let publisher: Publisher
-    /// From which world they look.
-    let world: String?
     /// How long after one notification the next may come.
     let interval: Duration?
-    /// What was done in this step and before was known when it began.
-    let born: UInt64
     /// Through which revision the client was told everything.
     var told: Int64
-    var lag: Lag?
     /// The search in the backlog that has begun.
     private var search: BatchSearch?
     /// When the next notification may be sent, where the client asked for a pause.
     var earliest: MonotonicTime?
     /// What delivers the backlog at the end of the pause.
     var timer: TimerHeap.ID?
-    /// It was ended, by the client or with its connection or its world.
-    var isOver = false
     /// When it was last looked at for a key: an index gives each once.
     var stamp: UInt64 = 0
     /// How each of its notifications begins.
@@ -47,20 +35,16 @@ final class Subscription: LaggingSubscription, KeySubscriber {
         born: UInt64,
         told: Int64
     ) {
-        self.id = id
-        self.peer = peer
         self.interest = interest
-        memory = Subscription.memory(of: interest)
         self.publisher = publisher
-        self.world = world
         self.interval = interval
-        self.born = born
         self.told = told
         var opening = ByteBuffer()
         opening.append(#"{"jsonrpc":"2.0","method":"tunables.changed","params":{"subscription":"#)
         opening.append(jsonString: id)
         opening.append(#","from":"#)
         self.opening = [UInt8](opening)
+        super.init(id: id, peer, world: world, memory: Subscription.memory(of: interest), born: born)
     }
 
     /// Bytes of memory that a subscription takes.
@@ -68,14 +52,16 @@ final class Subscription: LaggingSubscription, KeySubscriber {
 
     func end() { publisher.end(self) }
 
-    var isPausing: Bool { publisher.isPausing(self) }
+    var isPausing: Bool { earliest != nil && publisher.isPausing(self) }
 
     func awaitPauseEnd() { publisher.awaitPauseEnd(of: self) }
 
     func advance(through number: Int, _ backlog: Backlog, _ message: inout ByteBuffer) -> LazyStep {
         guard let lag else { return .done }
         if search == nil {
-            search = backlog.values(lag, through: number, seenFrom: world).map { BatchSearch($0, through: number) }
+            search = backlog.values.batch(lag, through: number, seenFrom: world).map {
+                BatchSearch($0, through: number)
+            }
         }
         let isWhole = search?.advance(interest) ?? true
         guard isWhole else { return .working }

@@ -12,7 +12,7 @@ protocol KeySubscriber: Subscriber {
 /// Finds the subscriptions that want a key, at a cost that follows those, and not all there are.
 ///
 /// What somebody subscribes or leaves is added or taken out at a cost that follows its names alone, and in pieces.
-struct SubscriptionIndex<Member: KeySubscriber> {
+struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
     private var byKey = NameTable<Key, Member>()
     /// By what stands before the first star.
     private var byPrefix = NameTable<String, Member>()
@@ -37,18 +37,12 @@ struct SubscriptionIndex<Member: KeySubscriber> {
     /// So much is remembered before all is forgotten.
     private static var mostFound: Int { 131_072 }
 
-    /// How many subscriptions there are.
     var count: Int { members.count }
 
-    var isEmpty: Bool { members.isEmpty }
-
-    /// Whether names are still to be added or taken out.
     var hasWork: Bool { !jobs.isEmpty || !departed.isEmpty || !leavingPatterns.isEmpty }
 
-    /// Every subscription, each once.
-    var all: some Sequence<Member> { members.values }
+    var all: Dictionary<ObjectIdentifier, Member>.Values { members.values }
 
-    /// Adds a subscription, which is found from now on; its keys may still have to be added.
     mutating func add(_ member: Member) {
         members[ObjectIdentifier(member)] = member
         if !member.interest.patterns.isEmpty {
@@ -65,7 +59,6 @@ struct SubscriptionIndex<Member: KeySubscriber> {
         }
     }
 
-    /// Takes out a subscription that is over: what it wanted is taken out later, in pieces.
     mutating func remove(_ member: Member) {
         members[ObjectIdentifier(member)] = nil
         if matchers.removeValue(forKey: ObjectIdentifier(member)) != nil {
@@ -75,9 +68,6 @@ struct SubscriptionIndex<Member: KeySubscriber> {
         departed.append(member)
     }
 
-    /// Adds or takes out so many keys and patterns at most, or some more where it begins with another subscription; returns
-    /// how many are left of `steps`.
-    ///
     /// What has left is taken out first: it takes memory that nobody has to answer for.
     mutating func work(_ steps: Int) -> Int {
         var steps = steps
