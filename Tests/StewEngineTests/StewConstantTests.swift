@@ -22,10 +22,10 @@ import Testing
 
     @Test func `varietals and styles are tuned under their words`() {
         for varietal in Varietal.allCases {
-            #expect("\(varietal.factor.declaration.key)" == "stew.varietal.\(varietal.word)")
+            #expect("\(varietal.factor.declaration.key)" == "stew.varietal.\(varietal.rawValue)")
         }
         for style in StewStyle.allCases {
-            #expect("\(style.factor.declaration.key)" == "stew.style.\(style.word)")
+            #expect("\(style.factor.declaration.key)" == "stew.style.\(style.rawValue)")
         }
     }
 

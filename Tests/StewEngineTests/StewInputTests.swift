@@ -27,10 +27,10 @@ import Testing
 
     @Test func `every choice has a word of its own that names it`() throws {
         for varietal in Varietal.allCases {
-            #expect(try Varietal("\(varietal.word)") == varietal)
+            #expect(try Varietal("\(varietal.rawValue)") == varietal)
         }
         for style in StewStyle.allCases {
-            #expect(try StewStyle("\(style.word)") == style)
+            #expect(try StewStyle("\(style.rawValue)") == style)
         }
         #expect(try StewUnit("F") == .fahrenheit)
         #expect(try StewUnit("C") == .celsius)

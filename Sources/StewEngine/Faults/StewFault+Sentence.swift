@@ -5,9 +5,9 @@ extension StewFault: CustomStringConvertible {
     package var description: String {
         switch self {
         case .weight(let ounces):
-            "\(StewInput.weight.name) must be \(StewFault.words(for: StewWeight.range)), got \(ounces.plain)"
+            "\(StewInput.weight.rawValue) must be \(StewFault.words(for: StewWeight.range)), got \(ounces.plain)"
         case .word(let word, let input, let allowed, let nearest):
-            "\(input.name) must be \(allowed.joined(separator: ", ")), got \(word.shown)"
+            "\(input.rawValue) must be \(allowed.joined(separator: ", ")), got \(word.shown)"
                 + NearestName.question(nearest)
         case .constant(let constant, let value):
             "\(constant.declaration.key) must be \(StewFault.words(for: constant.declaration.range)), got \(value.plain)"

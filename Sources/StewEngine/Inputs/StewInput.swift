@@ -1,17 +1,7 @@
-/// What is said of a stew.
-package enum StewInput: Sendable {
-    case weight
+/// What is said of a stew, by the names that programs use.
+package enum StewInput: String, Sendable {
+    case weight = "weightOz"
     case varietal
     case style
-    case unit
-
-    /// The name by which programs say it.
-    package var name: StaticString {
-        switch self {
-        case .weight: "weightOz"
-        case .varietal: "varietal"
-        case .style: "style"
-        case .unit: "units"
-        }
-    }
+    case unit = "units"
 }

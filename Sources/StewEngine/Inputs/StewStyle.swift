@@ -1,5 +1,5 @@
 /// What was done to the tomatoes before.
-package enum StewStyle: Int, StewChoice {
+package enum StewStyle: String, StewChoice {
     case diced
     case wholePeeled
     case crushed
@@ -7,17 +7,8 @@ package enum StewStyle: Int, StewChoice {
 
     package static var input: StewInput { .style }
 
-    package var word: StaticString {
-        switch self {
-        case .diced: "diced"
-        case .wholePeeled: "wholePeeled"
-        case .crushed: "crushed"
-        case .stewed: "stewed"
-        }
-    }
-
     /// As a person reads it.
-    package var title: StaticString {
+    package var title: String {
         switch self {
         case .diced: "Diced"
         case .wholePeeled: "Whole Peeled"

@@ -1,14 +1,7 @@
 /// In which unit heat is shown first.
-package enum StewUnit: Int, StewChoice {
-    case fahrenheit
-    case celsius
+package enum StewUnit: String, StewChoice {
+    case fahrenheit = "F"
+    case celsius = "C"
 
     package static var input: StewInput { .unit }
-
-    package var word: StaticString {
-        switch self {
-        case .fahrenheit: "F"
-        case .celsius: "C"
-        }
-    }
 }

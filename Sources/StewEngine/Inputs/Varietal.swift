@@ -1,5 +1,5 @@
 /// What sort of tomato it is.
-package enum Varietal: Int, StewChoice {
+package enum Varietal: String, StewChoice {
     case roma
     case sanMarzano
     case cherry
@@ -9,19 +9,8 @@ package enum Varietal: Int, StewChoice {
 
     package static var input: StewInput { .varietal }
 
-    package var word: StaticString {
-        switch self {
-        case .roma: "roma"
-        case .sanMarzano: "sanMarzano"
-        case .cherry: "cherry"
-        case .genovese: "genovese"
-        case .beefsteak: "beefsteak"
-        case .plum: "plum"
-        }
-    }
-
     /// As a person reads it.
-    package var title: StaticString {
+    package var title: String {
         switch self {
         case .roma: "Roma"
         case .sanMarzano: "San Marzano"

@@ -1,18 +1,10 @@
 /// How hot a stew is kept.
-package enum StewHeat: Int, CaseIterable, Hashable, Sendable {
+package enum StewHeat: String, CaseIterable, Hashable, Sendable {
     case lowSimmer
     case mediumSimmer
 
-    /// As a program reads it.
-    package var word: StaticString {
-        switch self {
-        case .lowSimmer: "lowSimmer"
-        case .mediumSimmer: "mediumSimmer"
-        }
-    }
-
     /// As a person reads it.
-    package var title: StaticString {
+    package var title: String {
         switch self {
         case .lowSimmer: "Low Simmer"
         case .mediumSimmer: "Medium Simmer"

@@ -17,7 +17,7 @@ package enum StewTip: CaseIterable, Hashable, Sendable {
     }
 
     /// As a person reads it.
-    package var sentence: StaticString {
+    package var sentence: String {
         switch self {
         case .crushByHand: "Crush by hand after 10–15 minutes."
         case .cover: "Simmer partly uncovered."

@@ -32,7 +32,7 @@ extension RPCError {
         switch fault {
         case .weight(let ounces):
             var facts: JSONObject = [
-                "parameter": .string(StewInput.weight.name.description),
+                "parameter": .string(StewInput.weight.rawValue),
                 "minimum": .integer(Int64(StewWeight.range.lowerBound)),
                 "maximum": .integer(Int64(StewWeight.range.upperBound)),
             ]
@@ -40,7 +40,7 @@ extension RPCError {
             self.init(ErrorKind.outOfRange, fault.description, facts: facts)
         case .word(let word, let input, let allowed, let nearest):
             var facts: JSONObject = [
-                "parameter": .string(input.name.description), "value": .string(word.shortened),
+                "parameter": .string(input.rawValue), "value": .string(word.shortened),
                 "allowed": .array(allowed.map { .string($0) }),
             ]
             facts["nearest"] = nearest.map { .string($0) }

@@ -29,24 +29,24 @@ final class StewService {
     }
 
     func register(in methods: inout DaemonMethods) {
-        methods.add(writing: API.Stew.compute) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Stew.compute) { [self] (parameters, caller) throws(RPCError) in
             try compute(parameters, caller)
         }
-        methods.add(writing: API.Stew.last) { [self] (_, caller) throws(RPCError) in
+        methods.add(API.Stew.last) { [self] (_, caller) throws(RPCError) in
             // What it follows from may be ahead.
             _ = try states.view(for: caller)
-            return soft.stew(for: caller).last.map { WrittenPlan($0) }
+            return LastStewResult(soft.stew(for: caller).last.map { StewResult($0) })
         }
         methods.add(API.Stew.prefer) { [self] (parameters, caller) throws(RPCError) in
             try prefer(parameters.units.text, caller)
         }
-        methods.add(writing: API.Stew.subscribe) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Stew.subscribe) { [self] (parameters, caller) throws(RPCError) in
             try subscribe(parameters, caller)
         }
         methods.add(API.Stew.unsubscribe, ending: StewSubscription.self)
     }
 
-    private func compute(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> WrittenPlan {
+    private func compute(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> StewResult {
         let request = try StewRequest(parameters)
         let context =
             parameters.context.map { contexts.context(of: caller, given: $0, at: states.seconds) }
@@ -54,7 +54,7 @@ final class StewService {
         let plan = try plan(request, in: context, caller)
         let world = caller.session.world
         soft.note(for: caller) { softState in softState.note(plan, in: world) }
-        return WrittenPlan(plan)
+        return StewResult(plan)
     }
 
     private func plan(
@@ -82,7 +82,7 @@ final class StewService {
         return true
     }
 
-    private func subscribe(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> WrittenPlan {
+    private func subscribe(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> SubscribeStewResult {
         let request = try StewRequest(parameters)
         let session = caller.session
         let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
@@ -104,8 +104,9 @@ final class StewService {
             told: plan
         )
         publisher.add(subscription)
-        var result = WrittenPlan(plan)
+        var result = SubscribeStewResult()
         result.subscription = name
+        result.result = StewResult(plan)
         return result
     }
 }

@@ -94,9 +94,10 @@ extension StewSubscription {
     fileprivate var lastMessage: ByteBuffer { message(isLast: true) }
 
     private func message(isLast: Bool) -> ByteBuffer {
-        var parameters = WrittenPlan(told)
+        var parameters = StewChangedParameters()
         parameters.subscription = id
-        parameters.end = isLast ? .unknownWorld : nil
+        parameters.result = StewResult(told)
+        parameters.ended = isLast ? ErrorKind.unknownWorld.rawValue : nil
         var writer = JSONWriter()
         writer.beginNotification(API.Stew.changed.name)
         do {

@@ -51,7 +51,7 @@ extension SoftLine {
         self.init()
         identity = state.identity
         stew = state.stew.last.map { StewLine($0) }
-        units = state.stew.preferredUnit.map { $0.word.description }
+        units = state.stew.preferredUnit?.rawValue
         layers = state.layers.sorted { $0.key < $1.key }.map { name, fortune in
             var line = FortuneLine()
             line.layer = name
@@ -72,7 +72,7 @@ extension SoftLine {
         state.identity = identity
         // What this version has no word for is forgotten: no more than the last second's memory may be, too.
         state.stew.last = stew?.plan
-        state.stew.preferredUnit = units.flatMap { StewUnit(named: $0) }
+        state.stew.preferredUnit = units.flatMap { StewUnit(rawValue: $0) }
         for (text, time) in declarations.entries {
             state.note(declarationOf: CollectionOfOne(try Key(stored: text)), at: Moment(milliseconds: time))
         }

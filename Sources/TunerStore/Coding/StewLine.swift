@@ -31,21 +31,21 @@ extension StewLine {
     init(_ plan: StewPlan) {
         self.init()
         ounces = plan.inputs.weight.ounces
-        varietal = plan.inputs.varietal.word.description
-        style = plan.inputs.style.word.description
-        model = plan.settings.model.word.description
-        units = plan.settings.unit.word.description
+        varietal = plan.inputs.varietal.rawValue
+        style = plan.inputs.style.rawValue
+        model = plan.settings.model.rawValue
+        units = plan.settings.unit.rawValue
         showsTips = plan.settings.showsTips
         minutes = Int64(plan.minutes)
-        heat = plan.heat.word.description
+        heat = plan.heat.rawValue
     }
 
     /// The plan that was written down; none where one of its words is none of ours.
     var plan: StewPlan? {
         guard let weight = try? StewWeight(ounces: ounces),
-            let varietal = Varietal(named: varietal), let style = StewStyle(named: style),
-            let unit = StewUnit(named: units),
-            let heat = StewHeat.allCases.first(where: { $0.word.hasBytes(heat.utf8.span) })
+            let varietal = Varietal(rawValue: varietal), let style = StewStyle(rawValue: style),
+            let unit = StewUnit(rawValue: units),
+            let heat = StewHeat(rawValue: heat)
         else { return nil }
         return StewPlan(
             StewInputs(weight, varietal, style),

@@ -41,9 +41,9 @@ import Testing
                     let ounces =
                         Bool.random(using: &generator) ? "31.5" : "\(Int.random(in: 4...128, using: &generator))"
                     let members = """
-                        "units":"C","style":"\(style.word)","weightOz":\(ounces),"varietal":"\(varietal.word)"
+                        "units":"C","style":"\(style.rawValue)","weightOz":\(ounces),"varietal":"\(varietal.rawValue)"
                         """
-                    let places = #"[\#(ounces),"\#(varietal.word)","\#(style.word)","C"]"#
+                    let places = #"[\#(ounces),"\#(varietal.rawValue)","\#(style.rawValue)","C"]"#
                     try wire.write(request("stew.compute", 1, "{\(members)}") + request("stew.compute", 1, places))
                     let lines = wire.read { $0.count { $0 == "\n" } == 2 }.split(separator: "\n")
                     #expect(lines.count == 2 && lines[0] == lines[1], "\(lines)")
