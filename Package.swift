@@ -132,8 +132,8 @@ let package = Package(
         .testTarget(
             name: "TunerDaemonTests",
             dependencies: [
-                "TunerDaemon", "TunerAPI", "TunerStore", "StateCore", "StewEngine", "RPCCore", "OptionCore", "JSONCore",
-                "SystemCore", "TestSupport", "tunerd", "test-daemon", "test-place",
+                "TunerDaemon", "TunerAPI", "TunerStore", "StateCore", "FlagEngine", "StewEngine", "RPCCore",
+                "OptionCore", "JSONCore", "SystemCore", "TestSupport", "tunerd", "test-daemon", "test-place",
             ],
             swiftSettings: strict
         ),

@@ -3,7 +3,8 @@ package import JSONCore
 extension Evaluation {
     /// Writes the evaluation of a key as it goes to a client; what was written before it failed is to be taken back.
     ///
-    /// What stands between the values is known, and written in few pieces: this is most of what an evaluation's answer takes.
+    /// The only encoder of evaluations. What stands between the values is known, and written in few pieces: this is most of
+    /// what an evaluation's answer takes.
     package func write(for key: String, to writer: inout JSONWriter) throws(JSONNotFinite) {
         writer.begin(#"{"key":"#)
         writer.bytes.append(jsonString: key)

@@ -91,8 +91,9 @@ package final class JSONMemberTable: Sendable {
     /// Writes an object of the members that have a value.
     func write(_ record: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONNotFinite) {
         writer.beginObject()
-        for member in members {
-            try unsafe member.write(record, &writer)
+        // By index: a member would be copied, with all that it holds.
+        for index in members.indices {
+            try unsafe members[index].write(record, &writer)
         }
         writer.endObject()
     }

@@ -55,6 +55,11 @@ extension JSONRecord {
     }
 
     package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
+        try writeAsDeclared(to: &writer)
+    }
+
+    /// Writes the members by their declaration: what a record with a `write` of its own must agree with.
+    package func writeAsDeclared(to writer: inout JSONWriter) throws(JSONNotFinite) {
         try unsafe withUnsafePointer(to: self) { (record) throws(JSONNotFinite) in
             try unsafe Self.fields.table.write(UnsafeRawPointer(record), to: &writer)
         }

@@ -33,9 +33,10 @@ struct DaemonMethods {
     /// Adds the handler of a method whose result is written by an encoder of its own, the only one of its shape.
     mutating func add<Parameters: JSONRecord, Result: JSONMember, Written: JSONWritable>(
         writing method: MethodDeclaration<Parameters, Result>,
+        shortcut: Shortcut? = nil,
         _ body: @escaping (Parameters, Caller) throws(RPCError) -> Written
     ) {
-        table.add(method.name, admitting: prelude(of: method)) {
+        table.add(method.name, admitting: prelude(of: method), shortcut: shortcut) {
             (parameters: Parameters, peer) throws(RPCError) -> Written in
             try body(parameters, Caller(peer: peer))
         }

@@ -17,22 +17,15 @@ final class FlagEvaluator {
     }
 
     func register(in methods: inout DaemonMethods) {
-        let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
-        methods.add(API.Flags.evaluate, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
-            try evaluate(parameters, caller)
-        }
-        methods.add(streaming: API.Flags.evaluateAll) { [self] (parameters, caller) throws(RPCError) in
-            try evaluateAll(parameters, caller)
-        }
+        methods.add(writing: API.Flags.evaluate, shortcut: answer, evaluate)
+        methods.add(streaming: API.Flags.evaluateAll, evaluateAll)
         methods.add(API.Flags.get) { [self] (parameters, caller) throws(RPCError) in
             try get(parameters.key, caller)
         }
-        methods.add(streaming: API.Flags.list) { [self] (parameters, caller) throws(RPCError) in
-            try list(parameters, caller)
-        }
+        methods.add(streaming: API.Flags.list, list)
     }
 
-    private func evaluate(_ parameters: EvaluateParameters, _ caller: Caller) throws(RPCError) -> EvaluationRecord {
+    private func evaluate(_ parameters: EvaluateParameters, _ caller: Caller) throws(RPCError) -> KeyedEvaluation {
         let key = try FlagKey(parameter: "key", parameters.key)
         let request = EvaluationRequest(
             type: try FlagEvaluator.type(parameters.type),
@@ -41,7 +34,7 @@ final class FlagEvaluator {
         )
         let view = try states.view(for: caller)
         let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
-        return EvaluationRecord(view.evaluate(key, request, in: context), of: parameters.key)
+        return KeyedEvaluation(key: parameters.key, evaluation: view.evaluate(key, request, in: context))
     }
 
     private static func type(_ name: String?) throws(RPCError) -> FlagType? {

@@ -18,17 +18,8 @@ extension TunableReader {
         guard let value = found.resolution.value else { return false }
         let start = writer.mark
         do {
-            writer.begin(#"{"key":"#, text.extracting(key.source), #","value":"#)
-            try writer.value(value)
-            if found.resolution.origin == .local {
-                writer.bytes.append(#","origin":"local","revision":"#)
-            } else {
-                writer.name(plain: "origin")
-                writer.string(found.resolution.origin.name)
-                writer.bytes.append(#","revision":"#)
-            }
-            writer.bytes.append(decimal: found.revision)
-            writer.endObject()
+            let name = text.extracting(key.source)
+            try KeyedValue.write(key: name, value, found.resolution.origin, found.revision, to: &writer)
             return true
         } catch {
             // What is stored was read from JSON; but the long way knows what to say.

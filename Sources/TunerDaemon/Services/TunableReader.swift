@@ -15,49 +15,29 @@ final class TunableReader {
     }
 
     func register(in methods: inout DaemonMethods) {
-        let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
-        methods.add(API.Tunables.get, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
-            try get(parameters, caller)
-        }
-        methods.add(streaming: API.Tunables.getAll) { [self] (parameters, caller) throws(RPCError) in
-            try getAll(parameters, caller)
-        }
-        methods.add(streaming: API.Tunables.list) { [self] (parameters, caller) throws(RPCError) in
-            try list(parameters, caller)
-        }
-        methods.add(streaming: API.Tunables.describe) { [self] (parameters, caller) throws(RPCError) in
-            try describe(parameters, caller)
-        }
+        methods.add(writing: API.Tunables.get, shortcut: answer, get)
+        methods.add(streaming: API.Tunables.getAll, getAll)
+        methods.add(streaming: API.Tunables.list, list)
+        methods.add(streaming: API.Tunables.describe, describe)
         methods.add(writing: API.Tunables.last) { [states] _, caller in
             NewestCommit(commit: states.state(for: caller).history.newest)
         }
-        methods.add(streaming: API.Tunables.history) { [self] (parameters, caller) throws(RPCError) in
-            try history(parameters, caller)
-        }
-        methods.add(streaming: API.Tunables.export) { [self] (parameters, caller) throws(RPCError) in
-            try export(parameters, caller)
-        }
-        methods.add(streaming: API.Tunables.schema) { [self] (parameters, caller) throws(RPCError) in
-            try schema(parameters, caller)
-        }
+        methods.add(streaming: API.Tunables.history, history)
+        methods.add(streaming: API.Tunables.export, export)
+        methods.add(streaming: API.Tunables.schema, schema)
     }
 
-    private func get(_ parameters: GetParameters, _ caller: Caller) throws(RPCError) -> GetResult {
+    private func get(_ parameters: GetParameters, _ caller: Caller) throws(RPCError) -> KeyedValue {
         let key = try Key(parameter: "key", parameters.key)
         let (resolution, revision) = try states.seen(key.text.utf8.span, by: caller)
-        var result = GetResult()
-        result.key = parameters.key
-        result.origin = resolution.origin.name
         if let value = resolution.value {
-            result.revision = revision
-            result.value = try converted(value, of: key, to: parameters.type)
-        } else if let fallback = parameters.fallback {
-            result.value = fallback
-            result.origin = Origin.none.name
-        } else {
+            let value = try converted(value, of: key, to: parameters.type)
+            return KeyedValue(key: parameters.key, value: value, origin: resolution.origin, revision: revision)
+        }
+        guard let fallback = parameters.fallback else {
             throw RPCError(states.state(for: caller).unknown(key))
         }
-        return result
+        return KeyedValue(key: parameters.key, value: fallback, origin: .none, revision: 0)
     }
 
     private func converted(_ value: JSON, of key: Key, to type: String?) throws(RPCError) -> JSON {

@@ -2,6 +2,7 @@ import JSONCore
 import RPCCore
 import StateCore
 import TunableEngine
+import TunerAPI
 
 extension TunableWriter {
     /// Answers `tunables.set` as it is asked most: for a key, a value and nothing else, by a peer that is in no world.
@@ -19,25 +20,16 @@ extension TunableWriter {
         let written = self.writer.set(key, to: value.value(in: text), Caller(peer: peer))
         guard written.isPlain else { return false }
         do {
-            writer.begin(#"{"key":"#, text.extracting(name.source), #","value":"#)
+            let key = text.extracting(name.source)
             switch consume written {
             case .committed(let commit):
-                try commit.withPlainSet { (plain) throws(JSONNotFinite) in
-                    try plain.append(to: &writer.bytes)
+                try commit.withPlainSet { (set) throws(JSONNotFinite) in
+                    try SetResult.write(key: key, set.value, old: set.old, commit.revision, changed: true, to: &writer)
                 }
-                writer.bytes.append(#","revision":"#)
-                writer.bytes.append(decimal: commit.revision)
-                writer.bytes.append(#","changed":true"#)
             case .unchanged(let value, let revision):
-                try writer.bytes.append(json: value)
-                writer.bytes.append(#","old":"#)
-                try writer.bytes.append(json: value)
-                writer.bytes.append(#","revision":"#)
-                writer.bytes.append(decimal: revision)
-                writer.bytes.append(#","changed":false"#)
+                try SetResult.write(key: key, value, old: value, revision, changed: false, to: &writer)
             case .notPlain: break
             }
-            writer.endObject()
         } catch {
             preconditionFailure("what is stored was read from JSON, and is finite")
         }
@@ -67,17 +59,6 @@ extension TunableWriter {
 
     private static func isKey(_ member: (name: JSONPlace, value: JSONPlace), in text: Span<UInt8>) -> Bool {
         keyName.hasBytes(of: member.name, in: text) && member.value.kind == .string && !member.value.hasEscapes
-    }
-}
-
-extension PlainSet {
-    /// The value, and what there was before.
-    fileprivate func append(to bytes: inout ByteBuffer) throws(JSONNotFinite) {
-        try bytes.append(json: value)
-        if let old {
-            bytes.append(#","old":"#)
-            try bytes.append(json: old)
-        }
     }
 }
 

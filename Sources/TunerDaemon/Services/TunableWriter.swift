@@ -25,8 +25,7 @@ final class TunableWriter {
     }
 
     private func registerSingle(in methods: inout DaemonMethods) {
-        let shortcut: Shortcut = { [self] params, text, peer, writer in answer(params, text, peer, &writer) }
-        methods.add(API.Tunables.set, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.set, shortcut: answer) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
             let options = try WriteOptions(parameters)
             return try one(.set(key, parameters.value, options), key, caller, isDryRun: parameters.isDryRun)

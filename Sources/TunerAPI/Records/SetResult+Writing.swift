@@ -1,0 +1,34 @@
+package import JSONCore
+
+extension SetResult {
+    package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
+        var text = ByteBuffer()
+        text.append(jsonString: key)
+        try text.withBytes { (key) throws(JSONNotFinite) in
+            try SetResult.write(key: key, value, old: old, revision, changed: hasChanged, to: &writer)
+        }
+    }
+
+    /// Writes a result from its parts, so that a request needs no record; the key is a JSON string already.
+    ///
+    /// The only encoder of results of `tunables.set`. What it has written before it fails is to be taken back.
+    package static func write(
+        key: Span<UInt8>,
+        _ value: JSON,
+        old: JSON?,
+        _ revision: Int64,
+        changed hasChanged: Bool,
+        to writer: inout JSONWriter
+    ) throws(JSONNotFinite) {
+        writer.begin(#"{"key":"#, key, #","value":"#)
+        try writer.bytes.append(json: value)
+        if let old {
+            writer.bytes.append(#","old":"#)
+            try writer.bytes.append(json: old)
+        }
+        writer.bytes.append(#","revision":"#)
+        writer.bytes.append(decimal: revision)
+        writer.bytes.append(hasChanged ? #","changed":true"# : #","changed":false"#)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,38 @@
+import JSONCore
+import Testing
+import TunerAPI
+
+/// A record with an encoder of its own writes what its declaration would write.
+@Suite struct WritingTests {
+    private static let texts = ["", "a.b-c_9", "wri\u{7}\"ter ü\u{2028}😀"]
+    private static let values: [JSON] = [
+        nil, false, 9_007_199_254_740_993, -0.5, "x\u{0}\n\\", [1, ["d": nil, "": []]],
+    ]
+    private static let numbers: [Int64] = [0, 1, -1, .max, .min]
+
+    /// Writes a record as an element of an array, behind another: a comma is the writer's.
+    private func text(_ write: (inout JSONWriter) throws -> Void) throws -> String {
+        var writer = JSONWriter()
+        writer.beginArray()
+        try write(&writer)
+        try write(&writer)
+        writer.endArray()
+        return String(decoding: [UInt8](writer.bytes), as: UTF8.self)
+    }
+
+    private func check(_ record: some JSONRecord) throws {
+        let written = try text { try record.write(to: &$0) }
+        #expect(try written == text { try record.writeAsDeclared(to: &$0) })
+    }
+
+    @Test func `results of set`() throws {
+        for (text, value) in zip(Self.texts + Self.texts, Self.values) {
+            for (old, revision) in zip([nil] + Self.values.map { $0 as JSON? }, Self.numbers) {
+                var result = SetResult()
+                (result.key, result.value, result.old, result.revision) = (text, value, old, revision)
+                result.hasChanged = value != old
+                try check(result)
+            }
+        }
+    }
+}
