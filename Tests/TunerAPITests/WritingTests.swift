@@ -35,4 +35,39 @@ import TunerAPI
             }
         }
     }
+
+    @Test func `changes of values, each member there or not`() throws {
+        for value in [nil, 1.5, .some(.null)] as [JSON?] {
+            for old in [nil, "ü\"", .some(.null)] as [JSON?] {
+                for origin in [nil, "local", "layer:ü\""] as [String?] {
+                    var change = ChangeRecord()
+                    (change.key, change.value, change.old, change.origin) = (Self.texts[2], value, old, origin)
+                    try check(change)
+                }
+            }
+        }
+    }
+
+    @Test func `changes of flags, each member there or not`() throws {
+        for value in [nil, 1.5, .some(.null)] as [JSON?] {
+            for old in [nil, "ü\"", .some(.null)] as [JSON?] {
+                for variant in [nil, "", "ö\""] as [String?] {
+                    var change = FlagChangeRecord()
+                    (change.key, change.value, change.old, change.variant) = (Self.texts[2], value, old, variant)
+                    change.reason = "STATIC"
+                    try check(change)
+                }
+            }
+        }
+    }
+
+    @Test func `actors`() throws {
+        for client in Self.texts {
+            for (pid, uid) in zip(Self.numbers, Self.numbers.reversed()) {
+                var actor = ActorRecord()
+                (actor.client, actor.pid, actor.uid) = (client, pid, uid)
+                try check(actor)
+            }
+        }
+    }
 }

@@ -8,9 +8,9 @@ import TunerAPI
 /// The text of notifications: what is the same for all who are told of a commit is written once.
 struct ChangedMessage: ~Copyable {
     /// What stands behind the revisions, up to the changes.
-    private var facts = ByteBuffer()
+    private var facts = JSONWriter()
     /// The changes, one behind the other.
-    private var changes = ByteBuffer()
+    private var changes = JSONWriter()
     /// Where each of them stands.
     private var places: [Range<Int>] = []
     private var message = ByteBuffer()
@@ -23,38 +23,20 @@ struct ChangedMessage: ~Copyable {
     mutating func begin(time: Moment, actor: Actor?) {
         last = nil
         batch = nil
-        facts.removeAll()
-        changes.removeAll()
+        facts.bytes.removeAll()
+        changes.bytes.removeAll()
         places.removeAll(keepingCapacity: true)
-        facts.appendFacts(time, actor)
+        facts.facts(time, actor)
     }
 
     /// Adds a change.
     mutating func add(_ change: Change) {
         if !places.isEmpty {
-            changes.append(",")
+            changes.bytes.append(",")
         }
-        let start = changes.count
-        changes.append(#"{"key":"#)
-        changes.append(jsonString: change.key.text)
-        do {
-            if let value = change.value {
-                changes.append(#","value":"#)
-                try changes.append(json: value)
-            }
-            if let old = change.old {
-                changes.append(#","old":"#)
-                try changes.append(json: old)
-            }
-        } catch {
-            preconditionFailure("what is stored was read from JSON, and is finite")
-        }
-        if change.value != nil {
-            changes.append(#","origin":"#)
-            changes.append(jsonString: change.origin.name)
-        }
-        changes.append("}")
-        places.append(start..<changes.count)
+        let start = changes.bytes.count
+        changes.stored(ChangeRecord(change))
+        places.append(start..<changes.bytes.count)
     }
 
     /// Sends all of it to a subscription.
@@ -71,7 +53,7 @@ struct ChangedMessage: ~Copyable {
             } ?? false
         if !isSame {
             open(for: subscription, through: revision)
-            append(0..<changes.count)
+            append(0..<changes.bytes.count)
             close()
             last = (subscription.id, subscription.told, revision)
         }
@@ -139,33 +121,40 @@ struct ChangedMessage: ~Copyable {
         message.append(decimal: subscription.told)
         message.append(#","to":"#)
         message.append(decimal: revision)
-        message.append(contentsOf: facts)
+        message.append(contentsOf: facts.bytes)
     }
 
     private mutating func append(_ place: Range<Int>) {
-        changes.withBytes { message.append($0, in: place) }
+        changes.bytes.withBytes { message.append($0, in: place) }
     }
 
     private mutating func close() { message.append("]}}") }
 }
 
-extension ByteBuffer {
-    /// Adds when and by whom, up to where the changes begin.
-    mutating func appendFacts(_ time: Moment, _ actor: Actor?) {
-        append(#","time":"#)
-        append(jsonString: time.rfc3339)
+extension JSONWriter {
+    /// Writes when and by whom, up to where the changes begin.
+    mutating func facts(_ time: Moment, _ actor: Actor?) {
+        bytes.append(#","time":"#)
+        bytes.append(jsonString: time.rfc3339)
         if let actor {
-            append(#","actor":{"client":"#)
-            append(jsonString: actor.client)
-            append(#","pid":"#)
-            append(decimal: actor.pid)
-            append(#","uid":"#)
-            append(decimal: UInt64(actor.uid))
-            append("}")
+            bytes.append(#","actor":"#)
+            stored(ActorRecord(actor))
         }
-        append(#","changes":["#)
+        bytes.append(#","changes":["#)
     }
 
+    /// Writes a record of what the state holds, with no comma before or after it.
+    mutating func stored(_ record: some JSONRecord) {
+        do {
+            try record.write(to: &self)
+            endText()
+        } catch {
+            preconditionFailure("what is stored was read from JSON, and is finite")
+        }
+    }
+}
+
+extension ByteBuffer {
     /// Ends a notification without changes that is the last.
     mutating func closeWithEnd() {
         append(#"],"ended":"#)

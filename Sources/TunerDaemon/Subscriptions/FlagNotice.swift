@@ -2,6 +2,7 @@ import FlagEngine
 import JSONCore
 import RPCCore
 import StateCore
+import TunerAPI
 
 /// A change of what a flag comes to for somebody, and its text, which is the same for all who are told of it.
 struct FlagNotice {
@@ -17,29 +18,15 @@ struct FlagNotice {
         guard old.differs(from: new) else { return nil }
         self.key = key
         self.old = old
-        var bytes = ByteBuffer()
-        bytes.append(#"{"key":"#)
-        bytes.append(jsonString: key.text)
-        do {
-            if let value = new.value {
-                bytes.append(#","value":"#)
-                try bytes.append(json: value)
-            }
-            if let value = old.value {
-                bytes.append(#","old":"#)
-                try bytes.append(json: value)
-            }
-        } catch {
-            preconditionFailure("what is stored was read from JSON, and is finite")
-        }
-        if let variant = new.variant {
-            bytes.append(#","variant":"#)
-            bytes.append(jsonString: variant)
-        }
-        bytes.append(#","reason":"#)
-        bytes.append(jsonString: (evaluation?.reason ?? .error).rawValue)
-        bytes.append("}")
-        text = [UInt8](bytes)
+        var record = FlagChangeRecord()
+        record.key = key.text
+        record.value = new.value
+        record.old = old.value
+        record.variant = new.variant
+        record.reason = (evaluation?.reason ?? .error).rawValue
+        var writer = JSONWriter()
+        writer.stored(record)
+        text = [UInt8](writer.bytes)
     }
 }
 
@@ -66,14 +53,14 @@ extension FlagSubscription {
     }
 
     private func opening(through revision: Int64, _ time: Moment, by actor: Actor?) -> ByteBuffer {
-        var message = ByteBuffer()
-        message.append(#"{"jsonrpc":"2.0","method":"flags.changed","params":{"subscription":"#)
-        message.append(jsonString: id)
-        message.append(#","from":"#)
-        message.append(decimal: told)
-        message.append(#","to":"#)
-        message.append(decimal: revision)
-        message.appendFacts(time, actor)
-        return message
+        var writer = JSONWriter()
+        writer.bytes.append(#"{"jsonrpc":"2.0","method":"flags.changed","params":{"subscription":"#)
+        writer.bytes.append(jsonString: id)
+        writer.bytes.append(#","from":"#)
+        writer.bytes.append(decimal: told)
+        writer.bytes.append(#","to":"#)
+        writer.bytes.append(decimal: revision)
+        writer.facts(time, actor)
+        return writer.takeBytes()
     }
 }

@@ -1,0 +1,22 @@
+package import JSONCore
+
+extension ChangeRecord {
+    /// Writes a change in few pieces: notifications, histories and results hold many.
+    package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
+        writer.begin(#"{"key":"#)
+        writer.bytes.append(jsonString: key)
+        if let value {
+            writer.bytes.append(#","value":"#)
+            try writer.bytes.append(json: value)
+        }
+        if let old {
+            writer.bytes.append(#","old":"#)
+            try writer.bytes.append(json: old)
+        }
+        if let origin {
+            writer.bytes.append(#","origin":"#)
+            writer.bytes.append(jsonString: origin)
+        }
+        writer.endObject()
+    }
+}
