@@ -27,7 +27,8 @@ package struct CommitWriter: ~Copyable {
         } else {
             if !isLike {
                 like = commit
-                writeMiddle(commit)
+                middle.removeAll()
+                CommitLine.appendMiddle(commit.time.milliseconds, commit.actor, commit.operation.name, to: &middle)
             }
             lines.begin(#"{"revision":"#)
             lines.bytes.append(decimal: commit.revision)
@@ -37,8 +38,7 @@ package struct CommitWriter: ~Copyable {
         do {
             if commit.isPlain {
                 try commit.withPlainSet { (plain) throws(JSONNotFinite) in
-                    try lines.bytes.append(setting: plain.key, to: plain.value)
-                    lines.bytes.append("}")
+                    try EditLine.write(set: plain.key.text, plain.value, end: nil, before: nil, to: &lines)
                 }
             } else {
                 try append(commit.edits)
@@ -62,53 +62,13 @@ package struct CommitWriter: ~Copyable {
     }
 
     private mutating func append(_ edits: [Edit]) throws(JSONNotFinite) {
-        for (number, edit) in edits.enumerated() {
-            if number > 0 {
-                lines.bytes.append(",")
-            }
+        for edit in edits {
             if case .local(let key, let local?) = edit {
-                try lines.bytes.append(setting: key, to: local.value)
-                try lines.bytes.append(local.override)
-                lines.bytes.append("}")
+                let (end, before) = (local.override?.end.milliseconds, local.override?.before)
+                try EditLine.write(set: key.text, local.value, end: end, before: before, to: &lines)
             } else {
                 try EditLine(edit).write(to: &lines)
-                lines.endText()
             }
         }
-    }
-
-    private mutating func writeMiddle(_ commit: Commit) {
-        middle.removeAll()
-        middle.append(#","time":"#)
-        middle.append(decimal: commit.time.milliseconds)
-        middle.append(#","client":"#)
-        middle.append(jsonString: commit.actor.client)
-        middle.append(#","pid":"#)
-        middle.append(decimal: commit.actor.pid)
-        middle.append(#","uid":"#)
-        middle.append(decimal: UInt64(commit.actor.uid))
-        middle.append(#","operation":"#)
-        middle.append(jsonString: commit.operation.name)
-        middle.append(#","edits":["#)
-    }
-}
-
-extension ByteBuffer {
-    /// Begins an `EditLine` of a local value.
-    fileprivate mutating func append(setting key: Key, to value: JSON) throws(JSONNotFinite) {
-        append(#"{"set":"#)
-        append(jsonString: key.text)
-        append(#","value":"#)
-        try append(json: value)
-    }
-
-    /// Goes on with what ends the value.
-    fileprivate mutating func append(_ override: LocalValue.Override?) throws(JSONNotFinite) {
-        guard let override else { return }
-        append(#","end":"#)
-        append(decimal: override.end.milliseconds)
-        guard let before = override.before else { return }
-        append(#","before":"#)
-        try append(json: before)
     }
 }

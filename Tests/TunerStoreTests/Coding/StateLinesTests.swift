@@ -15,6 +15,13 @@ import TunableEngine
         return String(decoding: [UInt8](writer.bytes), as: UTF8.self)
     }
 
+    /// Compares what a line writes with its declaration.
+    private static func check(_ line: some JSONRecord) throws {
+        var writer = JSONWriter()
+        try line.writeAsDeclared(to: &writer)
+        #expect(try text(of: line) == String(decoding: [UInt8](writer.bytes), as: UTF8.self))
+    }
+
     private static func load(_ lines: [String]) throws -> StateLoader {
         let loader = StateLoader(rules: StateRules())
         loader.begin()
@@ -197,6 +204,10 @@ import TunableEngine
         }
         let brief = MutationScript.lines(of: commits)
         let whole = try commits.map { try Self.text(of: CommitLine($0)) }
+        for commit in commits {
+            try Self.check(CommitLine(commit))
+            for edit in CommitLine(commit).edits { try Self.check(edit) }
+        }
         #expect(brief.count == whole.count)
         var next = NextCommitLine()
         var nextCount = 0
