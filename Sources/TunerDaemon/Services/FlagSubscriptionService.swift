@@ -25,9 +25,7 @@ final class FlagSubscriptionService {
     }
 
     func register(in methods: inout DaemonMethods) {
-        methods.add(streaming: API.Flags.subscribe) { [self] (parameters, caller) throws(RPCError) in
-            try subscribe(parameters, caller)
-        }
+        methods.add(streaming: API.Flags.subscribe, subscribe)
         methods.add(API.Flags.unsubscribe, ending: FlagSubscription.self)
     }
 

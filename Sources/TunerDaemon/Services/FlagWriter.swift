@@ -16,9 +16,7 @@ final class FlagWriter {
     }
 
     func register(in methods: inout DaemonMethods) {
-        methods.add(API.Flags.define) { [self] (parameters, caller) throws(RPCError) in
-            try define(parameters, caller)
-        }
+        methods.add(API.Flags.define, define)
         methods.add(API.Flags.remove) { [self] (parameters, caller) throws(RPCError) in
             let key = try FlagKey(parameter: "key", parameters.key)
             return try one(.removeFlag(key), key, caller)
@@ -32,9 +30,7 @@ final class FlagWriter {
             let key = try FlagKey(parameter: "key", parameters.key)
             return try one(.resetFlag(key), key, caller)
         }
-        methods.add(API.Flags.killSwitch) { [self] (parameters, caller) throws(RPCError) in
-            try limit(parameters, caller)
-        }
+        methods.add(API.Flags.killSwitch, limit)
     }
 
     private func define(_ parameters: DefineParameters, _ caller: Caller) throws(RPCError) -> DefineResult {

@@ -48,9 +48,7 @@ final class ServerService {
     func register(in methods: inout DaemonMethods) {
         methods.add(API.ping) { parameters, _ in parameters.payload ?? "pong" }
         methods.add(API.discover) { _, _ in Self.document }
-        methods.add(API.Session.hello) { [self] (parameters, caller) throws(RPCError) in
-            try hello(parameters, caller)
-        }
+        methods.add(API.Session.hello, hello)
         methods.add(API.Server.info) { [self] _, caller in info(caller) }
         methods.add(API.Server.stats) { [self] _, caller in stats(of: caller.peer.server) }
         methods.add(API.Server.stop) { [lifecycle] _, caller in

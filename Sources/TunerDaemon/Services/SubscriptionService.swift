@@ -18,9 +18,7 @@ final class SubscriptionService {
     }
 
     func register(in methods: inout DaemonMethods) {
-        methods.add(streaming: API.Tunables.subscribe) { [self] (parameters, caller) throws(RPCError) in
-            try subscribe(parameters, caller)
-        }
+        methods.add(streaming: API.Tunables.subscribe, subscribe)
         methods.add(API.Tunables.unsubscribe, ending: Subscription.self)
     }
 

@@ -28,17 +28,13 @@ final class WorldService {
     }
 
     func register(in methods: inout DaemonMethods) {
-        methods.add(API.Worlds.create) { [self] (parameters, caller) throws(RPCError) in
-            try create(parameters, caller)
-        }
+        methods.add(API.Worlds.create, create)
         methods.add(API.Worlds.list) { [self] _, caller in list(caller) }
         methods.add(API.Worlds.drop) { [self] (parameters, caller) throws(RPCError) in
             _ = try writer.perform(.dropWorld(parameters.world), caller)
             return true
         }
-        methods.add(API.Worlds.diff) { [self] (parameters, caller) throws(RPCError) in
-            try diff(parameters, caller)
-        }
+        methods.add(API.Worlds.diff, diff)
         methods.add(API.Worlds.merge) { [self] (parameters, caller) throws(RPCError) in
             let world = try named(parameters, caller)
             let outcome = try writer.perform(.mergeWorld(world), caller)

@@ -29,9 +29,7 @@ final class StewService {
     }
 
     func register(in methods: inout DaemonMethods) {
-        methods.add(API.Stew.compute) { [self] (parameters, caller) throws(RPCError) in
-            try compute(parameters, caller)
-        }
+        methods.add(API.Stew.compute, compute)
         methods.add(API.Stew.last) { [self] (_, caller) throws(RPCError) in
             // What it follows from may be ahead.
             _ = try states.view(for: caller)
@@ -40,9 +38,7 @@ final class StewService {
         methods.add(API.Stew.prefer) { [self] (parameters, caller) throws(RPCError) in
             try prefer(parameters.units.text, caller)
         }
-        methods.add(API.Stew.subscribe) { [self] (parameters, caller) throws(RPCError) in
-            try subscribe(parameters, caller)
-        }
+        methods.add(API.Stew.subscribe, subscribe)
         methods.add(API.Stew.unsubscribe, ending: StewSubscription.self)
     }
 
