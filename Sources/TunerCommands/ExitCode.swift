@@ -14,5 +14,4 @@ package struct ExitCode: Equatable, Sendable {
     static let notRunnable = ExitCode(rawValue: 126)
     /// There is no program of that name.
     static let noProgram = ExitCode(rawValue: 127)
-    static let interrupted = ExitCode(rawValue: 130)
 }

@@ -16,9 +16,6 @@ package struct FlagSet: Sendable {
     /// How many flags there are.
     package var count: Int { flags.count }
 
-    /// Whether there is no flag.
-    package var isEmpty: Bool { flags.isEmpty }
-
     /// The flags in the order of their keys' bytes.
     package var definitions: [FlagDefinition] { flags.values.sorted { $0.key < $1.key } }
 
@@ -31,12 +28,6 @@ package struct FlagSet: Sendable {
     /// Adds a flag, or puts it in the place of the one that had its key.
     package mutating func insert(_ flag: FlagDefinition) {
         flags[flag.key] = flag
-    }
-
-    /// Takes a flag away, and answers it.
-    @discardableResult
-    package mutating func remove(_ key: FlagKey) -> FlagDefinition? {
-        flags.removeValue(forKey: key)
     }
 
     /// The keys, in order, whose flags are others after a change, came, or went.

@@ -48,17 +48,6 @@ package struct Evaluation: Sendable {
         return flag?.variants.members[index].name
     }
 
-    /// Whether a subscriber who was told the other one must be told this one: the value or the variant changed.
-    package func differs(from other: Evaluation) -> Bool {
-        let hasSameVariant =
-            switch (variant, other.variant) {
-            case (nil, nil): true
-            case (let name?, let otherName?): name.hasSameBytes(as: otherName)
-            default: false
-            }
-        return !hasSameVariant || value != other.value
-    }
-
     /// What becomes of a question for a flag that there is not.
     package static func unknown(
         nearest: String? = nil,

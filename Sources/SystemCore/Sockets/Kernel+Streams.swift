@@ -39,22 +39,6 @@ extension Kernel {
         }
         return result == .end ? .bytes(0) : result
     }
-
-    /// As `send`, for two pieces in one call; the count runs over both.
-    package static func send(
-        _ socket: borrowing Descriptor,
-        _ first: Span<UInt8>,
-        _ second: Span<UInt8>
-    ) throws(SystemError) -> Transfer {
-        let raw = socket.raw
-        let result = try unsafe withVectors(first, second) { (vectors) throws(SystemError) in
-            var message = unsafe msghdr()
-            unsafe message.msg_iov = vectors.baseAddress
-            unsafe message.msg_iovlen = .init(vectors.count)
-            return try transfer("sendmsg") { unsafe sendmsg(raw, &message, sendFlags) }
-        }
-        return result == .end ? .bytes(0) : result
-    }
 }
 
 #if os(Linux)

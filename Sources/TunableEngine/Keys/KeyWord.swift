@@ -18,12 +18,7 @@ struct KeyWord: Sendable {
         self.shorter = shorter
     }
 
-    /// Where the word first ends between two places of a key.
-    func end(in key: Span<UInt8>, from start: Int, to end: Int) -> Int? {
-        self.end(in: key, from: start, to: end) { $0 }
-    }
-
-    /// The same where each byte of the key counts as another.
+    /// Where the word first ends between two places of a key, of which each byte counts as its meaning.
     @inline(__always)
     func end(in key: Span<UInt8>, from start: Int, to end: Int, _ meaning: (UInt8) -> UInt8) -> Int? {
         var length = 0

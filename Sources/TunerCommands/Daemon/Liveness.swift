@@ -7,13 +7,6 @@ enum Liveness: Equatable {
     /// With the time since it was found so, where someone has watched.
     case down(Duration?)
 
-    var isUp: Bool {
-        switch self {
-        case .up: true
-        case .down: false
-        }
-    }
-
     /// The line that is printed.
     func line(_ output: Output) -> String {
         output.isJSON ? "\(JSONText.compact(json))\n" : "\(text(output))\n"

@@ -16,10 +16,7 @@ package struct Caller {
         return session
     }
 
-    /// Who calls, as history tells.
-    var actor: Actor { actor(in: session) }
-
-    /// The same where the session is at hand.
+    /// Who calls, as history tells; the session is at hand.
     func actor(in session: Session) -> Actor {
         if let actor = session.actor { return actor }
         let credentials = peer.credentials

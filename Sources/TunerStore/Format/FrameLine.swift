@@ -77,15 +77,6 @@ enum FrameLine: Hashable {
         if case .batch(_, _, _, let bytes) = self { bytes } else { 0 }
     }
 
-    /// The last batch that it speaks of.
-    var lastBatch: Int {
-        switch self {
-        case .batch(let number, _, _, _): number
-        case .gap(let through): through
-        case .end(let after): after
-        }
-    }
-
     /// The last batch that was on disk when this was written.
     var flushed: Int {
         switch self {

@@ -62,14 +62,4 @@ import Testing
         let off = try Self.flag("DISABLED").evaluate(request, in: EvaluationContext())
         #expect(off.value == 9 && off.reason == .disabled && off.isLimited)
     }
-
-    @Test func `a subscriber is told when the value or the variant changed`() throws {
-        let flag = try Self.flag()
-        func evaluation(_ request: EvaluationRequest) -> Evaluation { flag.evaluate(request, in: EvaluationContext()) }
-        let on = evaluation(EvaluationRequest())
-        #expect(!on.differs(from: evaluation(EvaluationRequest(override: .variant("on")))))
-        #expect(on.differs(from: evaluation(EvaluationRequest(isLimited: true))))
-        #expect(on.differs(from: evaluation(EvaluationRequest(override: .value(1)))))
-        #expect(on.differs(from: .unknown(default: nil)))
-    }
 }

@@ -18,8 +18,6 @@ struct OrderNode {
 
     let node: SharedNode
 
-    init(node: SharedNode) { self.node = node }
-
     /// A node without keys.
     init(level: Int, capacity: Int, prefixCount: Int, textCapacity: Int) {
         let textOffset = OrderNode.textOffset(level: level, capacity: capacity)
