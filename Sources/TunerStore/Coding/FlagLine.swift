@@ -1,4 +1,6 @@
+import FlagEngine
 import JSONCore
+import StateCore
 
 /// A flag in a snapshot: what is stored of it for all.
 struct FlagLine: JSONRecord {
@@ -13,4 +15,15 @@ struct FlagLine: JSONRecord {
     var forced: ForcedLine?
 
     package init() {}
+}
+
+extension FlagLine {
+    /// The flag as it is written down; nothing where nothing is stored of it.
+    init?(_ key: Span<UInt8>, _ flag: Flag) {
+        guard flag.local != nil || flag.forced != nil else { return nil }
+        self.init()
+        self.flag = FlagKey(known: key).text
+        definition = flag.local?.definition
+        forced = flag.forced.map { ForcedLine($0) }
+    }
 }

@@ -1,4 +1,6 @@
+import FlagEngine
 import JSONCore
+import StateCore
 
 /// What a flag is forced to be; nothing where it is not.
 struct ForcedLine: JSONRecord {
@@ -17,4 +19,38 @@ struct ForcedLine: JSONRecord {
     var before: JSON?
 
     package init() {}
+}
+
+extension ForcedLine {
+    /// What a flag is forced to be, as it is written down.
+    init(_ forced: ForcedFlag?) {
+        self.init()
+        (variant, value) = ForcedLine.words(forced?.override)
+        (variantBefore, before) = ForcedLine.words(forced?.ending?.before)
+        end = forced?.ending?.time.milliseconds
+    }
+
+    /// What was written down.
+    var forced: ForcedFlag? {
+        guard let override = ForcedLine.override(variant, value) else { return nil }
+        let ending = end.map { end in
+            ForcedFlag.Ending(
+                time: Moment(milliseconds: end),
+                before: ForcedLine.override(variantBefore, before)
+            )
+        }
+        return ForcedFlag(override, ending: ending)
+    }
+
+    private static func words(_ override: FlagOverride?) -> (variant: String?, value: JSON?) {
+        switch override {
+        case nil: (nil, nil)
+        case .variant(let name): (name, nil)
+        case .value(let value): (nil, value)
+        }
+    }
+
+    private static func override(_ variant: String?, _ value: JSON?) -> FlagOverride? {
+        variant.map { .variant($0) } ?? value.map { .value($0) }
+    }
 }

@@ -1,4 +1,5 @@
 import JSONCore
+import StateCore
 
 /// The first line of a snapshot: what is not a key, a flag, a layer or a commit.
 struct HeadLine: JSONRecord {
@@ -15,4 +16,15 @@ struct HeadLine: JSONRecord {
     var undone: [[Int64]] = []
 
     package init() {}
+}
+
+extension HeadLine {
+    /// What stands at the beginning of a snapshot.
+    init(_ state: State) {
+        self.init()
+        revision = state.revision
+        active = state.activeNames
+        limits = state.limits.map { LimitLine($0) }
+        undone = state.history.marks.map { [$0.undone, $0.by] }
+    }
 }
