@@ -6,13 +6,7 @@ extension JSON {
         if case .string(let text) = self, !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
             return text
         }
-        var buffer = ByteBuffer()
-        do {
-            try buffer.append(json: self)
-        } catch {
-            // No value of a tunable is infinite: JSON has no spelling for it.
-            return "null"
-        }
-        return String(decoding: [UInt8](buffer), as: UTF8.self)
+        // No value of a tunable is infinite: JSON has no spelling for it.
+        return (try? written()) ?? "null"
     }
 }

@@ -23,9 +23,9 @@ public struct FlagContext: Sendable, Hashable {
     }
 
     init(_ members: JSONObject) {
-        let ordered = JSONText.ordered(.object(members))
+        let ordered = JSON.object(members).ordered
         if case .object(let members) = ordered { self.members = members } else { self.members = members }
-        text = JSONText.compact(ordered)
+        text = (try? ordered.written()) ?? ""
     }
 
     /// Contexts with the same members are the same: `["a": 1, "b": 2] == ["b": 2, "a": 1]`.

@@ -35,7 +35,7 @@ extension TunerValue: CustomStringConvertible {
     /// ```swift
     /// print(TunerValue.init(arrayLiteral: 1, "two"))  // [1,"two"]
     /// ```
-    public var description: String { JSONText.compact(json) }
+    public var description: String { (try? json.written()) ?? "" }
 }
 
 extension TunerValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,

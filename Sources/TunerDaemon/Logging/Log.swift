@@ -49,13 +49,11 @@ package final class Log: Sendable {
     }
 
     private static func text(of object: JSONObject) -> String {
-        var bytes = ByteBuffer()
         do {
-            try bytes.append(json: .object(object))
+            return try JSON.object(object).written()
         } catch {
             preconditionFailure("an event's facts are finite")
         }
-        return String(decoding: [UInt8](bytes), as: UTF8.self)
     }
 
     private func line(_ level: LogLevel, _ sentence: String, _ facts: JSONObject) -> String {
