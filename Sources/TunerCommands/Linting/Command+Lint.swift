@@ -86,12 +86,7 @@ extension Command {
     /// What the schema says, or that there is none; nothing where it is wrong itself, which is told.
     private static func rules(_ schema: String?, _ output: Output) throws(Failure) -> (rules: LintRules?, Void)? {
         guard let schema else { return (nil, ()) }
-        let file: InputFile
-        do throws(Failure) {
-            file = try InputFile(schema, for: "lint")
-        } catch .system(let error) {
-            throw .unreadable(error)
-        }
+        let file = try readable { () throws(Failure) in try InputFile(schema, for: "lint") }
         do throws(LintFaults) {
             return (try LintRules(file.object), ())
         } catch {
@@ -101,17 +96,19 @@ extension Command {
     }
 
     private static func text(of name: String) throws(Failure) -> [UInt8] {
-        let bytes: [UInt8]?
-        do throws(Failure) {
-            bytes = try InputFile.bytes(of: name)
-        } catch .system(let error) {
-            // That is no fault that lint has found.
-            throw .unreadable(error)
-        }
-        guard let bytes else {
+        guard let bytes = try readable({ () throws(Failure) in try InputFile.bytes(of: name) }) else {
             throw .usage(UsageError(.file(name, .tooLong(most: StandardInput.longest)), command: "lint"))
         }
         return bytes
+    }
+
+    /// Reads a file; that it cannot be read is no fault that lint has found.
+    private static func readable<Value>(_ read: () throws(Failure) -> Value) throws(Failure) -> Value {
+        do {
+            return try read()
+        } catch .system(let error) {
+            throw .unreadable(error)
+        }
     }
 
     private static func sizeFaults(_ text: [UInt8], _ options: LintOptions) throws(Failure) -> [LintFault] {

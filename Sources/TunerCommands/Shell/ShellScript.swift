@@ -69,11 +69,11 @@ struct ShellScript: ~Copyable {
         let consumed = input.withBytes { bytes in
             var start = 0
             for place in known..<bytes.count where bytes[place] == UInt8(ascii: "\n") {
-                texts.append(ShellScript.text(bytes.extracting(start..<place)))
+                texts.append(RawText(bytes: bytes.extracting(start..<place).copied))
                 start = place + 1
             }
             if inputHasEnded, start < bytes.count {
-                texts.append(ShellScript.text(bytes.extracting(start..<bytes.count)))
+                texts.append(RawText(bytes: bytes.extracting(start..<bytes.count).copied))
                 start = bytes.count
             }
             return start
@@ -87,13 +87,6 @@ struct ShellScript: ~Copyable {
         let first = linesRead + 1
         linesRead += texts.count
         return texts.enumerated().map { Line(number: first + $0, text: $1) }
-    }
-
-    private static func text(_ bytes: Span<UInt8>) -> RawText {
-        var copy: [UInt8] = []
-        copy.reserveCapacity(bytes.count)
-        for place in 0..<bytes.count { copy.append(bytes[place]) }
-        return RawText(bytes: copy)
     }
 
     /// Waits for something to read; what changes meanwhile is told.
@@ -193,7 +186,9 @@ struct ShellScript: ~Copyable {
         if answers.count < group.count { session.lose() }
         losses = answers.isEmpty ? losses + 1 : 0
         // One that ends whenever it is asked this will do so again.
-        guard losses < 3 else { return try fail(.disconnected(try Daemon(session.global).path), rest.removeFirst()) }
+        guard losses < 3 else {
+            return try fail(.disconnected(try DaemonEndpoint(session.global).path), rest.removeFirst())
+        }
         for (line, answer) in zip(group, answers) {
             let place = rest.removeFirst()
             switch (line, answer) {
