@@ -39,7 +39,7 @@ package struct KeyWalk: Sendable {
     /// A step is a key that is compared with a pattern, or passed without.
     package mutating func go<Failure: Error>(
         steps: inout Int,
-        _ body: (Span<UInt8>, Tunable?, Resolution) throws(Failure) -> Step
+        _ body: (Span<UInt8>, StoredTunable?, Resolution) throws(Failure) -> Step
     ) throws(Failure) {
         guard !isDone else { return }
         let (view, patterns) = (view, patterns)
@@ -51,7 +51,7 @@ package struct KeyWalk: Sendable {
 
         func pass(
             _ key: Span<UInt8>,
-            _ tunable: Tunable?,
+            _ tunable: StoredTunable?,
             _ resolution: @autoclosure () -> Resolution
         ) throws(Failure) {
             left -= cost

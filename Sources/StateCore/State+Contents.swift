@@ -26,13 +26,13 @@ extension State {
     }
 
     /// A layer that must be there.
-    package func layer(_ name: String) throws(Refusal) -> Layer {
+    package func layer(_ name: String) throws(StateRefusal) -> Layer {
         guard let layer = layers[name] else { throw unknown(layer: name) }
         return layer
     }
 
     /// Says that there is no such layer, and which may be meant: the first by name of those that are as near.
-    func unknown(layer name: String) -> Refusal {
+    func unknown(layer name: String) -> StateRefusal {
         .unknownLayer(name, nearest: NearestName.nearest(to: name, among: layers.keys.sorted()))
     }
 
@@ -41,7 +41,7 @@ extension State {
     package func visitTunables<Failure: Error>(
         withPrefix prefix: String = "",
         after key: Key? = nil,
-        _ body: (Span<UInt8>, borrowing Tunable) throws(Failure) -> Bool
+        _ body: (Span<UInt8>, borrowing StoredTunable) throws(Failure) -> Bool
     ) throws(Failure) {
         try tunables.entries.visit(withPrefix: prefix, after: key, body)
     }

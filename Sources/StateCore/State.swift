@@ -14,7 +14,7 @@ package struct State: Sendable {
     var tunables = TunableMap()
     /// What all share of flags, by key: every flag that any place defines, or that was forced; none while those are as they
     /// are built in, which are read when somebody asks.
-    var knownFlags: KeyMap<Flag>?
+    var knownFlags: KeyMap<StoredFlag>?
     /// How many of them have a definition, beyond those that are built in.
     package internal(set) var flagCount = 0
     /// The definitions of the file that the daemon was started with; no part of what is kept.

@@ -7,7 +7,7 @@ package import TunableEngine
 package struct StateBuilder: ~Copyable {
     private var state: State
     private let activeNames: [String]
-    private var tunables = KeyMapBuilder<Tunable>()
+    private var tunables = KeyMapBuilder<StoredTunable>()
 
     /// Begins with what is not a layer, a tunable or a commit.
     package init(rules: StateRules, revision: Int64, limits: [ManualLimit], activeNames: [String]) {

@@ -9,7 +9,7 @@ package struct View: Sendable {
     package let world: World?
 
     /// Looks from a world that must be there, or from none.
-    package init(_ state: State, from world: String?) throws(Refusal) {
+    package init(_ state: State, from world: String?) throws(StateRefusal) {
         self.state = state
         self.world = if let world { try state.world(world) } else { nil }
     }

@@ -27,7 +27,7 @@ public struct Flag<Value: Codable & Sendable>: Sendable {
     /// ```
     public init(_ key: String, default fallback: Value, context: FlagContext = [:], on tuner: Tuner = .shared) {
         self.tuner = tuner
-        let (cell, place) = tuner.declare(Declaration(flag: key, fallback, context), fallback)
+        let (cell, place) = tuner.declare(CellDeclaration(flag: key, fallback, context), fallback)
         unsafe unownedCell = .passUnretained(cell)
         self.place = place
     }

@@ -32,7 +32,7 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
 
     init(_ key: String, _ fallback: Value, on tuner: Tuner, _ words: [(name: SpecWord, value: (any Encodable)?)]) {
         self.tuner = tuner
-        let (cell, place) = tuner.declare(Declaration(tunable: key, fallback, words), fallback)
+        let (cell, place) = tuner.declare(CellDeclaration(tunable: key, fallback, words), fallback)
         unsafe unownedCell = .passUnretained(cell)
         self.place = place
     }

@@ -101,7 +101,7 @@ public final class Tuner: Sendable {
     }
 
     /// The cell of a declaration, of which the daemon will be told.
-    func declare<Value>(_ declaration: Declaration, _ fallback: Value) -> (Cell<Value>, place: Int) {
+    func declare<Value>(_ declaration: CellDeclaration, _ fallback: Value) -> (Cell<Value>, place: Int) {
         let (cell, place, isNew) = store.cell(of: declaration, fallback)
         if isNew {
             declaration.faults.forEach(faults.report)

@@ -179,7 +179,7 @@ import TunableEngine
             (.setFlag("banner", .value(1), for: nil), "banner is a boolean, got a number"),
         ]
         for (mutation, sentence) in sentences {
-            let refusal = #expect(throws: Refusal.self) { try stage.perform(mutation) }
+            let refusal = #expect(throws: StateRefusal.self) { try stage.perform(mutation) }
             #expect(refusal?.description == sentence)
         }
     }

@@ -219,10 +219,10 @@ import TunableEngine
     func `a name that nobody put is refused with the nearest one`(name: String, sentence: String) throws {
         var stage = try Stage(after: .put("business", [:]), .put("preset:mine", [:]))
         for mutation in [Mutation.activate(["business", name]), .removeLayer(name)] {
-            let refusal = #expect(throws: Refusal.self) { try stage.perform(mutation) }
+            let refusal = #expect(throws: StateRefusal.self) { try stage.perform(mutation) }
             #expect(refusal?.description == sentence)
         }
-        let refusal = #expect(throws: Refusal.self) { try stage.state.layer(name) }
+        let refusal = #expect(throws: StateRefusal.self) { try stage.state.layer(name) }
         #expect(refusal?.description == sentence)
     }
 

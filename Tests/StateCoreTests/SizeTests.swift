@@ -15,7 +15,7 @@ import TunableEngine
     }
 
     private static func refusal(_ state: inout State, _ mutation: Mutation) -> String? {
-        do throws(Refusal) {
+        do throws(StateRefusal) {
             _ = try state.perform(mutation, by: author, at: Moment(milliseconds: 0))
             return nil
         } catch {

@@ -241,7 +241,7 @@ import TunableEngine
         let smaller = Mutation.setAll(["a": 1, "b": 1, "e": 1])
         #expect(try state.perform(smaller, by: .vim, at: .zero).hasChanged)
         #expect(state.tunableCount == 3)
-        #expect(throws: Refusal.self) { try state.perform(.set("f", 1), by: .vim, at: .zero) }
+        #expect(throws: StateRefusal.self) { try state.perform(.set("f", 1), by: .vim, at: .zero) }
     }
 
     @Test func `what makes room may take it`() throws {

@@ -5,9 +5,9 @@ package struct FlagChange: Sendable {
     /// Whose.
     package let key: FlagKey
     /// What it was.
-    package let old: Flag?
+    package let old: StoredFlag?
     /// What it is.
-    package let new: Flag?
+    package let new: StoredFlag?
 }
 
 /// What became of what a world forces a flag to be.

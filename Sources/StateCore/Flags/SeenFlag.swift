@@ -16,7 +16,7 @@ package struct SeenFlag: Sendable {
     package let isLimited: Bool
 
     /// Puts together what all share and what a world forces; nothing where there is no definition.
-    package init?(_ flag: Flag?, own: ForcedFlag? = nil) {
+    package init?(_ flag: StoredFlag?, own: ForcedFlag? = nil) {
         guard let flag, let definition = flag.definition else { return nil }
         self.definition = definition
         origin = flag.origin

@@ -4,16 +4,16 @@ import TunableEngine
 
 extension State {
     /// The built-in flags, as they are where nothing else is known of them.
-    private static let builtInFlags: KeyMap<Flag> = {
-        var flags = KeyMap<Flag>()
+    private static let builtInFlags: KeyMap<StoredFlag> = {
+        var flags = KeyMap<StoredFlag>()
         for definition in BuiltInFlags.all.definitions {
-            flags.insert(Flag(definition: definition, origin: .builtIn), for: definition.key.text.utf8.span)
+            flags.insert(StoredFlag(definition: definition, origin: .builtIn), for: definition.key.text.utf8.span)
         }
         return flags
     }()
 
     /// What all share of flags, by key: every flag that any place defines, or that was forced.
-    var flags: KeyMap<Flag> { knownFlags ?? State.builtInFlags }
+    var flags: KeyMap<StoredFlag> { knownFlags ?? State.builtInFlags }
 
     /// Returns the definition of a flag that counts, and where it comes from: no other code knows which place wins.
     func winningDefinition(of key: FlagKey, local: FlagDefinition?) -> (definition: FlagDefinition?, origin: Origin) {
@@ -69,7 +69,7 @@ extension State {
         let isThere = definition != nil || forced != nil
         let new =
             isThere
-            ? Flag(
+            ? StoredFlag(
                 definition: definition,
                 origin: origin,
                 local: local,
@@ -106,7 +106,7 @@ struct FlagChanges {
         changes.isEmpty ? [] : changes.values.sorted { $0.key < $1.key }
     }
 
-    mutating func note(_ key: FlagKey, from old: Flag?, to new: Flag?) {
+    mutating func note(_ key: FlagKey, from old: StoredFlag?, to new: StoredFlag?) {
         let first = changes[key].map(\.old) ?? old
         changes[key] = FlagChange(key: key, old: first, new: new)
     }

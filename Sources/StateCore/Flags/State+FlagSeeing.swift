@@ -3,16 +3,16 @@ import JSONCore
 
 extension State {
     /// What all share of a flag.
-    package func flag(_ key: Span<UInt8>) -> Flag? { flags.value(of: key) }
+    package func flag(_ key: Span<UInt8>) -> StoredFlag? { flags.value(of: key) }
 
     /// What all share of a flag.
-    package func flag(_ key: FlagKey) -> Flag? { flag(key.text.utf8.span) }
+    package func flag(_ key: FlagKey) -> StoredFlag? { flag(key.text.utf8.span) }
 
     /// Hands over what there is of flags behind one, by the keys' bytes, until `body` answers `false`; some may have no
     /// definition any more.
     package func visitFlags<Failure: Error>(
         after key: FlagKey? = nil,
-        _ body: (Span<UInt8>, Flag) throws(Failure) -> Bool
+        _ body: (Span<UInt8>, StoredFlag) throws(Failure) -> Bool
     ) throws(Failure) {
         let start = key?.text ?? ""
         let everything = ""
@@ -24,7 +24,7 @@ extension State {
     }
 
     /// Says that there is no such flag, and which may be meant.
-    package func unknown(_ key: FlagKey) -> Refusal {
+    package func unknown(_ key: FlagKey) -> StateRefusal {
         tunable(key.text.utf8.span) != nil
             ? .noFlagButTunable(key) : .unknownFlag(key, nearest: nearest(to: key))
     }

@@ -7,10 +7,10 @@ extension State {
     func checked(
         _ key: Key,
         _ value: JSON,
-        _ shared: Tunable?,
+        _ shared: StoredTunable?,
         _ options: WriteOptions,
         in world: World?
-    ) throws(Refusal) -> JSON {
+    ) throws(StateRefusal) -> JSON {
         let exists = shared != nil || world?.values.contains(key) == true
         try checkWritable(key, shared?.declaration)
         if !exists, !options.creates || rules.isStrict {
@@ -42,7 +42,7 @@ extension State {
     }
 
     /// Refuses where the key is nobody's to write.
-    func checkWritable(_ key: Key, _ declaration: Declaration?) throws(Refusal) {
+    func checkWritable(_ key: Key, _ declaration: Declaration?) throws(StateRefusal) {
         if let locked = locked(key, declaration) {
             throw .readOnly(key, layer: locked.layer)
         }
@@ -52,7 +52,7 @@ extension State {
     func checkKind(
         of key: Key,
         _ value: JSON,
-        _ shared: Tunable?,
+        _ shared: StoredTunable?,
         in world: World? = nil,
         except layer: String? = nil
     ) throws(ValueFault) {
@@ -66,7 +66,7 @@ extension State {
 
     /// What a free key's values are, as the first place says that has one: a world, whose values are its members' alone,
     /// the local value, the layers, but for one that is being replaced.
-    private func kind(of key: Key, _ shared: Tunable?, in world: World?, except layer: String?) -> FreeKind? {
+    private func kind(of key: Key, _ shared: StoredTunable?, in world: World?, except layer: String?) -> FreeKind? {
         let bytes = key.text.utf8.span
         if let own = world?.values.value(of: bytes) {
             return FreeKind(of: own.value)
@@ -86,10 +86,10 @@ extension State {
     /// Refuses where the key has changed since the writer looked.
     func checkUnchanged(
         _ key: Key,
-        _ shared: Tunable?,
+        _ shared: StoredTunable?,
         exists: Bool,
         _ options: WriteOptions
-    ) throws(Refusal) {
+    ) throws(StateRefusal) {
         guard let revision = options.ifRevision else { return }
         guard revision > 0 else {
             if exists {
@@ -109,7 +109,7 @@ extension State {
     }
 
     /// Says that there is no such key, and which may be meant.
-    package func unknown(_ key: Key) -> Refusal {
+    package func unknown(_ key: Key) -> StateRefusal {
         if tunable(key)?.declaration != nil {
             return .noValue(key)
         }

@@ -7,9 +7,9 @@ extension State {
         _ specs: [Mutation.KeyedSpec],
         replaces: Bool,
         by author: Author
-    ) throws(Refusal) -> Draft {
+    ) throws(StateRefusal) -> Draft {
         var draft = Draft()
-        var faults: [Refusal] = []
+        var faults: [StateRefusal] = []
         for entry in specs {
             let old = tunable(entry.key)
             guard old?.declaration?.spec != entry.spec else { continue }
@@ -21,7 +21,7 @@ extension State {
                 faults.append(.declaredOtherwise(entry.key, by: declaration.actor))
                 continue
             }
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 try checkSize(of: .object(entry.spec.definition), for: .tunable(entry.key), isNew: old == nil)
             } catch {
                 faults.append(error)
@@ -29,12 +29,12 @@ extension State {
             let declaration = Declaration(spec: entry.spec, actor: author.actor, isNamed: author.isNamed)
             draft.edits.append(.declaration(entry.key, declaration))
         }
-        try Refusal.check(faults)
+        try StateRefusal.check(faults)
         return draft
     }
 
     /// Lets go of a key: its declaration and what was set.
-    func forgetting(_ key: Key) throws(Refusal) -> Draft {
+    func forgetting(_ key: Key) throws(StateRefusal) -> Draft {
         guard let old = tunable(key) else { throw unknown(key) }
         guard !BuiltInTunables.contains(key) else { throw .builtIn(key) }
         var draft = Draft()

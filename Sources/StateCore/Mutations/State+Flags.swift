@@ -4,25 +4,25 @@ import TunableEngine
 
 extension State {
     /// Notes what flags are; what is defined so already stays as it is.
-    func defining(_ definitions: [FlagDefinition]) throws(Refusal) -> Draft {
+    func defining(_ definitions: [FlagDefinition]) throws(StateRefusal) -> Draft {
         var draft = Draft()
-        var faults: [Refusal] = []
+        var faults: [StateRefusal] = []
         for definition in definitions {
             let old = flag(definition.key)
             guard old?.local != definition else { continue }
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 try checkSize(of: .object(definition.definition), for: .flag(definition.key), isNew: old == nil)
             } catch {
                 faults.append(error)
             }
             draft.edits.append(.definition(definition.key, definition))
         }
-        try Refusal.check(faults)
+        try StateRefusal.check(faults)
         return draft
     }
 
     /// Takes away what was defined for all; where that leaves no flag, also what it was forced to be.
-    func removing(_ key: FlagKey) throws(Refusal) -> Draft {
+    func removing(_ key: FlagKey) throws(StateRefusal) -> Draft {
         guard let old = flag(key), old.definition != nil else { throw unknown(key) }
         guard old.local != nil else { return Draft() }
         var draft = Draft(edits: [.definition(key, nil)])
@@ -39,7 +39,7 @@ extension State {
         for duration: Int64?,
         by author: Author,
         at time: Moment
-    ) throws(Refusal) -> Draft {
+    ) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
         let shared = flag(key)
         let override = try checked(override, for: key, shared)
@@ -57,7 +57,7 @@ extension State {
     }
 
     /// Takes back what a flag was forced to be.
-    func releasing(_ key: FlagKey, by author: Author) throws(Refusal) -> Draft {
+    func releasing(_ key: FlagKey, by author: Author) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
         let shared = flag(key)
         let own = world?.flags.value(of: key.text.utf8.span)
@@ -69,7 +69,11 @@ extension State {
     }
 
     /// An override as it would be stored for a flag, if it fits.
-    func checked(_ override: FlagOverride, for key: FlagKey, _ shared: Flag?) throws(Refusal) -> FlagOverride {
+    func checked(
+        _ override: FlagOverride,
+        for key: FlagKey,
+        _ shared: StoredFlag?
+    ) throws(StateRefusal) -> FlagOverride {
         guard let definition = shared?.definition else { throw unknown(key) }
         if case .value(let value) = override {
             try checkSize(of: value, for: .flag(key), isNew: false)

@@ -2,7 +2,7 @@ import TunableEngine
 
 extension State {
     /// Limits what `limit` matches; drops the patterns that another one covers.
-    func limiting(_ limit: ManualLimit) throws(Refusal) -> Draft {
+    func limiting(_ limit: ManualLimit) throws(StateRefusal) -> Draft {
         guard limit.patterns.patterns.count <= rules.limits.killSwitchPatterns else {
             throw .tooMany(.killSwitchPatterns, rules.limits.killSwitchPatterns)
         }
@@ -54,7 +54,7 @@ extension State {
     }
 
     /// Refuses more patterns, or more bytes of them, than there may be; what is stored already stays.
-    private func checkKillSwitch(_ before: [ManualLimit], _ after: [ManualLimit]) throws(Refusal) {
+    private func checkKillSwitch(_ before: [ManualLimit], _ after: [ManualLimit]) throws(StateRefusal) {
         let most = rules.limits.killSwitchPatterns
         if after.patternCount > max(most, before.patternCount) {
             throw .tooMany(.killSwitchPatterns, most)

@@ -4,7 +4,7 @@ import TunableEngine
 
 extension State {
     /// Takes a layer whole, or refuses it whole.
-    func putting(_ layer: Layer) throws(Refusal) -> Draft {
+    func putting(_ layer: Layer) throws(StateRefusal) -> Draft {
         let old = layers[layer.name]
         if let old, old.hasSameContent(as: layer) {
             return Draft()
@@ -14,25 +14,25 @@ extension State {
         layer.values.forEachInOrder { bytes, value in
             let key = Key(known: bytes)
             let shared = tunable(bytes)
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 try check(key, value, shared, in: layer)
             } catch {
                 faults.append(error)
             }
         }
         for definition in layer.flags.definitions {
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 let isNew = flag(definition.key) == nil
                 try checkSize(of: .object(definition.definition), for: .flag(definition.key), isNew: isNew)
             } catch {
                 faults.append(error)
             }
         }
-        try Refusal.check(faults)
+        try StateRefusal.check(faults)
         return Draft(edits: [.layer(layer.name, layer)])
     }
 
-    private func check(_ key: Key, _ value: JSON, _ shared: Tunable?, in layer: Layer) throws(Refusal) {
+    private func check(_ key: Key, _ value: JSON, _ shared: StoredTunable?, in layer: Layer) throws(StateRefusal) {
         if rules.isStrict, shared?.declaration == nil {
             throw .undeclared(key, nearest: nearest(to: key))
         }
@@ -48,7 +48,7 @@ extension State {
         }
     }
 
-    private func schemaFaults(of layer: Layer) throws(Refusal) -> [Refusal] {
+    private func schemaFaults(of layer: Layer) throws(StateRefusal) -> [StateRefusal] {
         guard let schema = layer.schema else { return [] }
         var values = JSONObject()
         layer.values.forEachInOrder { key, value in
@@ -61,13 +61,13 @@ extension State {
         }
     }
 
-    func removing(layer name: String) throws(Refusal) -> Draft {
+    func removing(layer name: String) throws(StateRefusal) -> Draft {
         _ = try layer(name)
         return Draft(edits: [.layer(name, nil)])
     }
 
-    func activating(_ names: [String]) throws(Refusal) -> Draft {
-        try Refusal.check(names.filter { layers[$0] == nil }.map { unknown(layer: $0) })
+    func activating(_ names: [String]) throws(StateRefusal) -> Draft {
+        try StateRefusal.check(names.filter { layers[$0] == nil }.map { unknown(layer: $0) })
         for (place, name) in names.enumerated() where names[..<place].contains(name) {
             throw .layerTwice(name)
         }

@@ -6,7 +6,7 @@ extension State {
         _ mutation: Mutation,
         by author: Author,
         at time: Moment
-    ) throws(Refusal) -> Outcome {
+    ) throws(StateRefusal) -> Outcome {
         if case .set(let key, let value, .plain) = mutation, author.world == nil,
             let outcome = Outcome(set(key, to: value, by: author.actor, at: time))
         {
@@ -49,14 +49,14 @@ extension State {
 
     /// Refuses everything from members of a world that is gone, but that they make it again: nothing that was meant for a
     /// world lands in what is shared.
-    private func checkWorld(of author: Author, for mutation: Mutation) throws(Refusal) {
+    private func checkWorld(of author: Author, for mutation: Mutation) throws(StateRefusal) {
         if case .createWorld = mutation {
             return
         }
         _ = try world(of: author)
     }
 
-    private func draft(_ mutation: Mutation, by author: Author, at time: Moment) throws(Refusal) -> Draft {
+    private func draft(_ mutation: Mutation, by author: Author, at time: Moment) throws(StateRefusal) -> Draft {
         switch mutation {
         case .set(let key, let value, let options):
             try writing([Mutation.Entry(key, value)], options, by: author, at: time)

@@ -4,7 +4,7 @@ import TunableEngine
 extension State {
     /// Refuses what would make more keys than there may be, in what is shared or in one world; what makes no more than
     /// there are is never refused.
-    func checkRoom(for draft: Draft) throws(Refusal) {
+    func checkRoom(for draft: Draft) throws(StateRefusal) {
         if boundCount + draft.edits.reduce(0, { $0 + mostKeys(of: $1) }) > rules.limits.keys {
             try checkCount(after: draft.edits)
         }
@@ -17,7 +17,7 @@ extension State {
         }
     }
 
-    private func checkCount(after edits: [Edit]) throws(Refusal) {
+    private func checkCount(after edits: [Edit]) throws(StateRefusal) {
         guard edits.contains(where: { makesKeys($0) || mostFlags(of: $0) > 0 }) else { return }
         let after = storing(edits)
         if after.boundCount > max(rules.limits.keys, boundCount) {
@@ -41,7 +41,7 @@ extension State {
         }
     }
 
-    private func checkCount(after edits: [WorldEdit], in world: String) throws(Refusal) {
+    private func checkCount(after edits: [WorldEdit], in world: String) throws(StateRefusal) {
         guard let values = worlds[world]?.values, values.count + edits.count > rules.limits.keys else { return }
         var count = values.count
         for case .value(world, let key, let local) in edits {

@@ -3,7 +3,7 @@ import TunableEngine
 
 extension State {
     /// Refuses a key or a value that is larger than it may be; what is stored already may stay.
-    func checkSize(of value: JSON?, for subject: Subject, isNew: Bool) throws(Refusal) {
+    func checkSize(of value: JSON?, for subject: Subject, isNew: Bool) throws(StateRefusal) {
         if isNew, subject.text.utf8.count > rules.limits.keyBytes {
             throw .longKey(subject, limit: rules.limits.keyBytes)
         }

@@ -7,7 +7,7 @@ extension State {
     private static let dragPause: Int64 = 1_000
 
     /// Takes back the author's newest change of values, a slider's drag as one.
-    func undoing(everyone: Bool, by author: Author) throws(Refusal) -> Draft {
+    func undoing(everyone: Bool, by author: Author) throws(StateRefusal) -> Draft {
         guard let newest = newestUndoable(everyone: everyone, by: author.actor) else { throw .nothingToUndo }
         let drag = drag(endingWith: newest)
         var draft = Draft(undone: drag.map(\.revision))
@@ -20,7 +20,7 @@ extension State {
     }
 
     /// Makes count again what the author took back last, unless it has changed values since.
-    func redoing(everyone: Bool, by author: Author, at time: Moment) throws(Refusal) -> Draft {
+    func redoing(everyone: Bool, by author: Author, at time: Moment) throws(StateRefusal) -> Draft {
         guard let undo = newestUndo(everyone: everyone, by: author.actor) else { throw .nothingToRedo }
         let revisions = history.undone(by: undo.revision)
         guard let newest = history.newestFirst.first(where: { revisions.contains($0.revision) }) else {
@@ -84,11 +84,11 @@ extension State {
         _ flags: [(FlagKey, ForcedFlag?)],
         since commit: Commit,
         _ draft: inout Draft
-    ) throws(Refusal) {
+    ) throws(StateRefusal) {
         let others = changesOfOthers(since: commit)
-        var faults: [Refusal] = []
+        var faults: [StateRefusal] = []
         for (key, local) in values {
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 try State.check(.tunable(key), against: others)
                 if let edit = edit(key, to: local) {
                     try checkRestoring(key, local)
@@ -99,7 +99,7 @@ extension State {
             }
         }
         for (key, forced) in flags {
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 try State.check(.flag(key), against: others)
                 let shared = flag(key)
                 guard shared?.forced != forced else { continue }
@@ -111,11 +111,11 @@ extension State {
                 faults.append(error)
             }
         }
-        try Refusal.check(faults)
+        try StateRefusal.check(faults)
     }
 
     /// Refuses to take back what somebody else has changed.
-    private static func check(_ subject: Subject, against others: [Subject: Commit]) throws(Refusal) {
+    private static func check(_ subject: Subject, against others: [Subject: Commit]) throws(StateRefusal) {
         if let other = others[subject] {
             throw .changedByOther(subject, other.actor, revision: other.revision)
         }
@@ -139,7 +139,7 @@ extension State {
     }
 
     /// Refuses what could not be set either.
-    private func checkRestoring(_ key: Key, _ local: LocalValue?) throws(Refusal) {
+    private func checkRestoring(_ key: Key, _ local: LocalValue?) throws(StateRefusal) {
         let declaration = tunable(key)?.declaration
         try checkWritable(key, declaration)
         guard let local else { return }

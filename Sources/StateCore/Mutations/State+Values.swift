@@ -8,13 +8,13 @@ extension State {
         _ options: WriteOptions,
         by author: Author,
         at time: Moment
-    ) throws(Refusal) -> Draft {
+    ) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
         var draft = Draft()
         draft.edits.reserveCapacity(world == nil ? entries.count : 0)
-        var faults: [Refusal] = []
+        var faults: [StateRefusal] = []
         for entry in entries {
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 let shared = tunable(entry.key)
                 let value = try checked(entry.key, entry.value, shared, options, in: world)
                 let stored = world.map { $0.values.value(of: entry.key) } ?? shared?.local
@@ -23,13 +23,13 @@ extension State {
                 faults.append(error)
             }
         }
-        try Refusal.check(faults)
+        try StateRefusal.check(faults)
         return draft
     }
 
     /// Makes values all that is set for everybody, and leaves keys that nobody may write; what equals what lies beneath is
     /// not stored.
-    func replacing(with entries: [Mutation.Entry], _ options: WriteOptions) throws(Refusal) -> Draft {
+    func replacing(with entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) -> Draft {
         var draft = try pushing(entries, options)
         let named = Set(entries.map(\.key))
         tunables.entries.forEachInOrder { bytes, tunable in
@@ -51,7 +51,7 @@ extension State {
         _ specs: [Mutation.KeyedSpec],
         _ options: WriteOptions,
         by author: Author
-    ) throws(Refusal) -> Draft {
+    ) throws(StateRefusal) -> Draft {
         if options.ifRevision != nil {
             try checkUnchanged(entries, options)
         }
@@ -65,28 +65,28 @@ extension State {
         return draft
     }
 
-    private func checkUnchanged(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(Refusal) {
-        var conflicts: [Refusal] = []
+    private func checkUnchanged(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) {
+        var conflicts: [StateRefusal] = []
         for key in entries.lazy.map(\.key) {
             let shared = tunable(key)
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 try checkUnchanged(key, shared, exists: shared != nil, options)
             } catch {
                 conflicts.append(error)
             }
         }
-        try Refusal.check(conflicts)
+        try StateRefusal.check(conflicts)
     }
 
-    private func pushing(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(Refusal) -> Draft {
+    private func pushing(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) -> Draft {
         var draft = Draft()
-        var faults: [Refusal] = []
+        var faults: [StateRefusal] = []
         for entry in entries {
             let bytes = entry.key.text.utf8.span
             let shared = tunable(bytes)
             // What shows when a kill switch ends, for that is when the write is seen.
             let beneath = resolver.resolveUnlimited(bytes, shared?.declaration, local: nil, world: nil).value
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 if let locked = locked(entry.key, shared?.declaration) {
                     try checkUnchanged(entry.key, shared, exists: shared != nil, options)
                     if asksForOther(value: entry.value, than: shared, of: bytes) {
@@ -110,12 +110,12 @@ extension State {
                 faults.append(error)
             }
         }
-        try Refusal.check(faults)
+        try StateRefusal.check(faults)
         return draft
     }
 
     /// Whether a value is neither stored for a key nor what shows: a file that repeats one of them asks for nothing.
-    private func asksForOther(value: JSON, than shared: Tunable?, of key: Span<UInt8>) -> Bool {
+    private func asksForOther(value: JSON, than shared: StoredTunable?, of key: Span<UInt8>) -> Bool {
         guard shared?.local != LocalValue(value) else { return false }
         let seen = resolver.resolveUnlimited(key, shared?.declaration, local: shared?.local?.value, world: nil)
         return seen.value != value
@@ -126,7 +126,7 @@ extension State {
         _ options: WriteOptions,
         by author: Author,
         at time: Moment
-    ) throws(Refusal) -> Draft {
+    ) throws(StateRefusal) -> Draft {
         try moving(key, options, by: author, at: time) { value, spec throws(ValueFault) in
             if let spec {
                 return try spec.toggled(value)
@@ -141,7 +141,7 @@ extension State {
         _ options: WriteOptions,
         by author: Author,
         at time: Moment
-    ) throws(Refusal) -> Draft {
+    ) throws(StateRefusal) -> Draft {
         try moving(key, options, by: author, at: time) { value, spec throws(ValueFault) in
             if let spec {
                 return try spec.stepped(value, by: count)
@@ -156,7 +156,7 @@ extension State {
         by author: Author,
         at time: Moment,
         _ move: (JSON, Spec?) throws(ValueFault) -> JSON
-    ) throws(Refusal) -> Draft {
+    ) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
         guard let value = seen(key.text.utf8.span, in: world).value else { throw unknown(key) }
         let moved: JSON
@@ -169,7 +169,7 @@ extension State {
     }
 
     /// Takes back what was set for a key.
-    func resetting(_ key: Key, by author: Author) throws(Refusal) -> Draft {
+    func resetting(_ key: Key, by author: Author) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
         let bytes = key.text.utf8.span
         let shared = tunable(bytes)
@@ -181,7 +181,7 @@ extension State {
     }
 
     /// Takes back all that was set, and leaves keys that nobody may write.
-    func resetting(_ patterns: KeyPatterns?, by author: Author) throws(Refusal) -> Draft {
+    func resetting(_ patterns: KeyPatterns?, by author: Author) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
         var draft = Draft()
         func reset(_ bytes: Span<UInt8>) {
@@ -245,7 +245,7 @@ extension State {
     }
 
     /// The same where it is known what all share of the key.
-    func edit(_ key: Key, from shared: Tunable?, to local: LocalValue?) -> Edit? {
+    func edit(_ key: Key, from shared: StoredTunable?, to local: LocalValue?) -> Edit? {
         shared?.local == local ? nil : .local(key, local)
     }
 }

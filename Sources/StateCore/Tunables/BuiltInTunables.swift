@@ -15,14 +15,14 @@ package enum BuiltInTunables {
     }()
 
     /// They, as they are where nothing else is known of them.
-    static let all: KeyMap<Tunable> = {
-        var tunables = KeyMap<Tunable>()
+    static let all: KeyMap<StoredTunable> = {
+        var tunables = KeyMap<StoredTunable>()
         for constant in StewConstant.allCases {
             let spec = BuiltInTunables.spec(of: constant)
             let declaration = Declaration(spec: spec, actor: Actor(client: "tunerd", pid: 0, uid: 0), isNamed: false)
             let key = constant.declaration.key.description
             let detail = TunableDetail(declaration: declaration, local: nil, origin: .default)
-            tunables.insert(Tunable(value: spec.defaultValue, revision: 0, detail: detail), for: key.utf8.span)
+            tunables.insert(StoredTunable(value: spec.defaultValue, revision: 0, detail: detail), for: key.utf8.span)
         }
         return tunables
     }()
@@ -34,7 +34,7 @@ package enum BuiltInTunables {
     package static func contains(_ key: Key) -> Bool { contains(key.text.utf8.span) }
 
     /// One of them, as it is where nothing else is known of it.
-    static func tunable(_ key: Span<UInt8>) -> Tunable? {
+    static func tunable(_ key: Span<UInt8>) -> StoredTunable? {
         Key.isBuiltIn(key) ? all.value(of: key) : nil
     }
 

@@ -45,7 +45,7 @@ package struct Description: Sendable {
     /// What is seen.
     package let resolution: Resolution
     /// What all share of it.
-    package let tunable: Tunable?
+    package let tunable: StoredTunable?
     /// The places that have a value, in the order in which they count.
     package let places: [Place]
     /// Who limits it.

@@ -6,12 +6,12 @@ extension State {
     package var tunableCount: Int { tunables.entries.count - tunables.builtInCount }
 
     /// What all share of a key.
-    package func tunable(_ key: Span<UInt8>) -> Tunable? {
+    package func tunable(_ key: Span<UInt8>) -> StoredTunable? {
         tunables.entries.value(of: key) ?? BuiltInTunables.tunable(key)
     }
 
     /// What all share of a key.
-    package func tunable(_ key: Key) -> Tunable? { tunable(key.text.utf8.span) }
+    package func tunable(_ key: Key) -> StoredTunable? { tunable(key.text.utf8.span) }
 
     /// How many keys count against the limit: built-in ones are there for nothing.
     var boundCount: Int { tunables.entries.count - tunables.knownBuiltIns }

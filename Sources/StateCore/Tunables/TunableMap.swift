@@ -4,13 +4,13 @@ import TunableEngine
 ///
 /// Of the built-in tunables the table holds those that differ from what is built in, or did once.
 struct TunableMap: Sendable {
-    private(set) var entries: KeyMap<Tunable>
+    private(set) var entries: KeyMap<StoredTunable>
     /// How many of the keys begin with `stew.`.
     private(set) var builtInCount = 0
     /// How many of the keys are those of built-in tunables.
     private(set) var knownBuiltIns = 0
 
-    init(_ entries: KeyMap<Tunable> = KeyMap()) {
+    init(_ entries: KeyMap<StoredTunable> = KeyMap()) {
         self.entries = entries
         entries.visit(withPrefix: "\(Key.builtInPrefix)") { key, _ in
             count(key, by: 1)
@@ -22,7 +22,7 @@ struct TunableMap: Sendable {
     @inline(__always)
     mutating func update<Failure: Error>(
         _ key: Span<UInt8>,
-        _ body: (inout Tunable?) throws(Failure) -> Void
+        _ body: (inout StoredTunable?) throws(Failure) -> Void
     ) throws(Failure) {
         let isBuiltIn = Key.isBuiltIn(key)
         let oldCount = isBuiltIn ? entries.count : 0

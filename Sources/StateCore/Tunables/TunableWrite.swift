@@ -15,7 +15,7 @@ struct TunableWrite: ~Copyable {
     /// Whether the declaration is known to accept the local value.
     var isAccepted = false
     /// The tunable before the write.
-    var old: Tunable?
+    var old: StoredTunable?
     /// The value that everybody sees after the write.
     var resolution = Resolution.nothing
     /// Whether everybody sees another value than before.
@@ -30,12 +30,12 @@ struct TunableWrite: ~Copyable {
     ///
     /// Live writes, replay and recovery share this. No other code decides what follows from a write.
     @inline(__always)
-    mutating func result(for key: Span<UInt8>, _ resolver: Resolver) -> Tunable? {
+    mutating func result(for key: Span<UInt8>, _ resolver: Resolver) -> StoredTunable? {
         resolution = resolver.resolve(key, declaration, local: value, isAccepted: isAccepted, world: nil)
         hasChanged = resolution.value.differs(from: old?.value)
         guard declaration != nil || value != nil || resolution.value != nil else { return nil }
         let isPlain = resolution.origin == .local && declaration == nil && override == nil
-        return Tunable(
+        return StoredTunable(
             value: resolution.value,
             revision: hasChanged || isExact ? revision : old?.revision ?? 0,
             detail: isPlain ? nil : TunableDetail(declaration: declaration, local: local, origin: resolution.origin)

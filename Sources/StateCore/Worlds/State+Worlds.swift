@@ -4,24 +4,24 @@ import TunableEngine
 
 extension State {
     /// The world that an author has joined.
-    func world(of author: Author) throws(Refusal) -> World? {
+    func world(of author: Author) throws(StateRefusal) -> World? {
         guard let id = author.world else { return nil }
         return try world(id)
     }
 
     /// A world that must be there.
-    package func world(_ id: String) throws(Refusal) -> World {
+    package func world(_ id: String) throws(StateRefusal) -> World {
         guard let world = worlds[id] else { throw .unknownWorld(id) }
         return world
     }
 
-    func creating(world id: String, by author: Author) throws(Refusal) -> Draft {
+    func creating(world id: String, by author: Author) throws(StateRefusal) -> Draft {
         guard worlds[id] == nil else { throw .worldExists(id) }
         guard worlds.count < rules.limits.worlds else { throw .tooMany(.worlds, rules.limits.worlds) }
         return Draft(worldEdits: [.create(id, author.actor)])
     }
 
-    func dropping(world id: String) throws(Refusal) -> Draft {
+    func dropping(world id: String) throws(StateRefusal) -> Draft {
         _ = try world(id)
         return Draft(worldEdits: [.drop(id)])
     }
@@ -30,12 +30,12 @@ extension State {
     ///
     /// What its members see stays what they see, also when an override ends: it keeps its end, and what comes back is what
     /// would have shown in the world.
-    func merging(world id: String) throws(Refusal) -> Draft {
+    func merging(world id: String) throws(StateRefusal) -> Draft {
         var draft = Draft()
-        var faults: [Refusal] = []
+        var faults: [StateRefusal] = []
         try world(id).values.forEachInOrder { bytes, own in
             let key = Key(known: bytes)
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 let shared = tunable(bytes)
                 if let edit = edit(key, from: shared, to: try merged(own, into: shared, key)) {
                     draft.edits.append(edit)
@@ -47,7 +47,7 @@ extension State {
         }
         try world(id).flags.forEachInOrder { bytes, own in
             let key = FlagKey(known: bytes)
-            do throws(Refusal) {
+            do throws(StateRefusal) {
                 let shared = flag(key)
                 let forced = try merged(own, into: shared, key)
                 if shared?.forced != forced {
@@ -58,19 +58,21 @@ extension State {
                 faults.append(error)
             }
         }
-        try Refusal.check(faults)
+        try StateRefusal.check(faults)
         return draft
     }
 
     /// What a world forces a flag to be comes to as something that all are to see.
     private func merged(
         _ own: borrowing ForcedFlag,
-        into shared: Flag?,
+        into shared: StoredFlag?,
         _ key: FlagKey
-    ) throws(Refusal) -> ForcedFlag {
+    ) throws(StateRefusal) -> ForcedFlag {
         let override = try checked(own.override, for: key, shared)
         guard let ending = own.ending else { return ForcedFlag(override) }
-        let before = try ending.before.map { (override) throws(Refusal) in try checked(override, for: key, shared) }
+        let before = try ending.before.map { (override) throws(StateRefusal) in
+            try checked(override, for: key, shared)
+        }
         let beneath = before ?? ForcedFlag.lasting(shared?.forced)
         return ForcedFlag(override, ending: ForcedFlag.Ending(time: ending.time, before: beneath))
     }
@@ -78,11 +80,11 @@ extension State {
     /// What a world's value comes to as a local one, together with what is stored for good.
     private func merged(
         _ own: borrowing LocalValue,
-        into shared: Tunable?,
+        into shared: StoredTunable?,
         _ key: Key
-    ) throws(Refusal) -> LocalValue {
+    ) throws(StateRefusal) -> LocalValue {
         let lasting = LocalValue.lasting(shared?.local)
-        func merged(_ value: JSON) throws(Refusal) -> JSON {
+        func merged(_ value: JSON) throws(StateRefusal) -> JSON {
             let value = try checked(key, value, shared, .plain, in: nil)
             guard let spec = shared?.declaration?.spec, spec.merge == .union,
                 let admitted = lasting.flatMap({ resolver.admitted($0, by: spec) })
@@ -91,7 +93,7 @@ extension State {
         }
         let value = try merged(own.value)
         guard let override = own.override else { return LocalValue(value) }
-        let before = try override.before.map { (value) throws(Refusal) in try merged(value) } ?? lasting
+        let before = try override.before.map { (value) throws(StateRefusal) in try merged(value) } ?? lasting
         return LocalValue(value, override: LocalValue.Override(end: override.end, before: before))
     }
 

@@ -9,7 +9,7 @@ class AnyCell: @unchecked Sendable {
     /// cost more than the read.
     @usableFromInline let unownedStore: Unmanaged<Store>
     /// Whose value it is.
-    let subject: Subject
+    let subject: CellSubject
     /// What was declared, for who declares it again.
     let identity: JSONObject?
     /// Tells those who wait that something else was published.
@@ -18,7 +18,7 @@ class AnyCell: @unchecked Sendable {
     var isUnpruned = false
     private let registrar = ObservationRegistrar()
 
-    init(_ declaration: Declaration, in store: Store) {
+    init(_ declaration: CellDeclaration, in store: Store) {
         subject = declaration.subject
         identity = declaration.identity
         unsafe unownedStore = .passUnretained(store)

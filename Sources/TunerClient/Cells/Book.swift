@@ -4,9 +4,9 @@ import JSONCore
 struct Book {
     var entries: [Entry] = []
     /// Where each subject's entry is.
-    var places: [Subject: Int] = [:]
+    var places: [CellSubject: Int] = [:]
     /// What a file remembers of subjects that may come.
-    var remembered: [Subject: JSON] = [:]
+    var remembered: [CellSubject: JSON] = [:]
     /// Cells that hold values besides the newest.
     var unpruned: [AnyCell] = []
     /// Behind which publication the snapshots of the present generation have begun, and of the one before.

@@ -2,7 +2,7 @@ import JSONCore
 
 /// What is known of one subject.
 struct Entry {
-    let subject: Subject
+    let subject: CellSubject
     /// What the daemon is told that it may be; none where it cannot be told.
     let spec: JSONObject?
     /// Whether the daemon is asked for it.

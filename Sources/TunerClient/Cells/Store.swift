@@ -24,7 +24,7 @@ final class Store: Sendable {
     private static let slot = ThreadSlot()
 
     /// Begins with what a file remembers.
-    init(remembering remembered: [Subject: JSON], _ faults: FaultReporter) {
+    init(remembering remembered: [CellSubject: JSON], _ faults: FaultReporter) {
         var book = Book()
         book.remembered = remembered
         self.book = Mutex(book)
@@ -104,7 +104,7 @@ final class Store: Sendable {
 
     /// The cell of a declaration, and whether somebody must be told of it; the same for all who declare the same.
     func cell<Value>(
-        of declaration: Declaration,
+        of declaration: CellDeclaration,
         _ fallback: Value
     ) -> (cell: Cell<Value>, place: Int, isNew: Bool) {
         let (cell, place, isNew, found) = book.withLock { book in
@@ -129,7 +129,7 @@ final class Store: Sendable {
     }
 
     /// What a file is to remember: what the daemon said last, and what it had said of subjects that nobody has declared yet.
-    func memory() -> [(subject: Subject, value: JSON)] {
+    func memory() -> [(subject: CellSubject, value: JSON)] {
         book.withLock { book in
             let known = book.entries.compactMap { entry in entry.told.map { (entry.subject, $0) } }
             return known + book.remembered.map { ($0.key, $0.value) }
@@ -145,7 +145,7 @@ final class Store: Sendable {
     // MARK: Changing
 
     /// Publishes what the daemon has told, all at once; none where a subject has no value.
-    func take(_ news: [(subject: Subject, value: JSON?)]) {
+    func take(_ news: [(subject: CellSubject, value: JSON?)]) {
         commit { book in
             news.compactMap { subject, value in
                 guard let place = book.places[subject] else { return nil }
@@ -220,7 +220,7 @@ final class Store: Sendable {
 
 extension Book {
     /// Where the entry of a declaration is, and whether it came to be only now.
-    fileprivate mutating func place(of declaration: Declaration) -> (Int, isNew: Bool) {
+    fileprivate mutating func place(of declaration: CellDeclaration) -> (Int, isNew: Bool) {
         if let place = places[declaration.subject] { return (place, false) }
         var entry = Entry(subject: declaration.subject, spec: declaration.spec, isWanted: declaration.isWanted)
         entry.told = remembered.removeValue(forKey: declaration.subject)

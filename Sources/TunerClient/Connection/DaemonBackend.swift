@@ -49,7 +49,7 @@ final class DaemonBackend: Backend {
         }
     }
 
-    func declared(_ subject: Subject) {
+    func declared(_ subject: CellSubject) {
         let isFirst = inbox.withLock { inbox in
             defer { inbox.hasDeclared = true }
             return !inbox.hasDeclared

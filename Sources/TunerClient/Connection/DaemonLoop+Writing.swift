@@ -56,7 +56,7 @@ extension DaemonLoop {
     }
 
     /// Sends values that are longer than a message may be in several, which are one commit.
-    private func update(_ values: [(subject: Subject, value: JSON)], _ write: DaemonBackend.Inbox.Write) {
+    private func update(_ values: [(subject: CellSubject, value: JSON)], _ write: DaemonBackend.Inbox.Write) {
         var parameters = UpdateParameters()
         parameters.clamps = write.request.clamps
         parameters.duration = write.request.duration?.inSeconds

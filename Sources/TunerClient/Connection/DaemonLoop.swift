@@ -33,7 +33,7 @@ final class DaemonLoop {
     /// The subscription to the tunables, over all connections.
     var tunables = TunablesSubscription()
     /// What was told since the last publication.
-    var news: [(subject: Subject, value: JSON?)] = []
+    var news: [(subject: CellSubject, value: JSON?)] = []
     /// Writes that wait for the first connection.
     var waitingWrites: [DaemonBackend.Inbox.Write] = []
     /// Writes that were sent and not answered.

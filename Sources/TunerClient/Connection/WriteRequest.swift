@@ -4,9 +4,9 @@ import JSONCore
 struct WriteRequest: Sendable {
     /// What is done to which subjects.
     enum Kind: Sendable {
-        case set([(subject: Subject, value: JSON)])
-        case toggle(Subject)
-        case reset(Subject)
+        case set([(subject: CellSubject, value: JSON)])
+        case toggle(CellSubject)
+        case reset(CellSubject)
     }
 
     let kind: Kind

@@ -23,7 +23,7 @@ final class PreviewBackend: Backend {
         set { state.withLock { $0.isConnected = newValue } }
     }
 
-    func declared(_ subject: Subject) {
+    func declared(_ subject: CellSubject) {
         store.take([(subject, value(of: subject))])
     }
 
@@ -54,7 +54,7 @@ final class PreviewBackend: Backend {
         store.take(touched.map { ($0, value(of: $0)) })
     }
 
-    private func value(of subject: Subject) -> JSON? {
+    private func value(of subject: CellSubject) -> JSON? {
         state.withLock { state in
             switch subject {
             case .tunable(let key): state.tunables[key]
@@ -66,7 +66,7 @@ final class PreviewBackend: Backend {
     private func perform(_ request: WriteRequest) throws(TunerError) {
         switch request.kind {
         case .set(let values):
-            var accepted: [(Subject, JSON)] = []
+            var accepted: [(CellSubject, JSON)] = []
             for (subject, value) in values {
                 accepted.append((subject, try check(value, for: subject, clamping: request.clamps)))
             }
@@ -80,7 +80,7 @@ final class PreviewBackend: Backend {
         }
     }
 
-    private func put(_ values: [(subject: Subject, value: JSON?)]) {
+    private func put(_ values: [(subject: CellSubject, value: JSON?)]) {
         var (tunables, flags): ([String: JSON?], [String: JSON?]) = ([:], [:])
         for (subject, value) in values {
             switch subject {
@@ -91,7 +91,7 @@ final class PreviewBackend: Backend {
         simulate(tunables, flags: flags)
     }
 
-    private func check(_ value: JSON, for subject: Subject, clamping: Bool) throws(TunerError) -> JSON {
+    private func check(_ value: JSON, for subject: CellSubject, clamping: Bool) throws(TunerError) -> JSON {
         guard case .tunable(let key) = subject,
             let declared = store.entries().first(where: { $0.subject == subject })?.spec,
             let spec = try? Spec(declared)

@@ -20,7 +20,7 @@ struct ValuesFile: Sendable {
     }
 
     /// What it remembers; nothing where it is not there, or cannot be read.
-    func read(_ faults: FaultReporter) -> [Subject: JSON] {
+    func read(_ faults: FaultReporter) -> [CellSubject: JSON] {
         TemporaryNames(beside: path).removeLeftovers(in: files)
         do throws(SystemError) {
             // What is no file may never end, or wait for somebody to write.
@@ -41,7 +41,7 @@ struct ValuesFile: Sendable {
     }
 
     /// Writes what is to be remembered.
-    func write(_ memory: [(subject: Subject, value: JSON)], _ faults: FaultReporter) {
+    func write(_ memory: [(subject: CellSubject, value: JSON)], _ faults: FaultReporter) {
         var writer = JSONWriter()
         do {
             try writer.value(ValuesFile.json(memory))
@@ -68,7 +68,7 @@ struct ValuesFile: Sendable {
         }
     }
 
-    private static func json(_ memory: [(subject: Subject, value: JSON)]) -> JSON {
+    private static func json(_ memory: [(subject: CellSubject, value: JSON)]) -> JSON {
         var tunables: [(name: String, value: JSON)] = []
         var flags: [JSON] = []
         for (subject, value) in memory {
@@ -84,12 +84,12 @@ struct ValuesFile: Sendable {
         ]
     }
 
-    private static func remembered(_ bytes: [UInt8]) -> [Subject: JSON]? {
+    private static func remembered(_ bytes: [UInt8]) -> [CellSubject: JSON]? {
         guard let json = try? JSON.parse(bytes.span, depthLimit: JSON.deepestLimit),
             json["format"]?.text == format, json["version"] == .integer(version),
             case .object(let tunables)? = json["values"], case .array(let flags)? = json["flags"]
         else { return nil }
-        var remembered: [Subject: JSON] = [:]
+        var remembered: [CellSubject: JSON] = [:]
         for member in tunables.members { remembered[.tunable(member.name)] = member.value }
         for flag in flags {
             guard let key = flag["key"]?.text, case .object(let context)? = flag["context"], let value = flag["value"]

@@ -3,7 +3,7 @@ import JSONCore
 /// What one `update` is to write: `try await tuner.update { changes in try changes.set(spacing, to: 4) }`.
 public struct TunableChanges {
     let tuner: Tuner
-    private(set) var values: [(subject: Subject, place: Int, value: JSON)] = []
+    private(set) var values: [(subject: CellSubject, place: Int, value: JSON)] = []
 
     init(tuner: Tuner) { self.tuner = tuner }
 

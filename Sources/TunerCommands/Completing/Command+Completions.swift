@@ -36,7 +36,7 @@ extension Command {
         // The line that is completed says which daemon it is about.
         if let place = words.dropLast().firstIndex(of: "--socket") { options.socket = words[place + 1] }
         let live = LiveNames { [options] () throws(Failure) in
-            try Daemon(options).connect(within: options.timeout ?? .seconds(1))
+            try DaemonEndpoint(options).connect(within: options.timeout ?? .seconds(1))
         }
         let found = Completion(Array(words.dropLast()), words.last ?? "", inShell: false, live).candidates
         if !found.isEmpty { try output.print(found.map { "\($0)\n" }.joined()) }

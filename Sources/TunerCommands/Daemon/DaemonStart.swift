@@ -8,7 +8,7 @@ struct DaemonStart {
     /// From one look whether it answers to the next.
     private static let interval = Duration.milliseconds(5)
 
-    private let daemon: Daemon
+    private let daemon: DaemonEndpoint
     private let options: GlobalOptions
     private let state: String?
     private let arguments: [RawText]
@@ -16,7 +16,7 @@ struct DaemonStart {
     private let deadline: MonotonicTime
 
     /// With options of the daemon's own.
-    init(_ daemon: Daemon, _ options: GlobalOptions, state: String?, _ arguments: [RawText]) {
+    init(_ daemon: DaemonEndpoint, _ options: GlobalOptions, state: String?, _ arguments: [RawText]) {
         self.daemon = daemon
         self.options = options
         self.state = state

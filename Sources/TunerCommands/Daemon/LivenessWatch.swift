@@ -7,7 +7,7 @@ struct LivenessWatch {
     /// How soon a daemon that was down is found; a look costs a system call or two.
     private static let retry = Duration.milliseconds(100)
 
-    private let daemon: Daemon
+    private let daemon: DaemonEndpoint
     private let output: Output
     private let limit: Duration
     private var connection: DaemonConnection?
@@ -15,7 +15,7 @@ struct LivenessWatch {
     private var changed: MonotonicTime
     private var nextLine: MonotonicTime
 
-    init(_ daemon: Daemon, _ options: GlobalOptions, _ output: Output) {
+    init(_ daemon: DaemonEndpoint, _ options: GlobalOptions, _ output: Output) {
         self.daemon = daemon
         self.output = output
         limit = options.timeout ?? LivenessWatch.interval

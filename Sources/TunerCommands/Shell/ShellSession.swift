@@ -17,19 +17,19 @@ final class ShellSession {
     let output: Output
     /// Whether a person types the lines.
     var isInteractive = false
-    private let daemon: Daemon
+    private let daemon: DaemonEndpoint
     private let limit: Duration
     private var connection: DaemonConnection?
-    private var subscriber: Subscriber?
-    private let changeLine: ChangeLine
+    private var subscriber: SubjectWatcher?
+    private let changeLine: ChangeFormat
     private var hasConnected = false
 
     init(_ invocation: Invocation, _ output: Output) throws(Failure) {
         global = invocation.global
         self.output = output
-        daemon = try Daemon(global)
-        limit = global.timeout ?? Daemon.patience
-        changeLine = ChangeLine(nil, output)
+        daemon = try DaemonEndpoint(global)
+        limit = global.timeout ?? DaemonEndpoint.patience
+        changeLine = ChangeFormat(nil, output)
     }
 
     // MARK: The connection
@@ -117,7 +117,7 @@ final class ShellSession {
         var parameters = SubscribeParameters()
         parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
         parameters.isInitial = false
-        let subscriber = Subscriber(daemon, global, WatchedTunables(parameters))
+        let subscriber = SubjectWatcher(daemon, global, WatchedTunables(parameters))
         _ = try subscriber.begin()
         self.subscriber = subscriber
     }

@@ -8,7 +8,7 @@ struct SyncMemory {
     private let identity: String
 
     /// Remembers for a file, a daemon and the keys that are kept equal; forgets at the end where there is no place for it.
-    init(of file: String, _ daemon: Daemon, _ patterns: [String]) {
+    init(of file: String, _ daemon: DaemonEndpoint, _ patterns: [String]) {
         let file = Path.isAbsolute(file) ? file : "\(Kernel.currentFolder ?? "")/\(file)"
         let identity = ([file, daemon.absolutePath] + patterns).joined(separator: "\n")
         self.identity = identity

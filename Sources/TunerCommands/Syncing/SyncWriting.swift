@@ -12,7 +12,7 @@ enum SyncWriting {
         unlessChangedAfter revision: Int64?,
         on connection: DaemonConnection
     ) throws(Failure) -> [LeftKeyRecord] {
-        guard !Daemon.isInWorld else {
+        guard !DaemonEndpoint.isInWorld else {
             var parameters = UpdateParameters()
             parameters.values = values
             _ = try connection.callInPieces(API.Tunables.update, parameters)

@@ -18,7 +18,7 @@ struct Synchronization: ~Copyable {
     private let keys: SyncKeys
     private let memory: SyncMemory
     private let report: SyncReport
-    private let subscriber: Subscriber
+    private let subscriber: SubjectWatcher
     private var file: WatchedFile
 
     /// What the daemon has.
@@ -46,7 +46,7 @@ struct Synchronization: ~Copyable {
     init(_ invocation: Invocation, _ options: SyncOptions, _ output: Output) throws(Failure) {
         let patterns = options.match?.texts ?? []
         let name = invocation.words[0].path
-        let daemon = try Daemon(invocation.global)
+        let daemon = try DaemonEndpoint(invocation.global)
         let keys = try Failure.usage { () throws(UsageError) in try SyncKeys(patterns) }
         self.options = options
         self.keys = keys
@@ -55,7 +55,7 @@ struct Synchronization: ~Copyable {
         report = SyncReport(name, output)
         var parameters = SubscribeParameters()
         parameters.match = options.match
-        subscriber = Subscriber(daemon, invocation.global, WatchedTunables(parameters))
+        subscriber = SubjectWatcher(daemon, invocation.global, WatchedTunables(parameters))
         agreement = options.direction == .both ? memory.agreement : nil
         noted = agreement
     }

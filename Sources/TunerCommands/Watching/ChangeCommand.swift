@@ -20,7 +20,7 @@ final class ChangeCommand {
     }
 
     /// Runs a text as a shell's command, which finds the same daemon.
-    init(_ text: RawText, _ daemon: Daemon) throws(Failure) {
+    init(_ text: RawText, _ daemon: DaemonEndpoint) throws(Failure) {
         self.text = text
         try Failure.system { () throws(SystemError) in
             try Kernel.setEnvironment("TUNER_SOCKET", toPath: daemon.absolutePath)

@@ -9,7 +9,7 @@ struct ChangeWatch: ~Copyable {
         case input
     }
 
-    private let subscriber: Subscriber
+    private let subscriber: SubjectWatcher
     private let line: (WatchedChange) -> String
     private let command: ChangeCommand?
     private let output: Output
@@ -25,13 +25,13 @@ struct ChangeWatch: ~Copyable {
         _ options: ChangeOptions = ChangeOptions(),
         line: ((WatchedChange) -> String)? = nil
     ) throws(Failure) -> Never {
-        let usual = ChangeLine(options.format, output)
+        let usual = ChangeFormat(options.format, output)
         if options.program != nil, options.format != nil {
             throw .usage(UsageError(.unprinted, command: invocation.command?.name))
         }
-        let daemon = try Daemon(invocation.global)
+        let daemon = try DaemonEndpoint(invocation.global)
         let command = try options.program.map { (text) throws(Failure) in try ChangeCommand(text, daemon) }
-        let subscriber = Subscriber(daemon, invocation.global, subject)
+        let subscriber = SubjectWatcher(daemon, invocation.global, subject)
         let watch: ChangeWatch
         do throws(SystemError) {
             watch = try ChangeWatch(subscriber, line ?? { usual.text(of: $0, output) }, command, output)
@@ -43,7 +43,7 @@ struct ChangeWatch: ~Copyable {
 
     /// Tells what a subscriber hands out; with a command nothing is printed.
     private init(
-        _ subscriber: Subscriber,
+        _ subscriber: SubjectWatcher,
         _ line: @escaping (WatchedChange) -> String,
         _ command: ChangeCommand?,
         _ output: Output

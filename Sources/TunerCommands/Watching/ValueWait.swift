@@ -10,7 +10,7 @@ struct ValueWait {
     private let condition: WaitCondition
     private let options: WaitOptions
     private let timeout: Duration?
-    private let subscriber: Subscriber
+    private let subscriber: SubjectWatcher
     /// What the text stands for, while values are of its kind.
     private var expected: JSON?
     private var value: JSON?
@@ -23,7 +23,11 @@ struct ValueWait {
         condition = try WaitCondition(invocation, options)
         var parameters = SubscribeParameters()
         parameters.keys = [key]
-        subscriber = Subscriber(try Daemon(invocation.global), invocation.global, WatchedTunables(parameters))
+        subscriber = SubjectWatcher(
+            try DaemonEndpoint(invocation.global),
+            invocation.global,
+            WatchedTunables(parameters)
+        )
     }
 
     /// The change that made it so, or the value that was so already.

@@ -5,11 +5,11 @@ import TunableEngine
 /// What is found for each key, where something is.
 struct FoundValues: WalkedMember {
     var walk: KeyWalk
-    let find: (Span<UInt8>, Tunable?, Resolution) -> JSON?
+    let find: (Span<UInt8>, StoredTunable?, Resolution) -> JSON?
 
     mutating func write(
         _ key: Span<UInt8>,
-        _ tunable: Tunable?,
+        _ tunable: StoredTunable?,
         _ resolution: Resolution,
         to writer: inout JSONWriter
     ) throws(JSONNotFinite) -> KeyWalk.Step {

@@ -15,7 +15,7 @@ struct SeenValues: WalkedMember {
 
     mutating func write(
         _ key: Span<UInt8>,
-        _ tunable: Tunable?,
+        _ tunable: StoredTunable?,
         _ resolution: Resolution,
         to writer: inout JSONWriter
     ) throws(JSONNotFinite) -> KeyWalk.Step {

@@ -8,7 +8,7 @@ protocol WalkedMember: LongMember {
     /// Writes what there is of a key, if anything; says how to go on.
     mutating func write(
         _ key: Span<UInt8>,
-        _ tunable: Tunable?,
+        _ tunable: StoredTunable?,
         _ resolution: Resolution,
         to writer: inout JSONWriter
     ) throws(JSONNotFinite) -> KeyWalk.Step

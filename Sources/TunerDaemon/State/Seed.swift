@@ -56,7 +56,7 @@ struct Seed {
     }
 
     /// Where the value stands that is refused, or the first of them.
-    private func place(of refusal: Refusal) -> FilePosition? {
+    private func place(of refusal: StateRefusal) -> FilePosition? {
         switch refusal {
         case .value(let key, _), .undeclared(let key, _):
             source.node(at: [.name(key.text)], in: text.span).map { FilePosition($0.value.lowerBound, in: text) }

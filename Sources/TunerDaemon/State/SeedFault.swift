@@ -9,7 +9,7 @@ enum SeedFault: Error {
     case noObject(String)
     case duplicate(String, String, FilePosition)
     case key(String, String, FilePosition)
-    case refused(String, Refusal, FilePosition?)
+    case refused(String, StateRefusal, FilePosition?)
 }
 
 extension SeedFault: CustomStringConvertible {

@@ -34,8 +34,8 @@ extension StateVersions {
         _ world: String?,
         _ body: (inout State, World?) -> Result
     ) throws(RPCError) -> Result {
-        do throws(Refusal) {
-            let world = try world.map { (id) throws(Refusal) in try state.world(id) }
+        do throws(StateRefusal) {
+            let world = try world.map { (id) throws(StateRefusal) in try state.world(id) }
             return body(&state, world)
         } catch {
             throw RPCError(error)
@@ -66,7 +66,7 @@ extension StateVersions {
     }
 
     /// A flag in the committed state.
-    func flag(_ key: Span<UInt8>) -> Flag? {
+    func flag(_ key: Span<UInt8>) -> StoredFlag? {
         withCommitted { state in state.flag(key) }
     }
 

@@ -33,7 +33,7 @@ final class StateWriter {
         if let failure = store.failure, !isDryRun {
             try check(mutation, by: caller.author, needsNoDisk: failure)
         }
-        do throws(Refusal) {
+        do throws(StateRefusal) {
             // The answer shows the newest state, also where it is a refusal, so it waits.
             defer {
                 if let ahead = states.ahead {
@@ -59,12 +59,12 @@ final class StateWriter {
 
     /// Performs a mutation of any author.
     @discardableResult
-    func perform(_ mutation: Mutation, by author: Author) throws(Refusal) -> Outcome {
+    func perform(_ mutation: Mutation, by author: Author) throws(StateRefusal) -> Outcome {
         if case .createWorld = mutation {
             states.expectWorld()
         }
         let now = states.now
-        let outcome = try change { (state) throws(Refusal) in try state.perform(mutation, by: author, at: now) }
+        let outcome = try change { (state) throws(StateRefusal) in try state.perform(mutation, by: author, at: now) }
         scheduleRevert()
         return outcome
     }

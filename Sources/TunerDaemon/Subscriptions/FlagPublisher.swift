@@ -59,7 +59,7 @@ final class FlagPublisher: SubscriptionPublisher {
     /// Publishes to the members of a world what differs from what they saw before, all that was done at once.
     private func publish(_ publication: Publication, in world: String) {
         guard let view = try? View(states.committed, from: world) else { return }
-        var shared: [FlagKey: Flag?] = [:]
+        var shared: [FlagKey: StoredFlag?] = [:]
         for change in publication.flagNews.lazy.flatMap(\.changes) where shared.index(forKey: change.key) == nil {
             shared.updateValue(change.old, forKey: change.key)
         }

@@ -19,7 +19,7 @@ struct FlagLine: JSONRecord {
 
 extension FlagLine {
     /// The flag as it is written down; nothing where nothing is stored of it.
-    init?(_ key: Span<UInt8>, _ flag: Flag) {
+    init?(_ key: Span<UInt8>, _ flag: StoredFlag) {
         guard flag.local != nil || flag.forced != nil else { return nil }
         self.init()
         self.flag = FlagKey(known: key).text

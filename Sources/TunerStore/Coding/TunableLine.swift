@@ -27,7 +27,7 @@ struct TunableLine: JSONRecord {
 
 extension TunableLine {
     /// The tunable as it is written down.
-    init(_ key: Span<UInt8>, _ tunable: Tunable) {
+    init(_ key: Span<UInt8>, _ tunable: StoredTunable) {
         self.init()
         self.key = Key(known: key).text
         revision = tunable.revision

@@ -2,7 +2,7 @@ import StateCore
 import Testing
 
 @Suite struct KeyMapUpdateTests {
-    private struct Refusal: Error {}
+    private struct StateRefusal: Error {}
 
     private let key = Array("ui.scale".utf8)
 
@@ -19,10 +19,10 @@ import Testing
     @Test func `what a body left counts when it throws`() {
         var map = KeyMap<Int>()
         map.insert(1, for: key.span)
-        #expect(throws: Refusal.self) {
-            try map.update(key.span) { value throws(Refusal) in
+        #expect(throws: StateRefusal.self) {
+            try map.update(key.span) { value throws(StateRefusal) in
                 value = 2
-                throw Refusal()
+                throw StateRefusal()
             }
         }
         #expect(map.value(of: key.span) == 2)

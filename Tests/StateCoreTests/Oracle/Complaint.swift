@@ -25,11 +25,11 @@ struct Complaint: Error, Hashable {
         }
     }
 
-    init(_ refusal: Refusal) {
+    init(_ refusal: StateRefusal) {
         faults = Complaint.words(refusal)
     }
 
-    private static func words(_ refusal: Refusal) -> Set<String> {
+    private static func words(_ refusal: StateRefusal) -> Set<String> {
         switch refusal {
         case .unknownKey(let key, _): ["unknownKey \(key)"]
         case .noTunableButFlag(let key): ["unknownKey \(key)"]

@@ -14,8 +14,8 @@ struct Duel {
         oracle = Oracle(rules: rules)
     }
 
-    static func perform(_ step: Script.Step, on state: inout State) -> Result<Outcome, Refusal> {
-        do throws(Refusal) {
+    static func perform(_ step: Script.Step, on state: inout State) -> Result<Outcome, StateRefusal> {
+        do throws(StateRefusal) {
             return .success(try state.perform(step.mutation, by: step.author, at: step.time))
         } catch {
             return .failure(error)

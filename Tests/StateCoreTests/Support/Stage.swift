@@ -22,13 +22,13 @@ struct Stage {
     }
 
     @discardableResult
-    mutating func perform(_ mutation: Mutation, by author: Author = .vim) throws(Refusal) -> Outcome {
+    mutating func perform(_ mutation: Mutation, by author: Author = .vim) throws(StateRefusal) -> Outcome {
         try state.perform(mutation, by: author, at: now)
     }
 
     /// What is wrong with a mutation, in the words of `Complaint`; nothing where it was done.
     mutating func faults(of mutation: Mutation, by author: Author = .vim) -> Set<String> {
-        do throws(Refusal) {
+        do throws(StateRefusal) {
             try perform(mutation, by: author)
             return []
         } catch {
@@ -37,8 +37,8 @@ struct Stage {
     }
 
     /// What became of a mutation.
-    mutating func result(of mutation: Mutation) -> Result<Outcome, Refusal> {
-        do throws(Refusal) {
+    mutating func result(of mutation: Mutation) -> Result<Outcome, StateRefusal> {
+        do throws(StateRefusal) {
             return .success(try perform(mutation))
         } catch {
             return .failure(error)
@@ -46,7 +46,7 @@ struct Stage {
     }
 
     /// Lets time pass, in milliseconds, and overrides end.
-    mutating func wait(_ interval: Int64) throws(Refusal) {
+    mutating func wait(_ interval: Int64) throws(StateRefusal) {
         now = now.advanced(byMilliseconds: interval)
         try perform(.revert, by: .daemon)
     }
@@ -75,7 +75,7 @@ struct Stage {
 
     func origin(of key: Key) -> Origin? { tunable(key)?.resolution.origin }
 
-    func tunable(_ key: Key) -> Tunable? { state.tunable(key.text.utf8.span) }
+    func tunable(_ key: Key) -> StoredTunable? { state.tunable(key.text.utf8.span) }
 }
 
 extension Author {

@@ -53,7 +53,7 @@ import TunableEngine
 
     private static func answer(to author: Author, _ state: State) -> String {
         var state = state
-        do throws(Refusal) {
+        do throws(StateRefusal) {
             let outcome = try state.perform(.undo(everyone: false), by: author, at: Moment(milliseconds: 9_000))
             return "undone \(outcome.undone)"
         } catch {

@@ -15,7 +15,7 @@ extension Command {
         options: [Option("--watch", "goes on: a line each second, and at once when something changes") { $0 = true }],
         examples: ["tunerctl ping", "tunerctl ping --watch"]
     ) { (invocation, watches, output) throws(Failure) in
-        let daemon = try Daemon(invocation.global)
+        let daemon = try DaemonEndpoint(invocation.global)
         if watches {
             try LivenessWatch(daemon, invocation.global, output).run()
         }

@@ -17,7 +17,7 @@ extension Command {
         options: [.path("--state", "DIR", "the folder of the daemon's state") { $0 = $1 }],
         examples: ["tunerctl start", "tunerctl start -- --durability relaxed"]
     ) { (invocation, state, _) throws(Failure) in
-        let daemon = try Daemon(invocation.global)
+        let daemon = try DaemonEndpoint(invocation.global)
         let start = DaemonStart(daemon, invocation.global, state: state, invocation.words)
         Output.complain("tunerctl: \(try start.run())\n")
         return .done

@@ -9,8 +9,8 @@ extension Command {
         details: "In a pipe each line is a name and its value, with every limit; for a person it is one screen.",
         examples: ["tunerctl status"]
     ) { (invocation, output) throws(Failure) in
-        let limit = invocation.global.timeout ?? Daemon.patience
-        let connection = try Daemon(invocation.global).connect(within: limit)
+        let limit = invocation.global.timeout ?? DaemonEndpoint.patience
+        let connection = try DaemonEndpoint(invocation.global).connect(within: limit)
         let info = try connection.call(API.Server.info.name.description)
         return try output.print(info, else: StatusText.text(of: info, for: output))
     }

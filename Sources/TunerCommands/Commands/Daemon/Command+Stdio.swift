@@ -15,8 +15,8 @@ extension Command {
             """,
         examples: ["ssh workshop tunerctl stdio"]
     ) { (invocation, _) throws(Failure) in
-        let limit = invocation.global.timeout ?? Daemon.patience
-        let daemon = try Daemon(invocation.global)
+        let limit = invocation.global.timeout ?? DaemonEndpoint.patience
+        let daemon = try DaemonEndpoint(invocation.global)
         try Relay(try daemon.connectPlainly(within: limit)).run()
         return .done
     }

@@ -10,9 +10,9 @@ extension Command {
         details: "The daemon answers what it has received first.",
         examples: ["tunerctl stop"]
     ) { (invocation, _) throws(Failure) in
-        let limit = invocation.global.timeout ?? Daemon.patience
+        let limit = invocation.global.timeout ?? DaemonEndpoint.patience
         let deadline = Kernel.monotonicTime() + limit
-        let daemon = try Daemon(invocation.global)
+        let daemon = try DaemonEndpoint(invocation.global)
         let connection = try daemon.connect(within: limit)
         // Where its process cannot be seen, the end of the connection must do.
         let process = try connection.process().flatMap(RunningProcess.init)

@@ -45,7 +45,7 @@ extension Command {
         }
         let variables = try variables(options, invocation)
         let words = Array(invocation.words[mark...])
-        let socket = try Daemon(invocation.global).absolutePath
+        let socket = try DaemonEndpoint(invocation.global).absolutePath
         do throws(SystemError) {
             for (name, text) in variables { try Kernel.setEnvironment(name, to: text) }
             try Kernel.setEnvironment("TUNER_SOCKET", toPath: socket)

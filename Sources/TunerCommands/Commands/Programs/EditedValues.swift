@@ -126,7 +126,7 @@ struct EditedValues {
         guard !changed.isEmpty else { return Output.complain("tunerctl: nothing was changed\n") }
         var parameters = UpdateParameters()
         parameters.values = changed
-        if !Daemon.isInWorld { parameters.ifRevision = revision }
+        if !DaemonEndpoint.isInWorld { parameters.ifRevision = revision }
         try output.print(try invocation.connect().callInPieces(API.Tunables.update, parameters))
     }
 

@@ -14,8 +14,8 @@ extension Command {
             declared a JSON value is that value, and anything else a text. A value that begins with - stands behind --, unless it
             is a number. Nothing is printed; a key that this creates is told on standard error.
             """,
-        settings: WriteOptions(),
-        options: WriteOptions.all,
+        settings: ValueOptions(),
+        options: ValueOptions.all,
         examples: ["tunerctl set ui.cornerRadius 18", "tunerctl set ui.cornerRadius 40 --for 60"]
     ) { (invocation, options, output) throws(Failure) in
         let guards = options.parameters

@@ -8,8 +8,8 @@ extension Command {
         API.Tunables.update.summary,
         Arguments(usage: "KEY=VALUE...", first: "KEY=VALUE", least: 1, most: .max),
         details: "Each VALUE is read as that of set. Nothing is printed, but with --dry-run what would change.",
-        settings: WriteOptions(),
-        options: WriteOptions.all,
+        settings: ValueOptions(),
+        options: ValueOptions.all,
         examples: ["tunerctl update ui.scale=2 ui.title='two words'"]
     ) { (invocation, options, output) throws(Failure) in
         var texts = try TypedTexts(invocation.arguments, areStrings: options.areStrings, for: "update")

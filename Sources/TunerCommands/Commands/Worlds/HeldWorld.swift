@@ -15,7 +15,7 @@ final class HeldWorld {
     /// As other programs find it.
     let name: String
     /// Where its daemon is.
-    let daemon: Daemon
+    let daemon: DaemonEndpoint
     private let clamps: Bool
     private var texts: TypedTexts
     private var connection: DaemonConnection?
@@ -29,7 +29,7 @@ final class HeldWorld {
     init(_ texts: TypedTexts, clamps: Bool, _ invocation: Invocation) throws(Failure) {
         self.texts = texts
         self.clamps = clamps
-        daemon = try Daemon(invocation.global)
+        daemon = try DaemonEndpoint(invocation.global)
         let connection = try invocation.connect()
         name = try connection.makeWorld(nil).result.world
         try fill(connection)

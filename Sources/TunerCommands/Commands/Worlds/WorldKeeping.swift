@@ -11,6 +11,6 @@ enum WorldKeeping {
         let answer = try connection.makeWorld(identity)
         try output.print(answer.json, else: "\(answer.result.world.shownWhole)\n")
         guard try connection.waitForEnd(within: .ever) else { return }
-        throw .disconnected(try Daemon(invocation.global).path)
+        throw .disconnected(try DaemonEndpoint(invocation.global).path)
     }
 }

@@ -2,7 +2,7 @@ import JSONCore
 import TunerAPI
 
 /// How a change that was watched is printed: one line each.
-enum ChangeLine {
+enum ChangeFormat {
     /// The key and its new value, for scripts.
     case pair
     /// From what to what and where from, for a person.

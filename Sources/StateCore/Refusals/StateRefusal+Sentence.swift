@@ -2,16 +2,16 @@ import FlagEngine
 import JSONCore
 import TunableEngine
 
-extension Refusal: CustomStringConvertible {
+extension StateRefusal: CustomStringConvertible {
     /// One sentence for a person.
     package var description: String {
         switch self {
         case .unknownKey(let key, let nearest):
-            "there is no key \(key.text.shown)" + Refusal.guess(nearest)
+            "there is no key \(key.text.shown)" + StateRefusal.guess(nearest)
         case .noTunableButFlag(let key):
             "there is no tunable \(key.text.shown), but a flag of that name"
         case .unknownFlag(let key, let nearest):
-            "there is no flag \(key.text.shown)" + Refusal.guess(nearest)
+            "there is no flag \(key.text.shown)" + StateRefusal.guess(nearest)
         case .noFlagButTunable(let key):
             "there is no flag \(key.text.shown), but a tunable of that name"
         case .override(let key, let fault):
@@ -19,7 +19,7 @@ extension Refusal: CustomStringConvertible {
         case .noValue(let key):
             "\(key.text.shown) is declared without a default, and nothing was set"
         case .undeclared(let key, let nearest):
-            "\(key.text.shown) is not declared, and this daemon is strict" + Refusal.guess(nearest)
+            "\(key.text.shown) is not declared, and this daemon is strict" + StateRefusal.guess(nearest)
         case .value(let key, let fault):
             fault.sentence(about: key.text)
         case .member(let name, let fault):
@@ -42,7 +42,7 @@ extension Refusal: CustomStringConvertible {
             "\(key.text.shown) is built in, and stays declared as it is; tunables.reset takes back what was set"
         case .schema(let faults): "the layer's schema: \(faults.faults[0])"
         case .unknownLayer(let name, let nearest):
-            "there is no layer \(name.shown)" + Refusal.guess(nearest)
+            "there is no layer \(name.shown)" + StateRefusal.guess(nearest)
         case .layerTwice(let name): "the layer \(name.shown) is named twice"
         case .unknownWorld(let id): "there is no world \(id.shown); it has ended, or never was"
         case .worldExists(let id): "there is a world \(id.shown) already"
@@ -65,7 +65,7 @@ extension Refusal: CustomStringConvertible {
     }
 }
 
-extension Refusal.Counted {
+extension StateRefusal.Counted {
     fileprivate var words: String {
         switch self {
         case .keys, .flags, .layers, .worlds: rawValue

@@ -7,12 +7,12 @@ import TunerAPI
 
 extension RPCError {
     /// A refused mutation as clients read it.
-    init(_ refusal: Refusal) {
+    init(_ refusal: StateRefusal) {
         self.init(refusal.kind, refusal.description, facts: refusal.facts)
     }
 }
 
-extension Refusal {
+extension StateRefusal {
     /// Which kind of error it is.
     fileprivate var kind: ErrorKind {
         switch self {
@@ -53,13 +53,13 @@ extension Refusal {
         case .noFlagButTunable(let key):
             return ["key": .string(key.text), "isTunable": true]
         case .override(let key, let fault):
-            return Refusal.facts(of: fault, in: key.text)
+            return StateRefusal.facts(of: fault, in: key.text)
         case .noValue(let key), .builtIn(let key):
             return ["key": .string(key.text)]
         case .value(let key, let fault):
-            return Refusal.facts(of: fault, in: key.text)
+            return StateRefusal.facts(of: fault, in: key.text)
         case .member(let name, let fault):
-            return Refusal.facts(of: fault, in: name)
+            return StateRefusal.facts(of: fault, in: name)
         case .readOnly(let key, let layer):
             var facts: JSONObject = ["key": .string(key.text)]
             facts["layer"] = layer.map { .string($0) }

@@ -3,8 +3,8 @@ import JSONCore
 import TunableEngine
 
 /// What a program says of a tunable or a flag that it reads.
-struct Declaration {
-    let subject: Subject
+struct CellDeclaration {
+    let subject: CellSubject
     /// What the daemon is told that it may be; none for a flag, and where it cannot be told.
     var spec: JSONObject?
     /// Whether the daemon can be asked for it: a name that is none it would refuse, and all others with it.

@@ -2,8 +2,8 @@ import OptionCore
 import TunerAPI
 
 /// The options of the commands that store values.
-struct WriteOptions {
-    static var all: [Option<WriteOptions>] {
+struct ValueOptions {
+    static var all: [Option<ValueOptions>] {
         [
             .string(\.areStrings), .clamp(\.parameters.clamps), .dryRun(\.parameters.isDryRun),
             .ifRevision(\.parameters.ifRevision), .duration(\.parameters.duration),

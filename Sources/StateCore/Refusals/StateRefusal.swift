@@ -2,7 +2,7 @@ package import FlagEngine
 package import TunableEngine
 
 /// Why a mutation was refused; nothing has changed then.
-package enum Refusal: Error, Sendable {
+package enum StateRefusal: Error, Sendable {
     /// What there may be only so many of.
     package enum Counted: String, Sendable {
         case keys
@@ -51,10 +51,10 @@ package enum Refusal: Error, Sendable {
     /// The patterns and reasons of the kill switch have too many bytes together.
     case largeKillSwitch(bytes: Int, limit: Int)
     /// Several, each about something else.
-    case several([Refusal])
+    case several([StateRefusal])
 
     /// Throws what was found, if anything was.
-    static func check(_ faults: [Refusal]) throws(Refusal) {
+    static func check(_ faults: [StateRefusal]) throws(StateRefusal) {
         if faults.count > 1 {
             throw .several(faults)
         }

@@ -3,7 +3,7 @@ import JSONCore
 /// What all share of one key: its value, when that last changed, and where it comes from.
 ///
 /// A free key with a local value and nothing else, of which there may be millions, needs no more than this.
-package struct Tunable: Sendable {
+package struct StoredTunable: Sendable {
     /// The value that everybody sees who is in no world.
     let value: JSON?
     /// The last commit that changed the value.

@@ -4,11 +4,11 @@ import SystemCore
 import TunerAPI
 
 /// Watches a subject for as long as it is asked, over the daemon's ends: what it hands out leaves nothing out.
-final class Subscriber {
+final class SubjectWatcher {
     /// So many notifications are taken at once at most.
     private static let most = 256
 
-    private let daemon: Daemon
+    private let daemon: DaemonEndpoint
     private let limit: Duration
     private var subject: any WatchedSubject
     private var connection: DaemonConnection?
@@ -16,10 +16,10 @@ final class Subscriber {
     private var known = KnownValues()
 
     /// Watches a subject; nothing is asked yet.
-    init(_ daemon: Daemon, _ options: GlobalOptions, _ subject: any WatchedSubject) {
+    init(_ daemon: DaemonEndpoint, _ options: GlobalOptions, _ subject: any WatchedSubject) {
         self.daemon = daemon
         self.subject = subject
-        limit = options.timeout ?? Daemon.patience
+        limit = options.timeout ?? DaemonEndpoint.patience
     }
 
     /// Whether there is more than was taken last, which a poller does not tell of.
@@ -48,7 +48,7 @@ final class Subscriber {
         var changes: [WatchedChange] = []
         var rest = time
         do throws(Failure) {
-            for _ in 0..<Subscriber.most {
+            for _ in 0..<SubjectWatcher.most {
                 guard let notification = try connection.nextNotification(within: rest) else { return changes }
                 rest = .zero
                 guard let news = try subject.read(notification, connection) else { continue }
@@ -116,7 +116,7 @@ final class Subscriber {
             case ErrorKind.busy.rawValue, ErrorKind.tooLarge.rawValue: return true
             // Who made the world makes it again when the daemon is back.
             case ErrorKind.unknownWorld.rawValue:
-                return reconnection.lost.map { Kernel.monotonicTime() - $0 < Daemon.patience } ?? false
+                return reconnection.lost.map { Kernel.monotonicTime() - $0 < DaemonEndpoint.patience } ?? false
             default: return false
             }
         default: return false

@@ -1,7 +1,7 @@
 import JSONCore
 
 /// Whose value it is.
-enum Subject: Hashable, Sendable {
+enum CellSubject: Hashable, Sendable {
     case tunable(String)
     /// A flag, as it comes out for one of the contexts.
     case flag(String, FlagContext)

@@ -1,7 +1,7 @@
 package import FlagEngine
 
 /// What all share of one flag, unchanging behind one reference.
-package final class Flag: Sendable {
+package final class StoredFlag: Sendable {
     /// The definition that counts; none where there is only something left that was forced.
     package let definition: FlagDefinition?
     /// Where that definition comes from.
@@ -28,7 +28,7 @@ package final class Flag: Sendable {
     }
 
     /// Whether both come to the same for everybody.
-    func counts(as other: Flag) -> Bool {
+    func counts(as other: StoredFlag) -> Bool {
         definition === other.definition && origin == other.origin && forced == other.forced
             && isLimited == other.isLimited
     }

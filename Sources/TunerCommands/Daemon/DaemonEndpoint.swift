@@ -4,7 +4,7 @@ import RPCCore
 import SystemCore
 
 /// Where the daemon is looked for, and how to reach it.
-struct Daemon {
+struct DaemonEndpoint {
     /// How long a command waits where the user does not say.
     static let patience = Duration.seconds(10)
 
@@ -61,6 +61,6 @@ extension Invocation {
     /// Connects to the daemon that the options name.
     func connect() throws(Failure) -> DaemonConnection {
         if let session { return try session.connect() }
-        return try Daemon(global).connect(within: global.timeout ?? Daemon.patience)
+        return try DaemonEndpoint(global).connect(within: global.timeout ?? DaemonEndpoint.patience)
     }
 }
