@@ -12,7 +12,7 @@ package struct CallPieces {
     private static let surelyShort = mostBytes / 8
 
     /// The members that are split; the others are in the last piece.
-    private static let longNames = ["specs", "values"]
+    private static let longNames = ["specs", "invalid", "values"]
     /// The member that each piece needs.
     private static let headName = "name"
 

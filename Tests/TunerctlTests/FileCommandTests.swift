@@ -46,6 +46,98 @@ import Testing
         ).check()
     }
 
+    @Test func `a stored value that its declaration does not allow goes out and in under invalid`() throws {
+        try Transcript(
+            """
+            $ tunerctl update k=50 other=7
+            $ tunerctl declare k --type integer --default 1 --max 10
+            $ tunerctl export > all.json
+            tunerctl: the stored value of k is not valid; the export has it under "invalid"
+            $ cat all.json
+            {
+              "values": {
+                "other": 7
+              },
+              "invalid": {
+                "k": 50
+              },
+              "specs": {
+                "k": {
+                  "type": "integer",
+                  "default": 1,
+                  "maximum": 10
+                }
+              },
+              "revision": 2
+            }
+            $ tunerctl import all.json
+            $ tunerctl export 2>&1 | diff - all.json
+            17d16
+            < tunerctl: the stored value of k is not valid; the export has it under "invalid"
+            [1]
+            $ tunerctl preset save calm
+            tunerctl: the stored value of k is not valid; the preset leaves it out
+            $ tunerctl set other 8; tunerctl preset load calm
+            other: 8 -> 7 (local)
+            tunerctl: k is left as it is: its declaration does not allow the value
+            $ tunerctl undo
+            other: 7 -> 8 (local)
+            $ tunerctl forget k; tunerctl reset --all
+            other: 8 -> none
+            $ tunerctl import all.json
+            k: none -> 1 (default)
+            other: none -> 7 (local)
+            tunerctl: k is left as it is: its declaration does not allow the value
+            $ echo '{"k":50,"other":9}' | tunerctl import -
+            k must be at most 10, got 50
+            [1]
+            $ sed 's/"maximum": 10/"maximum": 60/' all.json | tunerctl import -
+            k: 1 -> 50 (local)
+
+            """
+        ).check()
+    }
+
+    @Test func `a key without a declaration goes out and in under strict rules`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        try Transcript(
+            """
+            $ tunerctl update free=1
+            $ tunerctl stop 2>/dev/null; tunerctl start -- --strict 2>/dev/null
+            $ tunerctl export > all.json
+            tunerctl: the stored value of free is not valid; the export has it under "invalid"
+            $ tunerctl import all.json
+            $ tunerctl get free
+            1
+            $ tunerctl preset save calm; tunerctl preset load calm
+            tunerctl: the stored value of free is not valid; the preset leaves it out
+            tunerctl: free is left as it is: it is not declared, and tunerd runs with --strict
+            $ tunerctl get free
+            1
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `an export of 75 MB is imported again`() throws {
+        try Transcript(
+            """
+            $ awk 'BEGIN { s = "x"; while (length(s) < 1000000) s = s s; s = substr(s, 1, 1000000); printf "{"; for (i = 0; i < 75; i++) printf "%s\\"k%d\\":\\"%s%d\\"", i ? "," : "", i, s, i; print "}" }' > big.json
+            $ tunerctl import big.json --timeout 300 > /dev/null
+            $ tunerctl export --timeout 300 > a.json
+            $ test $(wc -c < a.json) -gt 75000000 && echo longer
+            longer
+            $ tunerctl reset --all --timeout 300 > /dev/null
+            $ tunerctl import - --timeout 300 < a.json > /dev/null
+            $ tunerctl export --timeout 300 > b.json
+            $ grep -v revision a.json > a; grep -v revision b.json > b; cmp a b && echo equal
+            equal
+
+            """
+        ).check()
+    }
+
     @Test func `a state that is longer than a message is imported and kept as one change`() throws {
         try Transcript(
             """

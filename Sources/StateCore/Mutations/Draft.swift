@@ -6,8 +6,8 @@ struct Draft {
     var value: JSON?
     /// What would be stored for all.
     var edits: [Edit] = []
-    /// Locked keys that would keep their values, although the mutation asks for others.
-    var left: [LockedKey] = []
+    /// Keys that would keep their values, although the mutation asks for others.
+    var left: [LeftKey] = []
     /// What would become of worlds.
     var worldEdits: [WorldEdit] = []
     /// The commits that would be taken back, or count again.

@@ -38,11 +38,14 @@ package enum Mutation: Sendable {
         package let key: Key
         /// What it should be.
         package let value: JSON
+        /// Whether the key is left as it is where the value is not allowed, and the mutation not refused.
+        package let mayBeInvalid: Bool
 
         /// Pairs a key with its value.
-        package init(_ key: Key, _ value: JSON) {
+        package init(_ key: Key, _ value: JSON, mayBeInvalid: Bool = false) {
             self.key = key
             self.value = value
+            self.mayBeInvalid = mayBeInvalid
         }
     }
 

@@ -22,8 +22,8 @@ package struct Outcome: Sendable {
     package var old: JSON?
     /// The last commit that changed that key, where this changes nothing.
     package var keyRevision: Int64 = 0
-    /// Locked keys that kept their values, although the mutation asked for others.
-    package var left: [LockedKey] = []
+    /// Keys that kept their values, although the mutation asked for others.
+    package var left: [LeftKey] = []
     /// The commits that were taken back, or that count again.
     package var undone: [Int64] = []
 

@@ -33,12 +33,14 @@ extension State {
     }
 
     /// Returns the key with what locks it, if nobody may write it.
-    func locked(_ key: Key, _ declaration: Declaration?) -> LockedKey? {
+    func locked(_ key: Key, _ declaration: Declaration?) -> LeftKey? {
         if declaration?.spec.isReadOnly == true {
-            return LockedKey(key: key, layer: nil)
+            return LeftKey(key: key, reason: .readOnly)
         }
         guard !active.isEmpty else { return nil }
-        return resolver.lockingLayer(of: key.text.utf8.span, declaration).map { LockedKey(key: key, layer: $0.name) }
+        return resolver.lockingLayer(of: key.text.utf8.span, declaration).map {
+            LeftKey(key: key, reason: .locked(layer: $0.name))
+        }
     }
 
     /// Refuses where the key is nobody's to write.

@@ -27,8 +27,9 @@ extension State {
         return draft
     }
 
-    /// Makes values all that is set for everybody, and leaves keys that nobody may write; what equals what lies beneath is
-    /// not stored.
+    /// Makes values all that is set for everybody; what equals what lies beneath is not stored.
+    ///
+    /// Leaves keys that nobody may write, and values that could not be stored again: `undo` would not bring them back.
     func replacing(with entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) -> Draft {
         var draft = try pushing(entries, options)
         let named = Set(entries.map(\.key))
@@ -38,6 +39,8 @@ extension State {
             guard !named.contains(key) else { return }
             if let locked = locked(key, tunable.declaration) {
                 draft.left.append(locked)
+            } else if let reason = tunable.obstacle(rules) {
+                draft.left.append(LeftKey(key: key, reason: reason))
             } else {
                 draft.edits.append(.local(key, nil))
             }
@@ -107,7 +110,13 @@ extension State {
                     draft.edits.append(edit)
                 }
             } catch {
-                faults.append(error)
+                if entry.mayBeInvalid, let reason = LeftKey.Reason(error) {
+                    if asksForOther(value: entry.value, than: shared, of: bytes) {
+                        draft.left.append(LeftKey(key: entry.key, reason: reason))
+                    }
+                } else {
+                    faults.append(error)
+                }
             }
         }
         try StateRefusal.check(faults)
@@ -116,7 +125,7 @@ extension State {
 
     /// Whether a value is neither stored for a key nor what shows: a file that repeats one of them asks for nothing.
     private func asksForOther(value: JSON, than shared: StoredTunable?, of key: Span<UInt8>) -> Bool {
-        guard shared?.local != LocalValue(value) else { return false }
+        guard shared?.local?.value != value else { return false }
         let seen = resolver.resolveUnlimited(key, shared?.declaration, local: shared?.local?.value, world: nil)
         return seen.value != value
     }
@@ -247,5 +256,16 @@ extension State {
     /// The same where it is known what all share of the key.
     func edit(_ key: Key, from shared: StoredTunable?, to local: LocalValue?) -> Edit? {
         shared?.local == local ? nil : .local(key, local)
+    }
+}
+
+extension LeftKey.Reason {
+    /// The reason of a key whose value is refused because it is not allowed; none for another refusal.
+    fileprivate init?(_ refusal: StateRefusal) {
+        switch refusal {
+        case .value: self = .invalid
+        case .undeclared: self = .undeclared
+        default: return nil
+        }
     }
 }

@@ -11,8 +11,8 @@ package protocol StagedResult: ChangesHolding {
     var staged: Int64? { get set }
 }
 
-/// The result of a call that does not change locked keys.
+/// The result of a call that leaves keys as they are which it may not change.
 package protocol LeavingResult: ChangesHolding {
-    /// The locked keys that kept their values.
+    /// The keys that kept their values.
     var left: [LeftKeyRecord]? { get set }
 }

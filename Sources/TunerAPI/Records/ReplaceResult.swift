@@ -4,7 +4,7 @@ package import JSONCore
 package struct ReplaceResult: StagedResult, LeavingResult {
     package static let fields = JSONFieldTable<ReplaceResult>(
         JSONField.members(of: \.result) + [
-            .optional("left", \.left, "Locked keys that kept their values, at most 1000; absent where none did."),
+            .optional("left", \.left, "Keys that kept their values, at most 1000; absent where none did."),
             .optional("staged", \.staged, "How many pieces of the call are here, where further ones follow."),
         ]
     )

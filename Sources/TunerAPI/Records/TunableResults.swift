@@ -142,11 +142,13 @@ package struct HistoryResult: JSONRecord {
 package struct ExportResult: JSONRecord {
     package static let fields = JSONFieldTable<ExportResult>([
         .required("values", \.values, "What is set, by key."),
+        .optional("invalid", \.invalid, "What is set and could not be set again, by key; absent where nothing is."),
         .required("specs", \.specs, "What is declared, by key."),
         .required("revision", \.revision, "The state's last commit."),
     ])
 
     package var values = JSONMap<JSON>()
+    package var invalid: JSONMap<JSON>?
     package var specs = JSONMap<JSONObject>()
     package var revision: Int64 = 0
 

@@ -79,6 +79,8 @@ package struct ImportParameters: JSONRecord {
         .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
         .optional("piece", \.piece, "Which message this is of a call in several, from 0 on."),
         .defaulted("more", \.hasMore, "Whether further pieces follow; nothing is stored before the last."),
+        .defaulted("invalid", \.invalid, "What to store where it is allowed, by key; other keys are left.")
+            .bounded(.values),
     ])
 
     package var values = JSONObject()
@@ -88,6 +90,7 @@ package struct ImportParameters: JSONRecord {
     package var isDryRun = false
     package var piece: Int64?
     package var hasMore = false
+    package var invalid = JSONObject()
 
     package init() {}
 }

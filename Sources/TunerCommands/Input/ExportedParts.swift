@@ -3,6 +3,8 @@ import JSONCore
 /// What a file of constants holds.
 struct ExportedParts {
     let values: JSONObject
+    /// The values that could not be set again when they were exported.
+    let invalid: JSONObject
     let specs: JSONObject
 
     /// Whether an object is what `export` prints.
@@ -10,7 +12,7 @@ struct ExportedParts {
         !object.isEmpty
             && object.members.allSatisfy { member in
                 switch (member.name, member.value) {
-                case ("values", .object), ("specs", .object), ("revision", .integer): true
+                case ("values", .object), ("invalid", .object), ("specs", .object), ("revision", .integer): true
                 default: false
                 }
             }
@@ -20,6 +22,7 @@ struct ExportedParts {
     init(_ object: JSONObject) {
         let isExported = ExportedParts.isExported(object)
         values = isExported ? object.object("values") : object
+        invalid = isExported ? object.object("invalid") : JSONObject()
         specs = isExported ? object.object("specs") : JSONObject()
     }
 }

@@ -20,7 +20,7 @@ extension InputFile.Fault: CustomStringConvertible {
         case .duplicate(let name, let line, let column):
             "has \(name.shown) twice, again at line \(line), column \(column)"
         case .noObject(let kind): "must be a JSON object, got \(kind.words)"
-        case .tooLong(let most): "is longer than \(most) bytes"
+        case .tooLong(let most): "is longer than \(most) bytes, the most that tunerctl reads; split it"
         }
     }
 }

@@ -3,6 +3,9 @@ import SystemCore
 
 /// A JSON object that someone keeps in a file.
 struct InputFile {
+    /// The most bytes of a file: more than any export; a pipe without an end does not take all memory.
+    static let longest = 1 << 30
+
     /// As the user named it; `-` is standard input.
     let name: String
     let text: [UInt8]
@@ -14,7 +17,7 @@ struct InputFile {
         let bytes = try InputFile.bytes(of: name)
         self.name = name
         do throws(Fault) {
-            guard let bytes else { throw .tooLong(most: StandardInput.longest) }
+            guard let bytes else { throw .tooLong(most: InputFile.longest) }
             text = bytes
             (source, object) = try InputFile.object(in: bytes.span)
         } catch {
@@ -32,15 +35,15 @@ struct InputFile {
     }
 
     /// None where it is too long.
-    static func bytes(of name: String) throws(Failure) -> [UInt8]? {
+    static func bytes(of name: String, atMost most: Int = longest) throws(Failure) -> [UInt8]? {
         try Failure.system { () throws(SystemError) in
-            guard name != "-" else { return try StandardInput.read(atMost: StandardInput.longest) }
+            guard name != "-" else { return try StandardInput.read(atMost: most) }
             let file = try Kernel.open(name, .read)
             let status = try Kernel.status(of: name)
             guard status.kind != .directory else { throw SystemError("read", .isDirectory, path: name) }
             // What a shell makes of <(...) has no size, and can be read once.
-            guard status.kind == .regular else { return try StandardInput.read(file, atMost: StandardInput.longest) }
-            return status.size > StandardInput.longest ? nil : try KernelFile(file).readWhole()
+            guard status.kind == .regular else { return try StandardInput.read(file, atMost: most) }
+            return status.size > most ? nil : try KernelFile(file).readWhole()
         }
     }
 

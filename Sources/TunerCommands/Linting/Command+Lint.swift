@@ -96,7 +96,8 @@ extension Command {
     }
 
     private static func text(of name: String) throws(Failure) -> [UInt8] {
-        guard let bytes = try readable({ () throws(Failure) in try InputFile.bytes(of: name) }) else {
+        let read = { () throws(Failure) in try InputFile.bytes(of: name, atMost: StandardInput.longest) }
+        guard let bytes = try readable(read) else {
             throw .usage(UsageError(.file(name, .tooLong(most: StandardInput.longest)), command: "lint"))
         }
         return bytes

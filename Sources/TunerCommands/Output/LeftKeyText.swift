@@ -1,13 +1,16 @@
 import JSONCore
 import TunerAPI
 
-/// Sentences about keys that nobody may write.
+/// Sentences about keys that a call left as they were.
 enum LeftKeyText {
     /// Says why a key kept its value.
     static func sentence(about left: LeftKeyRecord) -> String {
-        switch left.layer {
-        case let layer?: "\(left.key.shown) is locked by the layer \(layer.shown) and keeps its value"
-        case nil: "\(left.key.shown) is declared read-only and keeps its value"
+        let key = left.key.shown
+        return switch (left.reason, left.layer) {
+        case (_, let layer?): "\(key) is locked by the layer \(layer.shown) and keeps its value"
+        case ("invalid", _): "\(key) is left as it is: its declaration does not allow the value"
+        case ("undeclared", _): "\(key) is left as it is: it is not declared, and tunerd runs with --strict"
+        default: "\(key) is declared read-only and keeps its value"
         }
     }
 

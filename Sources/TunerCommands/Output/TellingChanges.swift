@@ -5,7 +5,7 @@ protocol TellingChanges {
     var changes: [ChangeRecord] { get }
     /// What was done to flags, where that is told.
     var flags: [FlagEditRecord]? { get }
-    /// The locked keys that kept their values.
+    /// The keys that kept their values.
     var left: [LeftKeyRecord]? { get }
     var more: Bool? { get }
 }

@@ -5,6 +5,7 @@ import TunableEngine
 /// What is found for each key, where something is.
 struct FoundValues: WalkedMember {
     var walk: KeyWalk
+    var isAbsentIfEmpty = false
     let find: (Span<UInt8>, StoredTunable?, Resolution) -> JSON?
 
     mutating func write(
@@ -22,9 +23,20 @@ struct FoundValues: WalkedMember {
 }
 
 extension FoundValues {
-    /// What was set for all.
-    static func local(_ walk: KeyWalk) -> FoundValues {
-        FoundValues(walk: walk) { _, tunable, _ in tunable?.local?.value }
+    /// The values that were set for all and that could be set again.
+    static func valid(_ walk: KeyWalk) -> FoundValues {
+        let rules = walk.view.state.rules
+        return FoundValues(walk: walk) { _, tunable, _ in
+            tunable?.obstacle(rules) == nil ? tunable?.local?.value : nil
+        }
+    }
+
+    /// The values that are set for all and that could not be set again.
+    static func invalid(_ walk: KeyWalk) -> FoundValues {
+        let rules = walk.view.state.rules
+        return FoundValues(walk: walk, isAbsentIfEmpty: true) { _, tunable, _ in
+            tunable?.obstacle(rules) == nil ? nil : tunable?.local?.value
+        }
     }
 
     /// What was declared.

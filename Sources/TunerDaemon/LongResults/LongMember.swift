@@ -8,6 +8,9 @@ protocol LongMember {
     /// Whether something was left for the next page.
     var isCut: Bool { get }
 
+    /// Whether the record leaves the member out when it has no entries.
+    var isAbsentIfEmpty: Bool { get }
+
     /// Writes the next entries, as many as there is room for; answers whether all are written.
     mutating func writeEntries(
         to writer: inout JSONWriter,
@@ -19,4 +22,6 @@ extension LongMember {
     static var isArray: Bool { false }
 
     var isCut: Bool { false }
+
+    var isAbsentIfEmpty: Bool { false }
 }

@@ -59,6 +59,7 @@ struct LongRecord<Record: JSONRecord>: StreamedResult {
         long[next] = nil
         defer { long[next] = member }
         let isArray = type(of: member).isArray
+        let start = isInsideMember ? nil : writer.mark
         if !isInsideMember {
             isInsideMember = true
             writer.name(plain: name)
@@ -68,7 +69,14 @@ struct LongRecord<Record: JSONRecord>: StreamedResult {
                 writer.beginObject()
             }
         }
-        guard try member.writeEntries(to: &writer, in: &room) else { return false }
+        let firstEntry = writer.bytes.count
+        let isDone = try member.writeEntries(to: &writer, in: &room)
+        if let start, member.isAbsentIfEmpty, writer.bytes.count == firstEntry {
+            writer.rewind(to: start)
+            isInsideMember = false
+            return isDone
+        }
+        guard isDone else { return false }
         isInsideMember = false
         if isArray {
             writer.endArray()

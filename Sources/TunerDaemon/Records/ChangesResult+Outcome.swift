@@ -21,7 +21,7 @@ extension ChangesHolding {
 }
 
 extension LeavingResult {
-    /// The result of a mutation that does not change locked keys.
+    /// The result of a mutation that leaves keys as they are which it may not change.
     init(_ outcome: Outcome, revision: Int64) {
         self.init()
         result = ChangesResult(outcome, revision: revision)

@@ -126,7 +126,13 @@ final class TunableReader {
         let walk = try sharedWalk(parameters, caller)
         var result = ExportResult()
         result.revision = walk.view.state.revision
-        return LongRecord(result, long: ["values": FoundValues.local(walk), "specs": FoundValues.specs(walk)])
+        return LongRecord(
+            result,
+            long: [
+                "values": FoundValues.valid(walk), "invalid": FoundValues.invalid(walk),
+                "specs": FoundValues.specs(walk),
+            ]
+        )
     }
 
     private func schema(

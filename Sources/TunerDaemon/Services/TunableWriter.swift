@@ -68,7 +68,11 @@ final class TunableWriter {
             var options = WriteOptions()
             options.ifRevision = parameters.ifRevision
             options.clamps = parameters.clamps
-            let content = StagedContent(try entries(parameters.values), try specs(parameters.specs))
+            let values = try entries(parameters.values)
+            let invalid = try entries(parameters.invalid, mayBeInvalid: true).filter {
+                parameters.values[$0.key.text] == nil
+            }
+            let content = StagedContent(values + invalid, try specs(parameters.specs))
             guard let whole = try staged.take(content, of: "import", parameters.piece, parameters.hasMore, caller)
             else { return ReplaceResult(stagedFor: caller, states) }
             let mutation = Mutation.import(values: whole.entries, specs: whole.specs, options)
@@ -156,9 +160,13 @@ final class TunableWriter {
         return result
     }
 
-    private func entries(_ values: JSONObject) throws(RPCError) -> [Mutation.Entry] {
-        try values.members.map { (member) throws(RPCError) in
-            Mutation.Entry(try Key(parameter: "values", member.name), member.value)
+    private func entries(
+        _ values: JSONObject,
+        mayBeInvalid: Bool = false
+    ) throws(RPCError) -> [Mutation.Entry] {
+        let parameter: StaticString = mayBeInvalid ? "invalid" : "values"
+        return try values.members.map { (member) throws(RPCError) in
+            Mutation.Entry(try Key(parameter: parameter, member.name), member.value, mayBeInvalid: mayBeInvalid)
         }
     }
 

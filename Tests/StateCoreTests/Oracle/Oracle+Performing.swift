@@ -127,6 +127,8 @@ extension Oracle {
             for key in local.keys where !entries.contains(where: { $0.key == key }) && !key.isBuiltIn {
                 if let fault = fault(ofWriting: key) {
                     answer.left.formUnion(fault.faults)
+                } else if let reason = reasonToLeaveStored(key) {
+                    answer.left.insert("\(reason) \(key)")
                 } else {
                     local[key] = nil
                 }

@@ -43,7 +43,7 @@ extension Oracle {
                 let beneath = start.beneath(entry.key)
                 if let fault = start.fault(ofWriting: entry.key) {
                     try start.checkRevision(of: entry.key, options, in: nil)
-                    let isStored = start.local[entry.key] == Stored(entry.value)
+                    let isStored = start.local[entry.key]?.value == entry.value
                     if !isStored, start.shown(entry.key) != entry.value {
                         left.formUnion(fault.faults)
                     }
@@ -55,11 +55,24 @@ extension Oracle {
                     local[entry.key] = value == beneath ? nil : Stored(value)
                 }
             } catch {
-                faults.formUnion(error.faults)
+                guard entry.mayBeInvalid, let reason = error.reasonToLeave(entry.key) else {
+                    faults.formUnion(error.faults)
+                    continue
+                }
+                if start.local[entry.key]?.value != entry.value, start.shown(entry.key) != entry.value {
+                    left.insert("\(reason) \(entry.key)")
+                }
             }
         }
         guard faults.isEmpty else { throw Complaint(faults) }
         return left
+    }
+
+    /// Why what is stored for a key could not be stored again, if it could not.
+    func reasonToLeaveStored(_ key: Key) -> String? {
+        guard let value = local[key]?.value else { return nil }
+        guard let spec = declarations[key]?.spec else { return rules.isStrict ? "undeclared" : nil }
+        return (try? spec.accepted(value)) == nil ? "invalid" : nil
     }
 
     /// The value as it may be stored.
@@ -200,5 +213,13 @@ extension Stored {
     fileprivate func reverted(by time: Moment) -> Stored? {
         guard let end, end <= time else { return self }
         return Stored(before)
+    }
+}
+
+extension Complaint {
+    /// Why a value of a key is not allowed, where that is the complaint.
+    fileprivate func reasonToLeave(_ key: Key) -> String? {
+        if faults.contains("undeclared \(key)") { return "undeclared" }
+        return faults.contains("typeMismatch \(key)") || faults.contains("outOfRange \(key)") ? "invalid" : nil
     }
 }

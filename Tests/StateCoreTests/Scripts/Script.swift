@@ -150,7 +150,9 @@ struct Script {
             return .set(key, value(for: key), options(revision))
         case 1: return .update(entries(), options(revision))
         case 2: return .setAll(entries(), options(revision))
-        case 3: return .import(values: entries(), specs: chance(0.5) ? specs() : [], options(revision))
+        case 3:
+            let values = chance(0.5) ? entries() : entries().map { .init($0.key, $0.value, mayBeInvalid: chance(0.7)) }
+            return .import(values: values, specs: chance(0.5) ? specs() : [], options(revision))
         case 4: return .reset(any(keys))
         case 5: return .resetAll(chance(0.5) ? nil : patterns())
         case 6: return .toggle(any(keys), moving())

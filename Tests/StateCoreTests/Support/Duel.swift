@@ -54,7 +54,13 @@ struct Duel {
             report.compare("revision of the key", outcome.keyRevision, answer.keyRevision)
         }
         report.compare("undone", outcome.undone, answer.undone)
-        let left = outcome.left.flatMap { Complaint(.readOnly($0.key, layer: $0.layer)).faults }
+        let left = outcome.left.flatMap { left -> Set<String> in
+            switch left.reason {
+            case .readOnly, .locked: Complaint(.readOnly(left.key, layer: left.layer)).faults
+            case .invalid: ["invalid \(left.key)"]
+            case .undeclared: ["undeclared \(left.key)"]
+            }
+        }
         report.compare("left", left.sorted(), answer.left.sorted())
         let told = answer.changes.flatMap { $0.map { "\($0.key) \($0.value)" } }.sorted()
         report.compare("changes", outcome.changes.map { "\($0.key) \(OracleChange($0))" }.sorted(), told)

@@ -43,6 +43,45 @@ import Testing
         #expect(try client.refusal(of: "tunables.update", ["values": ["fixed": 2]])?.kind == "readOnly")
     }
 
+    @Test func `import leaves what is under invalid where the declaration does not allow it`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let spec: JSON = ["type": "integer", "default": 1, "maximum": 10]
+        try client.ask("tunables.declare", ["specs": ["a": spec, "b": spec, "c": spec]])
+        let result = try client.ask(
+            "tunables.import",
+            ["values": ["a": 2], "invalid": ["a": 50, "b": 50, "c": 5, "free": true]]
+        )
+        #expect(result["left"] == [["key": "b", "reason": "invalid"]])
+        #expect(try client.value(of: "a") == 2)
+        #expect(try client.value(of: "b") == 1)
+        #expect(try client.value(of: "c") == 5)
+        #expect(try client.value(of: "free") == true)
+        #expect(try client.refusal(of: "tunables.import", ["values": ["b": 50], "invalid": [:]])?.kind == "outOfRange")
+        #expect(
+            try client.refusal(of: "tunables.import", ["invalid": ["c": 6], "ifRevision": 0])?.kind == "conflict"
+        )
+        // Clamped, the value is allowed.
+        let clamped = try client.ask("tunables.import", ["invalid": ["b": 50], "clamp": true])
+        #expect(clamped["left"] == nil)
+        #expect(try client.value(of: "b") == 10)
+    }
+
+    @Test(arguments: [0, 3, 5_000])
+    func `an export has invalid values where there are some, however many keys lie between`(valid: Int) throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let values = JSONObject((0..<valid).map { ("k\($0)", JSON.integer(1)) })
+        try client.ask("tunables.update", ["values": .object(values)])
+        #expect(try client.ask("tunables.export")["invalid"] == nil)
+        try client.ask("tunables.update", ["values": ["z1": 50, "z2": "x"]])
+        let spec: JSON = ["type": "integer", "default": 1, "maximum": 10]
+        try client.ask("tunables.declare", ["specs": ["z1": spec, "z2": spec]])
+        let exported = try client.ask("tunables.export")
+        #expect(exported["invalid"] == ["z1": 50, "z2": "x"])
+        #expect(exported["values"] == .object(values))
+    }
+
     @Test func `resetAll names the keys that it could not reset, at most 1000`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()

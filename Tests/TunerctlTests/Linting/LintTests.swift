@@ -187,7 +187,7 @@ import Testing
             tunerctl: read of folder failed: Is a directory (EISDIR)
             [2]
             $ tunerctl lint /dev/zero
-            tunerctl: /dev/zero is longer than 67108864 bytes; see tunerctl help lint
+            tunerctl: /dev/zero is longer than 67108864 bytes, the most that tunerctl reads; split it; see tunerctl help lint
             [2]
             $ tunerctl lint version.json --bump --write
             version.json:2:14: version: must be a string to be set to now, got an object

@@ -166,7 +166,7 @@ import Darwin
             -
             [2]
             $ tunerctl shell </dev/zero
-            tunerctl: line 1 is longer than 67108864 bytes; see tunerctl help shell
+            tunerctl: line 1 is longer than 67108864 bytes, the most that tunerctl reads; split it; see tunerctl help shell
             [2]
 
             """#

@@ -18,8 +18,13 @@ struct Preset {
     func save(_ connection: DaemonConnection) throws(Failure) -> Answer<PutLayerResult> {
         var parameters = PutLayerParameters()
         parameters.name = layer
-        parameters.values = try local(connection)
-        return try connection.callInPieces(API.Layers.put, parameters)
+        let exported = try export(connection)
+        parameters.values = JSONObject(exported.values.entries.map { ($0.name, $0.value) })
+        let answer = try connection.callInPieces(API.Layers.put, parameters)
+        for key in exported.invalidKeys {
+            Output.complain("tunerctl: the stored value of \(key.shown) is not valid; the preset leaves it out\n")
+        }
+        return answer
     }
 
     /// Makes what was kept all that is set.
@@ -46,10 +51,14 @@ struct Preset {
     }
 
     private func local(_ connection: DaemonConnection) throws(Failure) -> JSONObject {
+        let values = try export(connection).values
+        return JSONObject(values.entries.map { ($0.name, $0.value) })
+    }
+
+    private func export(_ connection: DaemonConnection) throws(Failure) -> ExportResult {
         var parameters = MatchParameters()
         parameters.match = Preset.everything
-        let values = try connection.call(API.Tunables.export, parameters).result.values
-        return JSONObject(values.entries.map { ($0.name, $0.value) })
+        return try connection.call(API.Tunables.export, parameters).result
     }
 
     private func kept(_ connection: DaemonConnection) throws(Failure) -> JSONObject {

@@ -7,12 +7,25 @@ extension Command {
     static let export = Command(
         "export",
         API.Tunables.export.summary,
-        details: "It is JSON that people and version control can read, or as the daemon answers it with --json.",
+        details: """
+            It is JSON that people and version control can read, or as the daemon answers it with --json.
+
+            A stored value that could not be set again is under "invalid", and its key is named on standard error: a declaration
+            that became narrower does not allow it, or it has no declaration and tunerd runs with --strict. import stores such a
+            value where it is allowed then.
+            """,
         settings: MatchParameters(),
         options: [.match(\.match)],
         examples: ["tunerctl export >constants.json"]
     ) { (invocation, parameters, output) throws(Failure) in
-        try output.printDocument(try invocation.connect().call(API.Tunables.export, parameters).json)
+        let answer = try invocation.connect().call(API.Tunables.export, parameters)
+        try output.printDocument(answer.json)
+        for key in answer.result.invalidKeys {
+            Output.complain(
+                "tunerctl: the stored value of \(key.shown) is not valid; the export has it under \"invalid\"\n"
+            )
+        }
+        return .done
     }
 
     /// What values may be, for editors.
@@ -26,4 +39,9 @@ extension Command {
     ) { (invocation, parameters, output) throws(Failure) in
         try output.printDocument(try invocation.connect().call(API.Tunables.schema, parameters).json)
     }
+}
+
+extension ExportResult {
+    /// The keys whose stored values could not be set again.
+    var invalidKeys: [String] { (invalid?.entries ?? []).map(\.name) }
 }

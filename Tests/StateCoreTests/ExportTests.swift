@@ -1,0 +1,61 @@
+import JSONCore
+import StateCore
+import TestSupport
+import Testing
+import TunableEngine
+
+/// Random states, exported and imported: into the same state, and into a new one.
+@Suite struct ExportTests {
+    /// What `tunables.export` answers about a state.
+    private struct Export {
+        var values: [Mutation.Entry] = []
+        var specs: [Mutation.KeyedSpec] = []
+        var invalid: Set<Key> = []
+
+        init(_ state: State) {
+            var walk = KeyWalk(View(state))
+            var steps = Int.max
+            walk.go(steps: &steps) { (bytes, tunable, _) in
+                let key = Key(known: bytes)
+                if let declaration = tunable?.declaration { specs.append(.init(key, declaration.spec)) }
+                if let tunable, let local = tunable.local {
+                    let isInvalid = tunable.obstacle(state.rules) != nil
+                    if isInvalid { invalid.insert(key) }
+                    values.append(.init(key, local.value, mayBeInvalid: isInvalid))
+                }
+                return .on
+            }
+        }
+
+        var mutation: Mutation { .import(values: values, specs: specs, WriteOptions()) }
+    }
+
+    @Test(arguments: Seeds.all)
+    func `an export is imported into the same state and into a new one, and values stay`(seed: UInt64) throws {
+        var script = Script(seed: seed)
+        let rules = script.rules()
+        var state = State(epoch: "e", rules: rules)
+        for _ in 0..<200 {
+            _ = Duel.perform(script.next(revision: state.revision), on: &state)
+            let export = Export(state)
+            var same = state
+            let outcome = try same.perform(export.mutation, by: .vim, at: Moment(milliseconds: 0))
+            #expect(outcome.changes.isEmpty)
+            #expect(outcome.left.isEmpty)
+            for key in export.invalid {
+                #expect(same.tunable(key)?.local?.value == state.tunable(key)?.local?.value)
+            }
+
+            var new = State(epoch: "e", rules: rules)
+            let left = try new.perform(export.mutation, by: .vim, at: Moment(milliseconds: 0)).left
+            let readOnly = Set(left.filter { $0.reason == .readOnly }.map(\.key))
+            #expect(Set(left.map(\.key)).subtracting(readOnly).isSubset(of: export.invalid))
+            for entry in export.values where !export.invalid.contains(entry.key) && !readOnly.contains(entry.key) {
+                // A value that equals the default is not stored; a stored union shows each element once.
+                let tunable = new.tunable(entry.key)
+                #expect(tunable?.local?.value == entry.value || tunable?.resolution.value == entry.value)
+                #expect(tunable?.resolution.value != nil)
+            }
+        }
+    }
+}
