@@ -119,17 +119,18 @@ package final class StateLoader: RecordConsumer {
     private func apply(_ edits: [Edit], revision: Int64) {
         guard let (time, actor, operation) = last else { return }
         state.apply(edits, revision: revision, time: time, actor: actor, operation: operation)
-        noteDeclarations(edits, at: time)
+        noteInSoftState(edits, at: time)
     }
 
-    /// Notes when keys were declared: the soft state that says so is written later, and may be lost.
-    private func noteDeclarations(_ edits: [Edit], at time: Moment) {
+    /// Notes when keys were declared and layers were put: the soft state that says so is written later, and may be lost.
+    private func noteInSoftState(_ edits: [Edit], at time: Moment) {
         var declared: [Key] = []
-        for case .declaration(let key, let declaration) in edits {
-            if declaration == nil {
-                softState.forget(declarationOf: key)
-            } else {
-                declared.append(key)
+        for edit in edits {
+            switch edit {
+            case .declaration(let key, nil): softState.forget(declarationOf: key)
+            case .declaration(let key, _?): declared.append(key)
+            case .layer(let name, _?): softState.note(arrivalOf: name, at: time)
+            default: break
             }
         }
         if !declared.isEmpty {

@@ -136,6 +136,32 @@ import Testing
         #expect(declared.allSatisfy { $0?.string?.hasSuffix("Z") == true })
     }
 
+    @Test func `a layer that was put has no refusals from before, also behind a kill`() throws {
+        let first = try DaemonProcess(in: directory)
+        let client = try first.client()
+        try client.ask("layers.put", ["name": "business", "values": ["a": 1]])
+        let bad: JSON = ["name": "business", "values": ["a": .null]]
+        let refusal = try #require(try client.refusal(of: "layers.put", bad))
+        // Soft state is written some time after the refusal.
+        let journal = directory.file("state/journal-00000001")
+        let deadline = Kernel.monotonicTime() + .seconds(60)
+        func isWritten() throws -> Bool {
+            String(decoding: try KernelFile(try Kernel.open(journal, .read)).readWhole(), as: UTF8.self)
+                .contains(refusal.message)
+        }
+        while try !isWritten(), Kernel.monotonicTime() < deadline {}
+        try #require(try isWritten())
+        try client.ask("layers.put", ["name": "business", "values": ["a": 2], "ttl": 3_600])
+        // Within the second before soft state is written.
+        try first.kill()
+        let second = try DaemonProcess(in: directory)
+        let reader = try second.client()
+        let layer = try reader.ask("layers.get", ["name": "business"])
+        #expect(layer["values"] == ["a": 2])
+        #expect(layer["rejected"] == nil)
+        #expect(try reader.ask("layers.list")["layers"]?.elements.first?["rejected"] == nil)
+    }
+
     @Test func `how layers fared is remembered through an end in order, the last second too`() throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()

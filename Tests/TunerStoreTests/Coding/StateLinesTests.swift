@@ -109,6 +109,17 @@ import TunableEngine
         #expect(found == [["a 500", "b 500"], ["a 700", "c 600"], ["a 500", "b 500", "c 600"], ["b 500"]])
     }
 
+    @Test func `a layer's commit says when it was put, and ends the count of refusals`() throws {
+        let head = #"{"revision":1,"time":500,"client":"a","pid":1,"uid":0,"operation":"x","edits":["#
+        let put = head + #"{"layer":{"name":"l","values":{},"locks":[],"killSwitch":false}}]}"#
+        let softState = #"{"soft":[{"layer":"l","arrival":300,"rejected":2,"time":400,"error":"no"}]}"#
+        let found = try [[softState], [put], [softState, put], [put, softState]].map { lines in
+            let fortune = try Self.load(lines).softState.layers["l"]
+            return "\(fortune?.arrival?.milliseconds ?? 0) \(fortune?.rejection?.count ?? 0)"
+        }
+        #expect(found == ["300 2", "500 0", "500 0", "300 2"])
+    }
+
     @Test func `a journal goes on where a snapshot ends`() throws {
         let (state, commits) = try MutationScript.state()
         for count in 0...commits.count {
