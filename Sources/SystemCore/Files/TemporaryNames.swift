@@ -2,13 +2,23 @@
 ///
 /// A process that is killed leaves such a file behind; the next one that writes the same file removes it.
 package struct TemporaryNames: Sendable {
+    /// The most bytes of a file's name in the name of a temporary file.
+    ///
+    /// Such a name has at most 50 bytes more, which is 143: an encrypted directory (eCryptfs) takes no more.
+    private static let longestStem = 93
+
     private let path: String
     private let name: String
 
     /// Names beside a file: `.NAME-PID.new`.
     package init(beside path: String) {
         self.path = path
-        name = Path.name(of: path)
+        name = TemporaryNames.stem(of: path)
+    }
+
+    /// Returns what stands for the name of a file in the names of its temporary files.
+    package static func stem(of path: String) -> String {
+        CompanionName.stem(of: path, atMost: longestStem)
     }
 
     /// The name for this process; a number tells apart several at a time.

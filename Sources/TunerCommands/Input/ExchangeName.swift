@@ -27,7 +27,7 @@ struct ExchangeName {
 
     /// Reads a name in the target's directory; nil for any other file's.
     private init?(_ name: String, beside target: String) {
-        let prefix = ".\(Path.name(of: target))-"
+        let prefix = ".\(TemporaryNames.stem(of: target))-"
         guard name.utf8.starts(with: prefix.utf8), name.utf8.count > prefix.utf8.count + ExchangeName.suffix.utf8.count
         else { return nil }
         let parts = name.utf8.dropFirst(prefix.utf8.count).dropLast(ExchangeName.suffix.utf8.count)
@@ -42,7 +42,8 @@ struct ExchangeName {
     }
 
     private var name: String {
-        ".\(Path.name(of: target))-\(pid)-\(String(old, radix: 16))-\(String(new, radix: 16))\(ExchangeName.suffix)"
+        let hashes = "\(String(old, radix: 16))-\(String(new, radix: 16))"
+        return ".\(TemporaryNames.stem(of: target))-\(pid)-\(hashes)\(ExchangeName.suffix)"
     }
 
     var path: String { "\(Path.folder(of: target))/\(name)" }

@@ -36,7 +36,8 @@ extension FileReplacement {
     private static func keep(_ name: ExchangeName, _ files: any FileSystem) throws(SystemError) {
         var number = 1
         while true {
-            let kept = number == 1 ? "\(name.target).saved" : "\(name.target).saved-\(number)"
+            let ending = number == 1 ? ".saved" : ".saved-\(number)"
+            let kept = CompanionName.path(beside: name.target, ending: ending)
             do throws(SystemError) {
                 try files.rename(name.path, toNew: kept)
                 Output.complain(

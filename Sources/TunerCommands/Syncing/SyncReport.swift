@@ -13,6 +13,9 @@ struct SyncReport {
         self.output = output
     }
 
+    /// Where values of the file are kept that did not count.
+    private var conflictsFile: String { CompanionName.path(beside: file, ending: ".conflicts") }
+
     /// Says what became of values.
     func tell(_ edits: [SyncMerge.Edit], from side: String) {
         print(
@@ -35,7 +38,7 @@ struct SyncReport {
         for conflict in conflicts {
             complain(
                 "\(conflict.key.shownWhole) was changed on both sides: the daemon's \(ValueText.line(conflict.daemon)) stays, "
-                    + "the file's \(ValueText.line(conflict.file)) is kept in \(file.shownWhole).conflicts"
+                    + "the file's \(ValueText.line(conflict.file)) is kept in \(conflictsFile.shownWhole)"
             )
         }
     }
@@ -49,7 +52,7 @@ struct SyncReport {
             members["daemon"] = conflict.daemon
             return "\(JSONText.compact(.object(members)))\n"
         }
-        let kept = KernelFile(try Kernel.open("\(file).conflicts", [.write, .create], mode: 0o644))
+        let kept = KernelFile(try Kernel.open(conflictsFile, [.write, .create], mode: 0o644))
         let text = Array(lines.joined().utf8)
         try kept.writeFully(text.span, at: try kept.status().size)
     }

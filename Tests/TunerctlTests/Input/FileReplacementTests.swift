@@ -7,7 +7,7 @@ import Testing
 /// A file's text exchanged while other programs save the file.
 @Suite struct FileReplacementTests {
     private let folder: TemporaryDirectory
-    private let path: String
+    private var path: String
 
     init() throws {
         folder = try TemporaryDirectory()
@@ -114,7 +114,9 @@ import Testing
         }
     }
 
-    @Test(arguments: 0...2) func `a process killed between any two calls loses no save`(count: Int) throws {
+    @Test(arguments: 0...2, ["c.json", String(repeating: "é", count: 127)])
+    mutating func `a process killed between any two calls loses no save`(count: Int, name: String) throws {
+        path = folder.file(name)
         for calls in 0... {
             Self.save("old", path)
             let saves = (0..<count).map { number in

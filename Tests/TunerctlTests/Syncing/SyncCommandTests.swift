@@ -344,6 +344,29 @@ import Darwin
         ).check(in: installation)
     }
 
+    @Test(arguments: [93, 94, 205, 206, 245, 255])
+    func `a file with a long name is kept equal too`(count: Int) throws {
+        let name = String(repeating: "n", count: count)
+        try Transcript(
+            """
+            $ tunerctl set a 1 2>/dev/null; tunerctl sync --once \(name)
+            a: none -> 1 (from the daemon)
+            $ tunerctl set a 2; echo '{"a":3}' > \(name); tunerctl sync --once \(name) 2>&1 | sed 's/kept in .*/kept/'
+            tunerctl: a was changed on both sides: the daemon's 2 stays, the file's 3 is kept
+            $ grep -c . n*conflicts; cat n*conflicts | sed 's/"time":"[^"]*",//'; rm n*conflicts
+            1
+            {"key":"a","file":3,"daemon":2}
+            $ ls -A
+            bin
+            home
+            \(name)
+            run
+            search
+
+            """
+        ).check()
+    }
+
     @Test func `one that was killed behind a write knows next time what it was about to do`() throws {
         try Transcript(
             """
