@@ -50,11 +50,11 @@ import Testing
     }
 
     private static let table = """
-        KEY        VALUE      DEFAULT  TYPE    RANGE              ORIGIN          CHANGED (UTC)
-        free       a\\u{1b} b           string                     local           TIME
-        ui.mode    night      day      string  day|night          layer:business  TIME
-        ui.part    0.5        0.5      number  >0..<1             default         TIME
-        ui.radius  18         12       number  0..40 step 0.5 px  local           TIME
+        KEY        VALUE        DEFAULT  TYPE    RANGE              ORIGIN          CHANGED (UTC)
+        free       "a\\u001b b"           string                     local           TIME
+        ui.mode    night        day      string  day|night          layer:business  TIME
+        ui.part    0.5          0.5      number  >0..<1             default         TIME
+        ui.radius  18           12       number  0..40 step 0.5 px  local           TIME
 
         """
 

@@ -194,8 +194,8 @@ import Testing
         _ = try installation.run("start")
         _ = try installation.run("set", "a", "\u{1B}[2J")
         #expect(try installation.run("get", "a").output == "\u{1B}[2J\n")
-        #expect(try installation.run("get", "a", "a").output == "a \\u{1b}[2J\na \\u{1b}[2J\n")
-        #expect(try installation.shell("tunerctl get a", on: .terminal).output == "\\u{1b}[2J\r\n")
+        #expect(try installation.run("get", "a", "a").output == "a \"\\u001b[2J\"\na \"\\u001b[2J\"\n")
+        #expect(try installation.shell("tunerctl get a", on: .terminal).output == "\"\\u001b[2J\"\r\n")
         _ = try installation.run("set", "a", "two\nlines")
         #expect(try installation.run("get", "a").output == "\"two\\nlines\"\n")
     }

@@ -4,10 +4,16 @@ import TunableEngine
 /// Values and what became of them, as people and scripts read them.
 enum ValueText {
     /// On one line that commands no terminal: a string bare, everything else as JSON.
+    ///
+    /// A string is JSON too where the bare text would command a terminal, or could be taken for JSON in quotes.
     static func line(_ value: JSON?) -> String {
         guard let value else { return "none" }
-        guard case .string(let text) = value else { return value.line.escapedForTerminals }
-        return text.shownWhole
+        if case .string(let text) = value, !text.isEmpty, text.utf8.first != UInt8(ascii: "\""),
+            !text.unicodeScalars.contains(where: \.commandsTerminals)
+        {
+            return text
+        }
+        return JSONText.compact(value).escapedForTerminals
     }
 
     /// Alone on its line, for a script as it is.

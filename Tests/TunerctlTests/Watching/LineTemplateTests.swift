@@ -18,7 +18,8 @@ import TunerAPI
     }
 
     @Test(arguments: [
-        ("", ""), ("plain", "plain"), ("{key}={value}", #"a.b=x\u{1b}y"#), ("{{{key}}}", "{a.b}"), ("{{key}}", "{key}"),
+        ("", ""), ("plain", "plain"), ("{key}={value}", #"a.b="x\u001by""#), ("{{{key}}}", "{a.b}"),
+        ("{{key}}", "{key}"),
         ("{old}{origin} {revision} {time} {client}.", "[1,2]local 7 T vim."),
     ])
     func `names in braces stand for what has changed`(text: String, line: String) throws {

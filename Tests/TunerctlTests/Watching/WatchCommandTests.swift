@@ -40,7 +40,7 @@ import Darwin
             """#
         )
         let lines = try (0..<5).map { _ in try watch.line() }
-        #expect(lines == ["ui.a 1", "ui.a 2", #"ui.b line\u{a}more"#, #"ui.c \u{1b}[2J"#, "ui.a"])
+        #expect(lines == ["ui.a 1", "ui.a 2", #"ui.b "line\nmore""#, #"ui.c "\u001b[2J""#, "ui.a"])
         try watch.send(SIGINT)
         let end = try watch.wait()
         #expect(end.code == 130)
