@@ -23,6 +23,7 @@ struct UsageError: Error, Equatable {
         /// What stands in a file, or on standard input.
         case file(String, InputFile.Fault)
         case noLayerName(String)
+        case emptyFileName
         case nothingToReset
         case nothingToActivate
         case noProgram
@@ -33,6 +34,8 @@ struct UsageError: Error, Equatable {
         case nothingToWriteTo
         /// A command that would take a shell's terminal, or its process.
         case notInShell(String)
+        /// A line of a shell that names another daemon than the shell's.
+        case socketInShell
     }
 
     let fault: Fault
@@ -72,6 +75,7 @@ extension UsageError.Fault: CustomStringConvertible {
         case .twoSpecs: "a declaration is one JSON object, or options, or a file, not several of them"
         case .file(let file, let fault): "\(file == "-" ? "standard input" : file.shownWhole) \(fault)"
         case .noLayerName(let file): "\(file.shownWhole) has no \"name\"; give the layer one with --name"
+        case .emptyFileName: "FILE is an empty name"
         case .nothingToReset: "KEY is missing; --all or --match PATTERN resets several"
         case .nothingToActivate: "NAME is missing; --none leaves no layer active"
         case .unprinted: "with --exec nothing is printed, so that --format means nothing"
@@ -79,6 +83,7 @@ extension UsageError.Fault: CustomStringConvertible {
         case .nothingToWriteTo: "--write needs the name of a file"
         case .openQuote: "a double quote begins that does not end"
         case .notInShell(let name): "\(name) is nothing for a shell; run it beside it"
+        case .socketInShell: "a line uses the connection of its shell; start another with tunerctl shell --socket PATH"
         case .noProgram: "the program to run is missing behind --"
         }
     }

@@ -7,7 +7,8 @@ import TunerAPI
 final class DaemonConnection {
     private let client: Client
     private let path: String
-    private let limit: Duration
+    /// How long each call may take.
+    var limit: Duration
     /// The world that our calls belong to and that the daemon was not told of yet.
     private var worldToJoin: String?
 

@@ -60,7 +60,7 @@ struct DaemonEndpoint {
 extension Invocation {
     /// Connects to the daemon that the options name.
     func connect() throws(Failure) -> DaemonConnection {
-        if let session { return try session.connect() }
+        if let session { return try session.connect(within: global.timeout) }
         return try DaemonEndpoint(global).connect(within: global.timeout ?? DaemonEndpoint.patience)
     }
 }

@@ -14,6 +14,7 @@ struct InputFile {
 
     /// Reads it; a name that stands twice in an object is a mistake of whoever edited it.
     init(_ name: String, for command: String) throws(Failure) {
+        guard !name.isEmpty else { throw .usage(UsageError(.emptyFileName, command: command)) }
         let bytes = try InputFile.bytes(of: name)
         self.name = name
         do throws(Fault) {

@@ -15,6 +15,8 @@ extension Command {
             ends at the first line that fails, says which, and has that line's exit code; with --keep-going it does what follows
             too. A daemon that ends and comes back is waited for as long as --timeout says, 10 seconds unless it does; a get or
             a set that was not answered then is asked again.
+
+            All lines use the shell's daemon: a line with another --socket is refused. --timeout in a line holds for that line.
             """,
         settings: false,
         options: [Option("--keep-going", "does what follows a line that fails") { $0 = true }],

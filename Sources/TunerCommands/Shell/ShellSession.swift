@@ -35,17 +35,21 @@ final class ShellSession {
     // MARK: The connection
 
     /// The connection, a new one where the daemon has ended the last.
-    func connect() throws(Failure) -> DaemonConnection {
-        if let connection {
-            if try !connection.waitForEnd(within: .zero) { return connection }
-            lose()
-        }
-        return try current()
+    ///
+    /// Each call may take as long as is said; the shell's own limit where nothing is.
+    func connect(within time: Duration? = nil) throws(Failure) -> DaemonConnection {
+        if let connection, try connection.waitForEnd(within: .zero) { lose() }
+        let connection = try current()
+        connection.limit = time ?? limit
+        return connection
     }
 
     /// The connection as it is, for whom an end of it is no harm.
     func current() throws(Failure) -> DaemonConnection {
-        if let connection { return connection }
+        if let connection {
+            connection.limit = limit
+            return connection
+        }
         let found = hasConnected && !isInteractive ? try find() : try daemon.connect(within: limit)
         connection = found
         hasConnected = true
@@ -94,6 +98,9 @@ final class ShellSession {
 
     private func run(_ words: [RawText]) throws(Failure) -> ExitCode {
         let invocation = try Failure.usage { () throws(UsageError) in try Invocation(words, in: self) }
+        guard invocation.global.socket == global.socket else {
+            throw .usage(UsageError(.socketInShell, command: "shell"))
+        }
         do throws(Failure) {
             return try Tunerctl.run(invocation, output)
         } catch .disconnected(let path) {

@@ -70,6 +70,22 @@ import Darwin
         ).check()
     }
 
+    @Test func `a line with another socket is refused, and a timeout holds for its line`() throws {
+        try Transcript(
+            """
+            $ tunerctl set a 1 2>/dev/null
+            $ printf 'get a\\nget a --socket /nowhere\\nget a\\n' | tunerctl shell
+            1
+            tunerctl: line 2: a line uses the connection of its shell; start another with tunerctl shell --socket PATH; see tunerctl help shell
+            [2]
+            $ pid=$(tunerctl call server.info | grep -o '"pid":[0-9]*' | cut -d: -f2); kill -STOP $pid
+            $ printf 'list --timeout 0.1\\nlist\\n' | tunerctl shell --timeout 300 2>&1 | sed 's/daemon at .* within/daemon ... within/'; kill -CONT $pid
+            tunerctl: line 1: the daemon ... within 0.1 s; --timeout gives it longer
+
+            """
+        ).check()
+    }
+
     @Test func `what is watched is told between lines`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
