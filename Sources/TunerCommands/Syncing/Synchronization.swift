@@ -46,6 +46,7 @@ struct Synchronization: ~Copyable {
     init(_ invocation: Invocation, _ options: SyncOptions, _ output: Output) throws(Failure) {
         let patterns = options.match?.texts ?? []
         let name = invocation.words[0].path
+        guard !name.isEmpty else { throw .usage(UsageError(.emptyFileName, command: "sync")) }
         let daemon = try DaemonEndpoint(invocation.global)
         let keys = try Failure.usage { () throws(UsageError) in try SyncKeys(patterns) }
         self.options = options
@@ -137,8 +138,16 @@ struct Synchronization: ~Copyable {
         }
     }
 
-    /// The keys whose values are objects.
-    private var objects: Set<String> { Set(daemon.filter { $0.value.kind == .object }.keys) }
+    /// The keys whose values are objects: also those that were objects when both agreed on them.
+    ///
+    /// If the daemon has reset such a key, the object in the file is the key's old value, and holds no keys.
+    private var objects: Set<String> {
+        var objects: Set<String> = []
+        for values in [daemon, agreement?.values ?? [:]] {
+            for (key, value) in values where value.kind == .object { objects.insert(key) }
+        }
+        return objects
+    }
 
     /// Complains a moment later, unless it is over then; of the same thing once.
     private mutating func fail(_ sentence: String) {

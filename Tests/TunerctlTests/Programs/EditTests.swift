@@ -42,6 +42,7 @@ import Testing
             printf '#!/bin/sh\nsed -i s/2/7/ "$1"; exit 1\n' >"$TMPDIR/left"; chmod +x "$TMPDIR/left"
             EDITOR="$TMPDIR/left" tunerctl edit; echo "[$?]"
             tunerctl edit 'm.*'; echo "[$?]"
+            EDITOR='rm' tunerctl edit; echo "[$?]"
             tunerctl get n; ls "$TMPDIR" | grep -c edit
             """
         )
@@ -63,6 +64,8 @@ import Testing
                 [1]
                 tunerctl: no key matches; tunerctl list tells what there is
                 [3]
+                tunerctl: the editor removed FOLDER/run/tunerctl-edit-N/values.json; nothing was stored
+                [1]
                 2
                 4
 

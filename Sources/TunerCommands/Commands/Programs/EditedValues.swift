@@ -37,6 +37,11 @@ struct EditedValues {
         while true {
             do throws(Failure) {
                 try openEditor()
+                guard try isThere() else {
+                    Output.complain("tunerctl: the editor removed \(file.shownWhole); nothing was stored\n")
+                    remove()
+                    return .refused
+                }
             } catch {
                 // It is left so on purpose where nothing is to be done; what was typed all the same is no less somebody's.
                 if (try? InputFile.bytes(of: file)) == text { remove() } else { tellWhereItIs() }
@@ -94,6 +99,12 @@ struct EditedValues {
             try FileReplacement.replace(file, with: text.span)
         }
         return text
+    }
+
+    private func isThere() throws(Failure) -> Bool {
+        try Failure.system { () throws(SystemError) in
+            try FileReplacement.content(of: file, KernelFileSystem()) != nil
+        }
     }
 
     private func tellWhereItIs() {
