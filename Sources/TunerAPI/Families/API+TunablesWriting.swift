@@ -36,7 +36,7 @@ extension API.Tunables {
         "tunables.setAll",
         .writes,
         .shared,
-        "Makes these all the values that are set, but for locked keys; what equals what lies beneath is not stored.",
+        "Makes these all the values that are set, but for locked and built-in keys; what equals what lies beneath is not stored.",
         errors: [.typeMismatch, .outOfRange, .conflict, .denied, .storage],
         examples: [
             Example(
@@ -75,7 +75,7 @@ extension API.Tunables {
         "tunables.resetAll",
         .writes,
         .world,
-        "Takes back all that was set, but for locked keys.",
+        "Takes back all that was set, but for locked keys and, unless match names them, built-in ones.",
         errors: [.denied, .storage],
         examples: [
             Example(

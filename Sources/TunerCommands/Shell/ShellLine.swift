@@ -22,7 +22,7 @@ enum ShellLine: Equatable {
         ("get KEY", "Prints a value."),
         ("set KEY VALUE", "Stores a value."),
         ("reset KEY", "Takes a value back, so that what lies beneath shows."),
-        ("reset-all [PATTERN]", "Takes all values back, or those that the pattern matches."),
+        ("reset-all [PATTERN]", "Takes all values back but those of built-in keys, or those that the pattern matches."),
         ("last", "Prints the newest change."),
         ("history [N]", "Prints the last 10 changes, or the last N."),
         ("watch [KEY]...", "Prints changes as they are made, of all keys or of some; a key may be a pattern."),

@@ -25,6 +25,8 @@ extension Command {
             load makes what was saved all that is set, as one change that undo takes back, and prints what that changes; diff tells
             what is set now and what load would set. A preset is an inactive layer named \(Preset.prefix)NAME.
 
+            Built-in keys (stew.*) are saved too; load stores those that were saved and does not reset the others.
+
             Locked keys keep their values when a preset is loaded; they are named on standard error. A stored value that its
             declaration does not allow is left out by save and left as it is by load; both name it on standard error.
             """,

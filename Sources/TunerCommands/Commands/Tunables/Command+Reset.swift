@@ -15,12 +15,13 @@ extension Command {
         Arguments(usage: "[KEY]", first: "KEY", least: 0, most: 1),
         details: """
             With --all or --match it resets several at once and prints what that changed; with --dry-run what it would change.
-            Locked keys keep their values then, and are named on standard error.
+            Locked keys keep their values then, and are named on standard error. --all leaves built-in keys; --match 'stew.*'
+            resets them.
             """,
         settings: ResetOptions(),
         options: [
-            Option("--all", "everything that is set") { $0.isAll = true }, .match(\.parameters.match),
-            .dryRun(\.parameters.isDryRun),
+            Option("--all", "everything that is set, but for built-in keys") { $0.isAll = true },
+            .match(\.parameters.match), .dryRun(\.parameters.isDryRun),
         ],
         examples: ["tunerctl reset ui.cornerRadius", "tunerctl reset --match 'ui.*' --dry-run"]
     ) { (invocation, options, output) throws(Failure) in
