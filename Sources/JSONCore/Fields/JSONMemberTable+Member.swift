@@ -93,7 +93,7 @@ extension JSONMemberTable.Member {
     /// Refuses a value that is larger than it may be.
     func checkSize(_ value: JSONPlace, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
         switch bound {
-        case .value?:
+        case .value?, .valueOf?:
             guard !value.exceeds(limit, in: text) else {
                 throw .value(member: name.description, name: nil, limit: limit)
             }

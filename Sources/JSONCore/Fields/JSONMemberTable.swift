@@ -51,6 +51,33 @@ package final class JSONMemberTable: Sendable {
 
     /// Refuses the members of an object or an array that are larger than they may be; a value may have `limit` bytes.
     package func checkSizes(_ place: JSONPlace, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
+        do {
+            try checkEach(place, in: text, limit: limit)
+        } catch {
+            guard case .value(let name, nil, _) = error,
+                case .valueOf(let key)? = members.first(where: { $0.name.description == name })?.bound
+            else { throw error }
+            throw .value(member: name, name: string(key, of: place, in: text), limit: limit)
+        }
+    }
+
+    /// Returns the string that a member of an object or an array is, if it is one.
+    private func string(_ member: StaticString, of place: JSONPlace, in text: Span<UInt8>) -> String? {
+        guard let wanted = members.firstIndex(where: { $0.name.description == member.description }) else { return nil }
+        var found: JSONPlace?
+        if place.kind == .object {
+            var elements = JSONMembers(of: place)
+            while let (name, value) = elements.next(in: text) {
+                if names.index(of: name.range, hasEscapes: name.hasEscapes, in: text) == wanted { found = value }
+            }
+        } else {
+            var elements = JSONElements(of: place)
+            for _ in 0...wanted { found = elements.next(in: text) }
+        }
+        return found?.string(in: text)
+    }
+
+    private func checkEach(_ place: JSONPlace, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
         if place.kind == .object {
             var elements = JSONMembers(of: place)
             while let (name, value) = elements.next(in: text) {

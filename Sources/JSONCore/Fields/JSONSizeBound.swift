@@ -4,6 +4,8 @@
 package enum JSONSizeBound: Sendable {
     /// One value, which has a limit of bytes.
     case value
+    /// The same of a key, which the member of this name names.
+    case valueOf(StaticString)
     /// An object of such values.
     case values
     /// An array of so many elements; `limit` is the name that clients know this limit by.
@@ -12,7 +14,7 @@ package enum JSONSizeBound: Sendable {
 
 /// A member whose value is too large.
 package enum JSONSizeFault: Error, Sendable {
-    /// The value may have so many bytes; in an object of values it has this name.
+    /// The value may have so many bytes; the name is its own in an object of values, or the key that it belongs to.
     case value(member: String, name: String?, limit: Int)
     /// The array may have so many elements.
     case elements(member: String, most: Int, limit: String)

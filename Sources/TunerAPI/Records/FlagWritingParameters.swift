@@ -36,7 +36,7 @@ package struct SetFlagParameters: JSONRecord {
         .required("key", \.key, "The flag's key."),
         .optional("variant", \.variant, "The variant that it is forced to be."),
         .optional("value", \.value, "The value, of the variants' type; a variant's own value counts as that variant.")
-            .bounded(.value),
+            .bounded(.valueOf("key")),
         .optional("for", \.duration, "Seconds until it is what it was forced to be before."),
     ])
 

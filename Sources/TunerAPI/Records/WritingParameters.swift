@@ -4,7 +4,7 @@ package import JSONCore
 package struct SetParameters: JSONRecord {
     package static let fields = JSONFieldTable<SetParameters>([
         .required("key", \.key, "The tunable's key."),
-        .required("value", \.value, "What to store.").bounded(.value),
+        .required("value", \.value, "What to store.").bounded(.valueOf("key")),
         .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
         .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
         .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
@@ -168,7 +168,7 @@ package struct UndoParameters: JSONRecord {
 package struct DeclareParameters: JSONRecord {
     package static let fields = JSONFieldTable<DeclareParameters>([
         .optional("key", \.key, "The tunable's key."),
-        .optional("spec", \.spec, "What it may be, in the words of JSON Schema.").bounded(.value),
+        .optional("spec", \.spec, "What it may be, in the words of JSON Schema.").bounded(.valueOf("key")),
         .defaulted("replace", \.replaces, "Whether a different declaration by somebody else is replaced."),
         .optional("specs", \.specs, "What several may be, by key.").bounded(.values),
     ])

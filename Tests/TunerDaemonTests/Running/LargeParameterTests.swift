@@ -19,15 +19,19 @@ import Testing
     }
 
     static let calls = [
-        Call(method: "tunables.set", parameter: "value") { ["key": "k", "value": $0] },
+        Call(method: "tunables.set", parameter: "value", key: "k") { ["key": "k", "value": $0] },
+        Call(method: "tunables.set", parameter: "value", key: "k") { ["value": $0, "key": "k"] },
+        Call(method: "tunables.set", parameter: "value", key: "k") { ["k", $0] },
+        Call(method: "tunables.set", parameter: "value") { ["value": $0] },
+        Call(method: "tunables.set", parameter: "value") { ["key": 7, "value": $0] },
         Call(method: "tunables.get", parameter: "default") { ["key": "k", "default": $0] },
         Call(method: "tunables.update", parameter: "values", key: "k") { ["values": ["a": 1, "k": $0]] },
         Call(method: "tunables.setAll", parameter: "values", key: "k") { ["values": ["a": 1, "k": $0]] },
         Call(method: "tunables.import", parameter: "values", key: "k") { ["values": ["a": 1, "k": $0]] },
-        Call(method: "tunables.declare", parameter: "spec") {
+        Call(method: "tunables.declare", parameter: "spec", key: "k") {
             ["key": "k", "spec": ["type": "array", "default": $0]]
         },
-        Call(method: "flags.set", parameter: "value") { ["key": "f", "value": $0] },
+        Call(method: "flags.set", parameter: "value", key: "f") { ["key": "f", "value": $0] },
         Call(method: "flags.evaluate", parameter: "context") { ["key": "f", "context": ["list": $0]] },
         Call(method: "flags.evaluateAll", parameter: "context") { ["context": ["list": $0]] },
         Call(method: "flags.subscribe", parameter: "context") { ["context": ["list": $0]] },
