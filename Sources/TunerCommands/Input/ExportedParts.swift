@@ -8,8 +8,10 @@ struct ExportedParts {
     let specs: JSONObject
 
     /// Whether an object is what `export` prints.
+    ///
+    /// `export` prints `invalid` only beside `values`; alone it is a key.
     static func isExported(_ object: JSONObject) -> Bool {
-        !object.isEmpty
+        !object.isEmpty && (object["invalid"] == nil || object["values"] != nil)
             && object.members.allSatisfy { member in
                 switch (member.name, member.value) {
                 case ("values", .object), ("invalid", .object), ("specs", .object), ("revision", .integer): true

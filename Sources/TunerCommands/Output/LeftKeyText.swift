@@ -8,7 +8,7 @@ enum LeftKeyText {
         let key = left.key.shown
         return switch (left.reason, left.layer) {
         case (_, let layer?): "\(key) is locked by the layer \(layer.shown) and keeps its value"
-        case ("invalid", _): "\(key) is left as it is: its declaration does not allow the value"
+        case ("invalid", _): "\(key) is left as it is: its declaration or type does not allow the value"
         case ("undeclared", _): "\(key) is left as it is: it is not declared, and tunerd runs with --strict"
         default: "\(key) is declared read-only and keeps its value"
         }

@@ -98,7 +98,7 @@ final class ShellSession {
 
     private func run(_ words: [RawText]) throws(Failure) -> ExitCode {
         let invocation = try Failure.usage { () throws(UsageError) in try Invocation(words, in: self) }
-        guard invocation.global.socket == global.socket else {
+        if invocation.global.socket != global.socket, try DaemonEndpoint(invocation.global).path != daemon.path {
             throw .usage(UsageError(.socketInShell, command: "shell"))
         }
         do throws(Failure) {

@@ -78,6 +78,8 @@ import Darwin
             1
             tunerctl: line 2: a line uses the connection of its shell; start another with tunerctl shell --socket PATH; see tunerctl help shell
             [2]
+            $ printf 'get a --socket %s\\n' "$TUNER_SOCKET" | tunerctl shell
+            1
             $ pid=$(tunerctl call server.info | grep -o '"pid":[0-9]*' | cut -d: -f2); kill -STOP $pid
             $ printf 'list --timeout 0.1\\nlist\\n' | tunerctl shell --timeout 300 2>&1 | sed 's/daemon at .* within/daemon ... within/'; kill -CONT $pid
             tunerctl: line 1: the daemon ... within 0.1 s; --timeout gives it longer

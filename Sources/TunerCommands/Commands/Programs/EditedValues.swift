@@ -37,7 +37,7 @@ struct EditedValues {
         while true {
             do throws(Failure) {
                 try openEditor()
-                guard try isThere() else {
+                guard !isRemoved else {
                     Output.complain("tunerctl: the editor removed \(file.shownWhole); nothing was stored\n")
                     remove()
                     return .refused
@@ -101,9 +101,12 @@ struct EditedValues {
         return text
     }
 
-    private func isThere() throws(Failure) -> Bool {
-        try Failure.system { () throws(SystemError) in
-            try FileReplacement.content(of: file, KernelFileSystem()) != nil
+    private var isRemoved: Bool {
+        do throws(SystemError) {
+            _ = try Kernel.status(of: file)
+            return false
+        } catch {
+            return error.errno == .noSuchFile
         }
     }
 
