@@ -10,16 +10,11 @@ enum LayerText {
             layers.enumerated().map { (place, layer) in
                 [
                     layer.name.shownWhole, layer.isActive ? "active \(place + 1)" : "inactive",
-                    contents(of: layer),
+                    CountText.contents(values: layer.values, flags: layer.flags),
                     facts(of: layer).joined(separator: ", "),
                 ]
             }
         ) + layers.compactMap(rejection).joined()
-    }
-
-    private static func contents(of layer: ListedLayer) -> String {
-        let values = "\(layer.values) \(layer.values == 1 ? "value" : "values")"
-        return layer.flags == 0 ? values : "\(values), \(layer.flags) \(layer.flags == 1 ? "flag" : "flags")"
     }
 
     private static func facts(of layer: ListedLayer) -> [String] {

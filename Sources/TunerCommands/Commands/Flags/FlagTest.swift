@@ -77,7 +77,7 @@ struct FlagTest {
 
     private func summary(_ failing: Int) -> String {
         let count = cases.entries.count
-        let all = "\(count) case\(count == 1 ? "" : "s")"
+        let all = CountText.of(count, "case")
         guard failing > 0 else { return "\(all) \(count == 1 ? "passes" : "pass")" }
         return "\(failing) of \(all) \(failing == 1 ? "fails" : "fail")"
     }

@@ -4,48 +4,45 @@ import TunerAPI
 
 extension Command {
     /// The newest change, taken back.
-    static let undo = Command(
+    static let undo = undoing(
         "undo",
-        API.Tunables.undo.summary,
-        details: "What that changes of values is printed. All that one user changes with tunerctl is one client's.",
-        settings: UndoParameters(),
-        options: everyone,
-        examples: ["tunerctl undo"]
-    ) { (invocation, parameters, output) throws(Failure) in
-        try undone(API.Tunables.undo, "is taken back", invocation, parameters, output)
-    }
+        API.Tunables.undo,
+        "is taken back",
+        details: "What that changes of values is printed. All that one user changes with tunerctl is one client's."
+    )
 
     /// What was taken back, counting again.
-    static let redo = Command(
+    static let redo = undoing(
         "redo",
-        API.Tunables.redo.summary,
-        details: "What that changes of values is printed.",
-        settings: UndoParameters(),
-        options: everyone,
-        examples: ["tunerctl redo"]
-    ) { (invocation, parameters, output) throws(Failure) in
-        try undone(API.Tunables.redo, "counts again", invocation, parameters, output)
-    }
+        API.Tunables.redo,
+        "counts again",
+        details: "What that changes of values is printed."
+    )
 
-    private static var everyone: [Option<UndoParameters>] {
-        [Option("--everyone", "anybody's change, not only your own") { $0.everyone = true }]
-    }
-
-    private static func undone(
-        _ method: MethodDeclaration<UndoParameters, UndoResult>,
+    /// A command that takes commits back or makes them count again, which is what `becomes` of them.
+    private static func undoing(
+        _ name: String,
+        _ method: @autoclosure @escaping @Sendable () -> MethodDeclaration<UndoParameters, UndoResult>,
         _ becomes: String,
-        _ invocation: Invocation,
-        _ parameters: UndoParameters,
-        _ output: Output
-    ) throws(Failure) -> ExitCode {
-        let answer = try invocation.connect().call(method, parameters)
-        try output.print(answer)
-        // What a flag was forced to be is no value, and the answer does not tell it.
-        if answer.result.changes.isEmpty, !output.isJSON {
-            for revision in answer.result.undone {
-                Output.complain("tunerctl: revision \(revision) \(becomes)\n")
+        details: String
+    ) -> Command {
+        Command(
+            name,
+            method().summary,
+            details: details,
+            settings: UndoParameters(),
+            options: [Option("--everyone", "anybody's change, not only your own") { $0.everyone = true }],
+            examples: ["tunerctl \(name)"]
+        ) { (invocation, parameters, output) throws(Failure) in
+            let answer = try invocation.connect().call(method(), parameters)
+            try output.print(answer)
+            // What a flag was forced to be is no value, and the answer does not tell it.
+            if answer.result.changes.isEmpty, !output.isJSON {
+                for revision in answer.result.undone {
+                    Output.complain("tunerctl: revision \(revision) \(becomes)\n")
+                }
             }
+            return .done
         }
-        return .done
     }
 }

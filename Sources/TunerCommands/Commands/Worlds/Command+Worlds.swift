@@ -52,19 +52,11 @@ extension Command {
         Table.text(
             worlds.map { world in
                 [
-                    world.world.shownWhole, count(world.members, "member"), contents(of: world),
+                    world.world.shownWhole, CountText.of(world.members, "member"),
+                    CountText.contents(values: world.values, flags: world.flags),
                     "\(world.actor.client.shown)[\(world.actor.pid)]",
                 ]
             }
         )
-    }
-
-    private static func contents(of world: ListedWorld) -> String {
-        let values = count(world.values, "value")
-        return world.flags == 0 ? values : "\(values), \(count(world.flags, "flag"))"
-    }
-
-    private static func count(_ number: Int64, _ word: String) -> String {
-        "\(number) \(word)\(number == 1 ? "" : "s")"
     }
 }
