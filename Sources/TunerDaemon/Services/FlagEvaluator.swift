@@ -43,9 +43,8 @@ final class FlagEvaluator {
             return type
         }
         throw RPCError(
-            ErrorKind.invalidParams,
-            "type must be \(FlagType.allCases.map(\.rawValue).joined(separator: ", ")), got \(name.shown)",
-            facts: ["parameter": "type"]
+            parameter: "type",
+            "type must be \(FlagType.allCases.map(\.rawValue).joined(separator: ", ")), got \(name.shown)"
         )
     }
 

@@ -56,11 +56,7 @@ final class FlagWriter {
         case (let name?, nil): return .variant(name)
         case (nil, let value?): return .value(value)
         default:
-            throw RPCError(
-                ErrorKind.invalidParams,
-                "flags.set takes either variant or value",
-                facts: ["parameter": "variant"]
-            )
+            throw RPCError(parameter: "variant", "flags.set takes either variant or value")
         }
     }
 

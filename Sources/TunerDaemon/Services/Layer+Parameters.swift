@@ -16,11 +16,7 @@ extension Layer {
     /// What was put, as a layer, with the values of all its messages.
     convenience init(_ parameters: PutLayerParameters, _ entries: [Mutation.Entry]) throws(RPCError) {
         if let seconds = parameters.timeToLive, seconds < 0 {
-            throw RPCError(
-                ErrorKind.invalidParams,
-                "ttl must be at least 0, got \(seconds)",
-                facts: ["parameter": "ttl"]
-            )
+            throw RPCError(parameter: "ttl", "ttl must be at least 0, got \(seconds)")
         }
         var values = KeyMap<JSON>()
         for entry in entries {
@@ -61,11 +57,7 @@ enum LayerName {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         for part in parts {
             if let fault = Key.fault(in: String(part).utf8.span) {
-                throw RPCError(
-                    ErrorKind.invalidParams,
-                    "name: \(fault.sentence(about: String(part)))",
-                    facts: ["parameter": "name"]
-                )
+                throw RPCError(parameter: "name", "name: \(fault.sentence(about: String(part)))")
             }
         }
         return text

@@ -11,11 +11,7 @@ struct Page {
     /// A page of at most so many; without a limit everything.
     init(_ limit: Int64?) throws(RPCError) {
         if let limit, limit < 1 {
-            throw RPCError(
-                ErrorKind.invalidParams,
-                "limit must be at least 1, got \(limit)",
-                facts: ["parameter": "limit"]
-            )
+            throw RPCError(parameter: "limit", "limit must be at least 1, got \(limit)")
         }
         left = limit ?? .max
     }

@@ -19,11 +19,7 @@ extension Key {
                 ]
             )
         } catch {
-            throw RPCError(
-                ErrorKind.invalidParams,
-                "\(name): \(error.sentence(about: text))",
-                facts: ["parameter": .string(name.description)]
-            )
+            throw RPCError(parameter: name, "\(name): \(error.sentence(about: text))")
         }
     }
 }
@@ -34,11 +30,7 @@ extension FlagKey {
         do {
             self = try FlagKey(text)
         } catch {
-            throw RPCError(
-                ErrorKind.invalidParams,
-                "\(name): \(error.sentence(about: text))",
-                facts: ["parameter": .string(name.description)]
-            )
+            throw RPCError(parameter: name, "\(name): \(error.sentence(about: text))")
         }
     }
 }
@@ -64,11 +56,7 @@ extension PatternList {
             do {
                 patterns.append(try KeyPattern(text))
             } catch {
-                throw RPCError(
-                    ErrorKind.invalidParams,
-                    "\(name): \(error.sentence(about: text))",
-                    facts: ["parameter": .string(name.description)]
-                )
+                throw RPCError(parameter: name, "\(name): \(error.sentence(about: text))")
             }
         }
         return KeyPatterns(patterns: patterns)

@@ -105,10 +105,6 @@ final class Session {
 extension RPCError {
     /// A connection names a subscription that it does not have.
     fileprivate static func noSubscription(_ name: String) -> RPCError {
-        RPCError(
-            ErrorKind.invalidParams,
-            "the connection has no subscription \(name.shown)",
-            facts: ["parameter": "subscription"]
-        )
+        RPCError(parameter: "subscription", "the connection has no subscription \(name.shown)")
     }
 }

@@ -29,9 +29,8 @@ final class StagedCalls {
         guard let number else {
             guard !hasMore else {
                 throw RPCError(
-                    ErrorKind.invalidParams,
-                    "more needs piece: 0 in the first message of the call, 1 in the next",
-                    facts: ["parameter": "piece"]
+                    parameter: "piece",
+                    "more needs piece: 0 in the first message of the call, 1 in the next"
                 )
             }
             return content

@@ -74,9 +74,8 @@ final class SubscriptionService {
         guard let milliseconds = parameters.minInterval else { return nil }
         guard (0...86_400_000).contains(milliseconds) else {
             throw RPCError(
-                ErrorKind.invalidParams,
-                "minInterval must be from 0 to 86400000 milliseconds, got \(milliseconds)",
-                facts: ["parameter": "minInterval"]
+                parameter: "minInterval",
+                "minInterval must be from 0 to 86400000 milliseconds, got \(milliseconds)"
             )
         }
         return milliseconds == 0 ? nil : .milliseconds(milliseconds)

@@ -44,9 +44,8 @@ final class TunableReader {
         guard let type else { return value }
         guard let type = TunableType(rawValue: type) else {
             throw RPCError(
-                ErrorKind.invalidParams,
-                "as must be \(TunableType.allCases.map(\.rawValue).joined(separator: ", ")), got \(type.shown)",
-                facts: ["parameter": "as"]
+                parameter: "as",
+                "as must be \(TunableType.allCases.map(\.rawValue).joined(separator: ", ")), got \(type.shown)"
             )
         }
         do throws(ValueFault) {
@@ -104,11 +103,7 @@ final class TunableReader {
         _ caller: Caller
     ) throws(RPCError) -> LongRecord<HistoryResult> {
         guard parameters.limit > 0 else {
-            throw RPCError(
-                ErrorKind.invalidParams,
-                "limit must be at least 1, got \(parameters.limit)",
-                facts: ["parameter": "limit"]
-            )
+            throw RPCError(parameter: "limit", "limit must be at least 1, got \(parameters.limit)")
         }
         let commits = ListedCommits(
             states.state(for: caller).history,

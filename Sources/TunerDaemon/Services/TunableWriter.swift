@@ -177,11 +177,7 @@ final class TunableWriter {
         case (nil, nil, let specs?):
             return try self.specs(specs)
         default:
-            throw RPCError(
-                ErrorKind.invalidParams,
-                "tunables.declare takes either key and spec, or specs",
-                facts: ["parameter": "specs"]
-            )
+            throw RPCError(parameter: "specs", "tunables.declare takes either key and spec, or specs")
         }
     }
 
@@ -220,9 +216,8 @@ extension WriteOptions {
         guard let seconds else { return }
         guard seconds > 0, seconds <= WriteOptions.longest else {
             throw RPCError(
-                ErrorKind.invalidParams,
-                "for must be a number of seconds above 0, and at most \(Int(WriteOptions.longest)), got \(seconds)",
-                facts: ["parameter": "for"]
+                parameter: "for",
+                "for must be a number of seconds above 0, and at most \(Int(WriteOptions.longest)), got \(seconds)"
             )
         }
         duration = max(1, Int64((seconds * 1_000).rounded()))

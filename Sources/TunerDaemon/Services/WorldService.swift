@@ -115,11 +115,7 @@ final class WorldService {
         if let world = parameters.world ?? caller.session.world {
             return world
         }
-        throw RPCError(
-            ErrorKind.invalidParams,
-            "world is missing, and the connection is in none",
-            facts: ["parameter": "world"]
-        )
+        throw RPCError(parameter: "world", "world is missing, and the connection is in none")
     }
 }
 
@@ -131,9 +127,8 @@ enum WorldID {
     static func checked(_ text: String) throws(RPCError) -> String {
         guard text.utf8.count >= shortest, Key.fault(in: text.utf8.span) == nil else {
             throw RPCError(
-                ErrorKind.invalidParams,
-                "world must be \(shortest) or more letters, digits, \"-\", \"_\" or \".\", got \(text.shown)",
-                facts: ["parameter": "world"]
+                parameter: "world",
+                "world must be \(shortest) or more letters, digits, \"-\", \"_\" or \".\", got \(text.shown)"
             )
         }
         return text
