@@ -64,7 +64,7 @@ package final class Daemon {
 
         // The methods.
         let lifecycle = Lifecycle(place, manager, log, soft, store, on: loop)
-        let gate = Gate(rule, states)
+        let gate = Gate(rule: rule, states: states)
         let quota = SubscriptionQuota(limits)
         let staged = StagedCalls(limit: limits.stagedBytes)
         let contexts = EvaluationContexts(
@@ -72,26 +72,37 @@ package final class Daemon {
             settings: options.context,
             files
         )
-        let facts = ServerService.Facts(
+        let service = ServerService(
             socket: socket,
-            state: folder,
+            folder: folder,
             durability: options.durability,
             limits: limits,
-            started: clock.monotonic()
+            started: clock.monotonic(),
+            states: states,
+            store: store,
+            flagsFile: flags,
+            deliveries: publishers.deliveries,
+            lifecycle: lifecycle,
+            clock: clock
         )
-        let service = ServerService(facts, states, store, flags, publishers.deliveries, lifecycle, clock: clock)
         var methods = DaemonMethods(gate, states, publishers.deliveries, valueLimit: limits.state.valueBytes)
         service.register(in: &methods)
-        TunableReader(states, soft).register(in: &methods)
-        TunableWriter(states, soft, writer, staged).register(in: &methods)
-        LayerService(states, soft, writer, publishers.server, staged).register(in: &methods)
-        WorldService(states, soft, writer, owners, rule).register(in: &methods)
-        SubscriptionService(states, publishers.tunables, quota).register(in: &methods)
-        ServerSubscriptionService(service, states, publishers.server, quota).register(in: &methods)
-        FlagEvaluator(states, contexts, flags).register(in: &methods)
-        FlagWriter(states, writer).register(in: &methods)
-        FlagSubscriptionService(states, publishers.flags, contexts, quota).register(in: &methods)
-        StewService(states, soft, publishers.stews, contexts, quota).register(in: &methods)
+        TunableReader(states: states, soft: soft).register(in: &methods)
+        TunableWriter(states: states, soft: soft, writer: writer, staged: staged).register(in: &methods)
+        LayerService(states: states, soft: soft, writer: writer, publisher: publishers.server, staged: staged)
+            .register(in: &methods)
+        WorldService(states: states, soft: soft, writer: writer, owners: owners, rule: rule)
+            .register(in: &methods)
+        SubscriptionService(states: states, publisher: publishers.tunables, quota: quota)
+            .register(in: &methods)
+        ServerSubscriptionService(service: service, states: states, publisher: publishers.server, quota: quota)
+            .register(in: &methods)
+        FlagEvaluator(states: states, contexts: contexts, file: flags).register(in: &methods)
+        FlagWriter(states: states, writer: writer).register(in: &methods)
+        FlagSubscriptionService(states: states, publisher: publishers.flags, contexts: contexts, quota: quota)
+            .register(in: &methods)
+        StewService(states: states, soft: soft, contexts: contexts, publisher: publishers.stews, quota: quota)
+            .register(in: &methods)
 
         // The server.
         let server = Server(methods: methods.table, limits: limits.server, loop: loop)

@@ -5,16 +5,10 @@ import StateCore
 import TunerAPI
 
 /// Answers what is asked of flags, and changes nothing.
-final class FlagEvaluator {
+struct FlagEvaluator {
     let states: StateVersions
     let contexts: EvaluationContexts
-    private let file: FlagsFile?
-
-    init(_ states: StateVersions, _ contexts: EvaluationContexts, _ file: FlagsFile?) {
-        self.states = states
-        self.contexts = contexts
-        self.file = file
-    }
+    let file: FlagsFile?
 
     func register(in methods: inout DaemonMethods) {
         methods.add(writing: API.Flags.evaluate, shortcut: answer, evaluate)

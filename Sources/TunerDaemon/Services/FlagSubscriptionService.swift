@@ -6,23 +6,11 @@ import SystemCore
 import TunerAPI
 
 /// Begins and ends subscriptions of flags.
-final class FlagSubscriptionService {
-    private let states: StateVersions
-    private let publisher: FlagPublisher
-    private let contexts: EvaluationContexts
-    private let quota: SubscriptionQuota
-
-    init(
-        _ states: StateVersions,
-        _ publisher: FlagPublisher,
-        _ contexts: EvaluationContexts,
-        _ quota: SubscriptionQuota
-    ) {
-        self.states = states
-        self.publisher = publisher
-        self.contexts = contexts
-        self.quota = quota
-    }
+struct FlagSubscriptionService {
+    let states: StateVersions
+    let publisher: FlagPublisher
+    let contexts: EvaluationContexts
+    let quota: SubscriptionQuota
 
     func register(in methods: inout DaemonMethods) {
         methods.add(streaming: API.Flags.subscribe, subscribe)

@@ -6,14 +6,9 @@ import TunableEngine
 import TunerAPI
 
 /// Changes flags: makes a mutation of each call, and an answer of what became of it.
-final class FlagWriter {
-    private let states: StateVersions
-    private let writer: StateWriter
-
-    init(_ states: StateVersions, _ writer: StateWriter) {
-        self.states = states
-        self.writer = writer
-    }
+struct FlagWriter {
+    let states: StateVersions
+    let writer: StateWriter
 
     func register(in methods: inout DaemonMethods) {
         methods.add(API.Flags.define, define)

@@ -4,13 +4,8 @@ import TunerAPI
 
 /// Decides whether a caller may call a method, before its parameters are read.
 struct Gate {
-    private let rule: AccessRule
-    private let states: StateVersions
-
-    init(_ rule: AccessRule, _ states: StateVersions) {
-        self.rule = rule
-        self.states = states
-    }
+    let rule: AccessRule
+    let states: StateVersions
 
     /// Refuses a peer that may not call methods of this access.
     func check(_ peer: any Peer, _ method: StaticString, _ access: Access) throws(RPCError) {

@@ -6,26 +6,12 @@ import TunableEngine
 import TunerAPI
 
 /// Takes layers, and tells how they fare.
-final class LayerService {
-    private let states: StateVersions
-    private let soft: SoftStateKeeper
-    private let writer: StateWriter
-    private let publisher: ServerPublisher
-    private let staged: StagedCalls
-
-    init(
-        _ states: StateVersions,
-        _ soft: SoftStateKeeper,
-        _ writer: StateWriter,
-        _ publisher: ServerPublisher,
-        _ staged: StagedCalls
-    ) {
-        self.states = states
-        self.soft = soft
-        self.writer = writer
-        self.publisher = publisher
-        self.staged = staged
-    }
+struct LayerService {
+    let states: StateVersions
+    let soft: SoftStateKeeper
+    let writer: StateWriter
+    let publisher: ServerPublisher
+    let staged: StagedCalls
 
     func register(in methods: inout DaemonMethods) {
         let misread = { [self] (parameters: PutLayerParameters, _: any Peer, error: RPCError) in

@@ -6,44 +6,21 @@ import TunerAPI
 import TunerStore
 
 /// Answers for the daemon itself: `ping`, `rpc.discover`, `session.*`, `server.*`.
-final class ServerService {
-    /// What does not change while the daemon runs.
-    struct Facts {
-        var socket: String?
-        var state: String
-        var durability: Durability
-        var limits: DaemonLimits
-        var started: MonotonicTime
-    }
-
+struct ServerService {
     /// Made when first asked for: it takes many times as long as any other answer.
     private static let document = OpenRPCDocument(version: API.release)
 
-    private let facts: Facts
-    private let states: StateVersions
-    private let store: StateStore
-    private let flagsFile: FlagsFile?
-    private let deliveries: Deliveries
-    private let lifecycle: Lifecycle
-    private let clock: Clocks
-
-    init(
-        _ facts: Facts,
-        _ states: StateVersions,
-        _ store: StateStore,
-        _ flagsFile: FlagsFile?,
-        _ deliveries: Deliveries,
-        _ lifecycle: Lifecycle,
-        clock: Clocks
-    ) {
-        self.facts = facts
-        self.states = states
-        self.store = store
-        self.flagsFile = flagsFile
-        self.deliveries = deliveries
-        self.lifecycle = lifecycle
-        self.clock = clock
-    }
+    let socket: String?
+    let folder: String
+    let durability: Durability
+    let limits: DaemonLimits
+    let started: MonotonicTime
+    let states: StateVersions
+    let store: StateStore
+    let flagsFile: FlagsFile?
+    let deliveries: Deliveries
+    let lifecycle: Lifecycle
+    let clock: Clocks
 
     func register(in methods: inout DaemonMethods) {
         methods.add(API.ping) { parameters, _ in parameters.payload ?? "pong" }
@@ -73,7 +50,7 @@ final class ServerService {
         result.world = parameters.world
         result.capabilities = ["tunables", "layers", "worlds", "flags", "stew"]
         result.pid = Int64(Kernel.processID)
-        result.limits = facts.limits.json
+        result.limits = limits.json
         return result
     }
 
@@ -83,12 +60,12 @@ final class ServerService {
         var info = ServerInfo()
         info.version = API.release
         info.pid = Int64(Kernel.processID)
-        info.uptime = Double(clock.monotonic().nanoseconds - facts.started.nanoseconds) / 1e9
-        info.socket = facts.socket
-        info.state = facts.state
+        info.uptime = Double(clock.monotonic().nanoseconds - started.nanoseconds) / 1e9
+        info.socket = socket
+        info.state = folder
         info.epoch = state.epoch
         info.revision = state.revision
-        info.durability = facts.durability.rawValue
+        info.durability = durability.rawValue
         info.limited = LimitedRecord(state.allLimits)
         info.tunables = Int64(state.tunableCount)
         info.flags = Int64(state.flagCount)
@@ -98,7 +75,7 @@ final class ServerService {
         info.storage = StorageRecord(store.trouble)
         info.connections = Int64(caller.peer.server.servedCount)
         info.subscriptions = Int64(deliveries.subscriptionCount)
-        info.limits = facts.limits.json
+        info.limits = limits.json
         return info
     }
 

@@ -4,18 +4,11 @@ import SystemCore
 import TunerAPI
 
 /// Begins and ends subscriptions of the daemon itself.
-final class ServerSubscriptionService {
-    private let service: ServerService
-    private let states: StateVersions
-    private let publisher: ServerPublisher
-    private let quota: SubscriptionQuota
-
-    init(_ service: ServerService, _ states: StateVersions, _ publisher: ServerPublisher, _ quota: SubscriptionQuota) {
-        self.service = service
-        self.states = states
-        self.publisher = publisher
-        self.quota = quota
-    }
+struct ServerSubscriptionService {
+    let service: ServerService
+    let states: StateVersions
+    let publisher: ServerPublisher
+    let quota: SubscriptionQuota
 
     func register(in methods: inout DaemonMethods) {
         methods.add(API.Server.subscribe) { [self] (_, caller) throws(RPCError) in try subscribe(caller) }

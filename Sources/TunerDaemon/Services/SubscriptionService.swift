@@ -6,16 +6,10 @@ import TunableEngine
 import TunerAPI
 
 /// Begins and ends subscriptions of tunables.
-final class SubscriptionService {
-    private let states: StateVersions
-    private let publisher: Publisher
-    private let quota: SubscriptionQuota
-
-    init(_ states: StateVersions, _ publisher: Publisher, _ quota: SubscriptionQuota) {
-        self.states = states
-        self.publisher = publisher
-        self.quota = quota
-    }
+struct SubscriptionService {
+    let states: StateVersions
+    let publisher: Publisher
+    let quota: SubscriptionQuota
 
     func register(in methods: inout DaemonMethods) {
         methods.add(streaming: API.Tunables.subscribe, subscribe)

@@ -5,14 +5,9 @@ import TunableEngine
 import TunerAPI
 
 /// Answers what is asked of tunables, and changes nothing.
-final class TunableReader {
+struct TunableReader {
     let states: StateVersions
-    private let soft: SoftStateKeeper
-
-    init(_ states: StateVersions, _ soft: SoftStateKeeper) {
-        self.states = states
-        self.soft = soft
-    }
+    let soft: SoftStateKeeper
 
     func register(in methods: inout DaemonMethods) {
         methods.add(writing: API.Tunables.get, shortcut: answer, get)

@@ -8,26 +8,27 @@ extension TunableWriter {
     /// Answers `tunables.set` as it is asked most: for a key, a value and nothing else, by a peer that is in no world.
     ///
     /// No record is made of the parameters or the result, and no list of what is to be stored.
-    func answer(
+    static func answer(
         _ params: JSONPlace,
         _ text: Span<UInt8>,
         _ peer: any Peer,
-        _ writer: inout JSONWriter
+        _ output: inout JSONWriter,
+        _ writer: StateWriter
     ) -> Bool {
         guard let (name, value) = TunableWriter.keyAndValue(of: params, in: text),
             let key = try? Key(text.extracting(name.range))
         else { return false }
-        let written = self.writer.set(key, to: value.value(in: text), Caller(peer: peer))
+        let written = writer.set(key, to: value.value(in: text), Caller(peer: peer))
         guard written.isPlain else { return false }
         do {
             let key = text.extracting(name.source)
             switch consume written {
             case .committed(let commit):
                 try commit.withPlainSet { (set) throws(JSONNotFinite) in
-                    try SetResult.write(key: key, set.value, old: set.old, commit.revision, changed: true, to: &writer)
+                    try SetResult.write(key: key, set.value, old: set.old, commit.revision, changed: true, to: &output)
                 }
             case .unchanged(let value, let revision):
-                try SetResult.write(key: key, value, old: value, revision, changed: false, to: &writer)
+                try SetResult.write(key: key, value, old: value, revision, changed: false, to: &output)
             case .notPlain: break
             }
         } catch {

@@ -5,18 +5,11 @@ import TunableEngine
 import TunerAPI
 
 /// Changes tunables: makes a mutation of each call, and an answer of what became of it.
-final class TunableWriter {
-    private let states: StateVersions
-    private let soft: SoftStateKeeper
+struct TunableWriter {
+    let states: StateVersions
+    let soft: SoftStateKeeper
     let writer: StateWriter
-    private let staged: StagedCalls
-
-    init(_ states: StateVersions, _ soft: SoftStateKeeper, _ writer: StateWriter, _ staged: StagedCalls) {
-        self.states = states
-        self.soft = soft
-        self.writer = writer
-        self.staged = staged
-    }
+    let staged: StagedCalls
 
     func register(in methods: inout DaemonMethods) {
         registerSingle(in: &methods)
@@ -25,7 +18,10 @@ final class TunableWriter {
     }
 
     private func registerSingle(in methods: inout DaemonMethods) {
-        methods.add(API.Tunables.set, shortcut: answer) { [self] (parameters, caller) throws(RPCError) in
+        let shortcut: Shortcut = { [writer] params, text, peer, output in
+            TunableWriter.answer(params, text, peer, &output, writer)
+        }
+        methods.add(API.Tunables.set, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
             let options = try WriteOptions(parameters)
             return try one(.set(key, parameters.value, options), key, caller, isDryRun: parameters.isDryRun)

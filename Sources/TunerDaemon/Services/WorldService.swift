@@ -6,26 +6,12 @@ import TunableEngine
 import TunerAPI
 
 /// Makes worlds, ends them, and tells what is different in them.
-final class WorldService {
-    private let states: StateVersions
-    private let soft: SoftStateKeeper
-    private let writer: StateWriter
-    private let owners: WorldOwners
-    private let rule: AccessRule
-
-    init(
-        _ states: StateVersions,
-        _ soft: SoftStateKeeper,
-        _ writer: StateWriter,
-        _ owners: WorldOwners,
-        _ rule: AccessRule
-    ) {
-        self.states = states
-        self.soft = soft
-        self.writer = writer
-        self.owners = owners
-        self.rule = rule
-    }
+struct WorldService {
+    let states: StateVersions
+    let soft: SoftStateKeeper
+    let writer: StateWriter
+    let owners: WorldOwners
+    let rule: AccessRule
 
     func register(in methods: inout DaemonMethods) {
         methods.add(API.Worlds.create, create)

@@ -7,26 +7,12 @@ import SystemCore
 import TunerAPI
 
 /// Tells how tomatoes are to be stewed, and remembers what it told last.
-final class StewService {
-    private let states: StateVersions
-    private let soft: SoftStateKeeper
-    private let contexts: EvaluationContexts
-    private let publisher: StewPublisher
-    private let quota: SubscriptionQuota
-
-    init(
-        _ states: StateVersions,
-        _ soft: SoftStateKeeper,
-        _ publisher: StewPublisher,
-        _ contexts: EvaluationContexts,
-        _ quota: SubscriptionQuota
-    ) {
-        self.states = states
-        self.soft = soft
-        self.publisher = publisher
-        self.contexts = contexts
-        self.quota = quota
-    }
+struct StewService {
+    let states: StateVersions
+    let soft: SoftStateKeeper
+    let contexts: EvaluationContexts
+    let publisher: StewPublisher
+    let quota: SubscriptionQuota
 
     func register(in methods: inout DaemonMethods) {
         methods.add(API.Stew.compute, compute)
