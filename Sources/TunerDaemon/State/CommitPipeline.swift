@@ -93,7 +93,7 @@ final class CommitPipeline: EventSource {
             for memory in step.memories {
                 soft.note(memory)
             }
-            publishers.publish(Publication(step, before: before))
+            publishers.publish(step.publication, before: before)
             if step.endsWithSubscriber || !step.worldsEndedBehind.isEmpty {
                 server.release(through: step.number)
             }
@@ -106,9 +106,8 @@ final class CommitPipeline: EventSource {
     /// Publishes the end of worlds that are gone from every state, behind the last step that everybody sees.
     private func publish(endOf worlds: [String]) {
         guard !worlds.isEmpty else { return }
-        publishers.publish(
-            Publication(endedWorlds: worlds, step: states.settledStep + 1, before: states.committed)
-        )
+        let publication = Publication(endedWorlds: worlds, step: states.settledStep + 1)
+        publishers.publish(publication, before: states.committed)
     }
 
     private func fail(_ error: StoreError, isCertain: Bool) {

@@ -14,37 +14,18 @@ struct Publication {
     var worldFlagChanges: [WorldFlagChange] = []
     /// Who asked to be told before this was done is of a step below.
     var step: UInt64
-    /// The state before all of it, where somebody who looks from a world is to be told.
-    var before: State?
 
-    /// Publishes something that was done to the committed state at once.
-    init(_ result: borrowing some Done & ~Copyable, before: State?) {
-        let commit = result.commit
-        commits = commit.map { [$0] } ?? []
-        worldKeys = result.worldKeys
-        endedWorlds = result.endedWorlds
-        flagNews = result.flagNews.map { [$0] } ?? []
-        worldFlagChanges = result.worldFlagChanges
-        step = .max
-        self.before = before
-    }
-
-    /// Publishes a step that everybody sees from now on.
-    init(_ step: StateStep, before: State?) {
-        commits = step.commits
-        worldKeys = step.worldKeys
-        endedWorlds = step.endedWorlds
-        flagNews = step.flagNews
-        worldFlagChanges = step.worldFlagChanges
-        self.step = step.number
-        self.before = before
-    }
-
-    /// Publishes the end of worlds, and nothing else.
-    init(endedWorlds: [String], step: UInt64, before: State?) {
-        self.endedWorlds = endedWorlds
-        self.step = step
-        self.before = before
+    /// Adds what was done to the state.
+    mutating func note<Result: Done & ~Copyable>(_ result: borrowing Result) {
+        if let commit = result.commit {
+            commits.append(commit)
+        }
+        worldKeys += result.worldKeys
+        endedWorlds += result.endedWorlds
+        if let news = result.flagNews {
+            flagNews.append(news)
+        }
+        worldFlagChanges += result.worldFlagChanges
     }
 
     /// Who changed what the members of a world see, where one commit did and nothing else.

@@ -111,7 +111,7 @@ final class StateVersions {
         guard result.hasChanged else { return result }
         newestStep = step.number
         open = step
-        step.note(result)
+        step.publication.note(result)
         return result
     }
 

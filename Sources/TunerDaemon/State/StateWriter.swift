@@ -111,6 +111,7 @@ final class StateWriter {
         return result
     }
 
+    @inline(__always)
     private func changeAndPublish<Result: Done & ~Copyable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -120,7 +121,9 @@ final class StateWriter {
             store.add(commit)
         }
         if result.hasChanged {
-            publishers.publish(Publication(result, before: before))
+            var publication = Publication(step: .max)
+            publication.note(result)
+            publishers.publish(publication, before: before)
         }
         return result
     }

@@ -33,7 +33,7 @@ final class WorldOwners {
         states.end(ended, by: Caller(peer: peer).author)
         guard let ahead = states.ahead else {
             // The worlds are gone from every state: each of their members has subscribed before.
-            publishers.publish(Publication(endedWorlds: ended, step: .max, before: before))
+            publishers.publish(Publication(endedWorlds: ended, step: .max), before: before)
             return
         }
         // A member whose subscription is not answered yet is notified after the answer.

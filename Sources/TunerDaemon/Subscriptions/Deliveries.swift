@@ -20,8 +20,6 @@ final class Deliveries {
         deliver()
     }
 
-    var now: MonotonicTime { loop.now }
-
     var isTurnOver: Bool { loop.isTurnOver() }
 
     /// Whether a peer receives everything at once, since its own answer follows.
@@ -47,13 +45,6 @@ final class Deliveries {
         noted = []
         for backlog in backlogs { backlog.deliver() }
     }
-
-    /// Does something later, in a turn of its own.
-    func schedule(at time: MonotonicTime, _ action: @escaping () -> Void) -> TimerHeap.ID {
-        loop.schedule(at: time, action)
-    }
-
-    func cancel(_ timer: TimerHeap.ID) { loop.cancel(timer) }
 
     /// Closes a connection that takes too much memory, in the next turn.
     func close(_ peer: any Peer) {

@@ -37,14 +37,14 @@ final class Publisher: SubscriptionPublisher {
 
     // MARK: Publishing
 
-    func publish(_ publication: Publication) {
+    func publish(_ publication: Publication, before: State?) {
         if !shared.isEmpty {
             for commit in publication.commits {
                 publish(commit)
             }
         }
-        if !inWorlds.isEmpty, let before = publication.before {
-            publish(publication, before)
+        if !inWorlds.isEmpty, let before {
+            publishInWorlds(publication, before)
         }
     }
 
@@ -61,7 +61,7 @@ final class Publisher: SubscriptionPublisher {
     }
 
     /// Publishes to the members of worlds what differs from what they saw before, all that was done at once.
-    private func publish(_ publication: Publication, _ before: State) {
+    private func publishInWorlds(_ publication: Publication, _ before: State) {
         let after = states.committed
         let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys)
         let time = publication.commits.last?.time ?? states.now

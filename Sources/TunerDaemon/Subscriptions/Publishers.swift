@@ -27,12 +27,12 @@ final class Publishers {
     /// Whether anybody subscribes anything: most daemons have no subscriber most of the time, and a commit costs nothing here.
     var haveSubscribers: Bool { deliveries.subscriptionCount > 0 }
 
-    /// Whether a publication needs the state before it: the members of worlds are notified of the difference.
+    /// Whether the members of worlds are to be notified, who see the difference from the state before.
     var needStateBefore: Bool { !tunables.inWorlds.isEmpty }
 
-    func publish(_ publication: Publication) {
+    func publish(_ publication: Publication, before: State?) {
         if tunables.hasSubscribers {
-            tunables.publish(publication)
+            tunables.publish(publication, before: before)
         }
         if flags.hasSubscribers {
             flags.publish(publication)
