@@ -69,9 +69,7 @@ final class CommitPipeline: EventSource {
         if ticket != nil {
             store.write(here: isServing && server.everybodyWaits) { event in handle(event) }
         }
-        if store.wantsSnapshot {
-            store.makeSnapshot(of: states.submittedState, soft.state)
-        }
+        store.makeSnapshotIfDue(of: states.submittedState, soft.state)
     }
 
     private func handle(_ event: StateStore.Event) {

@@ -19,7 +19,6 @@ final class StateStore {
     /// Whether answers wait until what they tell is on disk.
     let holdsAnswers: Bool
 
-    private let files: any FileSystem
     private let folder: String
     private let wakeup: Wakeup
     private let thread: FlushThread
@@ -28,10 +27,7 @@ final class StateStore {
     private var writer = CommitWriter()
     private var lineCount = 0
     private var revision: Int64
-    /// The state that is to become a snapshot once a new journal has begun behind it.
-    private var rotating: (state: State, softState: SoftState)?
-    private var snapshot: SnapshotThread?
-    private var snapshotBytes: Int64
+    private let snapshots: Snapshots
     /// What is wrong with the disk, as far as is known.
     private(set) var trouble: String?
     /// Where answers do not wait: what was submitted and not told of, mostly one piece.
@@ -60,13 +56,18 @@ final class StateStore {
         durability: Durability,
         log: Log
     ) throws {
-        self.files = files
         self.folder = folder
         self.log = log
         holdsAnswers = durability == .sync
         revision = state.revision
-        snapshotBytes = recovered.snapshotBytes
         wakeup = try Wakeup()
+        snapshots = Snapshots(
+            files,
+            folder: folder,
+            lastBytes: recovered.snapshotBytes,
+            wakeup: wakeup,
+            log: log
+        )
         var journal = Journal(
             files,
             folder: folder,
@@ -127,7 +128,7 @@ final class StateStore {
     ///
     /// Where nobody waits for the disk, one piece is on its way at a time: what comes meanwhile goes together.
     func submit() -> Int? {
-        unwritten.isEmpty || wantsSnapshot ? submitAll() : nil
+        unwritten.isEmpty || snapshots.isDue ? submitAll() : nil
     }
 
     private func submitAll() -> Int? {
@@ -185,7 +186,7 @@ final class StateStore {
     func handleOutcomes(_ handle: (Event) -> Void) {
         wakeup.drain()
         takeOutcomes(handle)
-        endSnapshotIfOver()
+        snapshots.endIfOver()
     }
 
     /// Waits, where there is no loop to do so, until the disk has something to tell; throws why it failed, if it did.
@@ -213,8 +214,7 @@ final class StateStore {
         case .written(let ticket, _, let size):
             unwritten.removeFirst(unwritten.prefix { $0.ticket <= ticket }.count)
             handle(.written(through: ticket))
-            wantsSnapshot =
-                rotating == nil && snapshot == nil && SnapshotRule.isDue(size, lastSnapshot: snapshotBytes)
+            snapshots.noteJournal(size)
         case .failed(_, let error, let isCertain):
             note(error, handle)
             if holdsAnswers {
@@ -223,10 +223,9 @@ final class StateStore {
                 failure = error
             }
         case .rotated(let header, _):
-            beginSnapshot(header)
+            snapshots.begin(header)
         case .notRotated(let error):
-            rotating = nil
-            log.event(.warning, "no snapshot was begun: \(error)")
+            snapshots.drop(error)
         case .trouble(let error):
             note(error, handle)
         case .renewed(let number):
@@ -252,50 +251,16 @@ final class StateStore {
         handle(.troubleChanged)
     }
 
-    // MARK: Snapshots
-
-    /// Whether a snapshot is worth its work, and none is being made.
-    private(set) var wantsSnapshot = false
-
-    /// Makes a snapshot of the state that everything added so far has made, and that is submitted.
-    func makeSnapshot(of state: State, _ softState: SoftState) {
-        guard rotating == nil, snapshot == nil else { return }
-        wantsSnapshot = false
-        rotating = (state, softState)
-        thread.rotate()
-    }
-
-    private func beginSnapshot(_ header: FileHeader) {
-        guard let (state, softState) = rotating.take() else { return }
-        do {
-            snapshot = try SnapshotThread(files, folder: folder, header, wakeup: wakeup) {
-                (writer) throws(SnapshotFailure) in
-                try writer.append(state, softState)
-            }
-        } catch {
-            log.event(.warning, "no snapshot was made: \(error)")
-        }
-    }
-
-    private func endSnapshotIfOver() {
-        guard let outcome = snapshot?.poll() else { return }
-        snapshot?.join()
-        snapshot = nil
-        switch outcome {
-        case .success(let bytes):
-            snapshotBytes = bytes
-            log.event(.debug, "a snapshot was made", ["bytes": .integer(bytes)])
-        case .failure(.cancelled):
-            break
-        case .failure(.failed(let error)):
-            log.event(.warning, "no snapshot was made: \(error)")
+    /// Begins a snapshot, where one is due, of the state that everything submitted so far has made.
+    func makeSnapshotIfDue(of state: @autoclosure () -> State, _ softState: @autoclosure () -> SoftState) {
+        if snapshots.isDue, snapshots.take(state(), softState()) {
+            thread.rotate()
         }
     }
 
     /// Writes what is left, the orderly end too, and returns when it is on disk.
     func close() {
-        snapshot?.cancel()
-        snapshot?.join()
+        snapshots.cancel()
         _ = submitAll()
         writeUnwritten()
         thread.close()
@@ -319,15 +284,6 @@ final class StateStore {
                 // What has failed is submitted again once there is a new journal.
                 attempts -= 1
             }
-        }
-    }
-}
-
-extension SnapshotWriter {
-    /// Adds a whole state, line by line.
-    fileprivate mutating func append(_ state: State, _ softState: SoftState) throws(SnapshotFailure) {
-        try StateLines.forEach(of: state, softState) { (line) throws(SnapshotFailure) in
-            try line.withBytes { (bytes) throws(SnapshotFailure) in try append(bytes) }
         }
     }
 }
