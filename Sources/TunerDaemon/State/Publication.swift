@@ -18,7 +18,12 @@ struct Publication {
     /// Adds what was done to the state.
     mutating func note<Result: Done & ~Copyable>(_ result: borrowing Result) {
         if let commit = result.commit {
-            commits.append(commit)
+            // Most have one commit, and appending to an empty array grows it in a slower way.
+            if commits.isEmpty {
+                commits = [commit]
+            } else {
+                commits.append(commit)
+            }
         }
         worldKeys += result.worldKeys
         endedWorlds += result.endedWorlds
