@@ -110,14 +110,15 @@ struct FailingFlushTests {
         var answers: [JSON] = []
         var haveFailed: Bool { answers.allSatisfy { $0["error"]["data"]["kind"] == "storage" } }
         var random = SeededGenerator(seed: 1)
-        for _ in 0..<200 where answers.isEmpty || !haveFailed {
-            // A regular number of writes could meet a regular failure always in the same place.
-            for _ in 0..<Int.random(in: 0...4, using: &random) {
-                _ = try client.refusal(of: "tunables.set", ["key": "b", "value": 1])
+        for round in 0..<200 where answers.isEmpty || !haveFailed {
+            // A regular number of writes could meet a regular failure always in the same place. A value that is stored
+            // already is not written.
+            for number in 0..<Int.random(in: 0...4, using: &random) {
+                _ = try client.refusal(of: "tunables.set", ["key": "b", "value": .integer(Int64(10 * round + number))])
             }
             wire = try daemon.wire()
             try wire.write(
-                request("tunables.set", 1, #"{"key":"a","value":2}"#) + request("tunables.subscribe", 2)
+                request("tunables.set", 1, #"{"key":"a","value":\#(100 + round)}"#) + request("tunables.subscribe", 2)
                     + request("server.subscribe", 3) + request("tunables.unsubscribe", 4, #"{"subscription":"t1"}"#)
                     + request("tunables.subscribe", 5, #"{"since":{"epoch":"x","revision":1}}"#)
             )
