@@ -190,7 +190,7 @@ extension StateRules {
         isStrict = options.isStrict
         history.commits = options.history
         self.limits = limits.state
-        // What a message sets must fit into one that tells of it, or imports it.
+        // A value of one message must fit into a notification about it, and into an import.
         self.limits.valueDepth = max(1, limits.server.framing.nesting - 8)
     }
 }

@@ -58,7 +58,7 @@ extension JSONRecord {
         try writeAsDeclared(to: &writer)
     }
 
-    /// Writes the members by their declaration: what a record with a `write` of its own must agree with.
+    /// Writes the members by their declaration; a record with its own `write` must write the same.
     package func writeAsDeclared(to writer: inout JSONWriter) throws(JSONNotFinite) {
         try unsafe withUnsafePointer(to: self) { (record) throws(JSONNotFinite) in
             try unsafe Self.fields.table.write(UnsafeRawPointer(record), to: &writer)

@@ -2,7 +2,7 @@ package import JSONCore
 
 /// What the server answered to a call.
 ///
-/// It is no `Result`: to look up the type of one costs a short command a seventh of its instructions.
+/// It is no `Result`: to look up the type of an array of results costs each process of `tunerctl` 128,000 instructions.
 package enum CallOutcome: Equatable {
     case result(JSON)
     case refusal(RemoteError)

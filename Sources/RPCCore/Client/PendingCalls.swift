@@ -1,7 +1,7 @@
 /// The calls that wait for a response, in the order of their ids.
 ///
-/// A server responds to most calls in order, so the oldest call is found first. There is no dictionary: the first use of one
-/// costs more than all the rest of a short command.
+/// A server responds to most calls in order, so the oldest call is found first. There is no dictionary: to look up its types
+/// costs each process of `tunerctl` 160,000 instructions.
 struct PendingCalls<Call> {
     /// The call of a removed entry is nil.
     private var calls: [(id: Int64, call: Call?)] = []

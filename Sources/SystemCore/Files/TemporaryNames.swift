@@ -16,7 +16,7 @@ package struct TemporaryNames: Sendable {
         name = TemporaryNames.stem(of: path)
     }
 
-    /// Returns what stands for the name of a file in the names of its temporary files.
+    /// Returns the part of a temporary file's name that identifies its file.
     package static func stem(of path: String) -> String {
         CompanionName.stem(of: path, atMost: longestStem)
     }

@@ -16,7 +16,7 @@ package struct Caller {
         return session
     }
 
-    /// Who calls, as history tells; the session is at hand.
+    /// Who calls, as history shows it; the caller passes the session that it has already.
     func actor(in session: Session) -> Actor {
         if let actor = session.actor { return actor }
         let credentials = peer.credentials

@@ -30,7 +30,7 @@ struct DaemonMethods {
         }
     }
 
-    /// Adds the handler of a method whose result is written by an encoder of its own, the only one of its shape.
+    /// Adds the handler of a method whose result type has its own encoder, the only one of this shape.
     mutating func add<Parameters: JSONRecord, Result: JSONMember, Written: JSONWritable>(
         writing method: MethodDeclaration<Parameters, Result>,
         shortcut: Shortcut? = nil,

@@ -57,7 +57,7 @@ final class Snapshots {
         log.event(.warning, "no snapshot was begun: \(error)")
     }
 
-    /// Notes the outcome if the thread has come to its end.
+    /// Notes the outcome if the thread has ended.
     func endIfOver() {
         guard let outcome = thread?.poll() else { return }
         thread?.join()

@@ -182,7 +182,7 @@ final class StateStore {
         writer.removeAll()
     }
 
-    /// Hands on what the disk has to tell.
+    /// Handles what the flush thread reports.
     func handleOutcomes(_ handle: (Event) -> Void) {
         wakeup.drain()
         takeOutcomes(handle)

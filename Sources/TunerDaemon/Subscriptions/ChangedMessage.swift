@@ -39,13 +39,6 @@ struct ChangedMessage: ~Copyable {
         places.append(start..<changes.bytes.count)
     }
 
-    /// Sends all of it to a subscription.
-    mutating func send(to subscription: Subscription, through revision: Int64) {
-        compose(for: subscription, through: revision)
-        // One that is gone ends with its connection.
-        subscription.peer.send(message)
-    }
-
     private mutating func compose(for subscription: Subscription, through revision: Int64) {
         let isSame =
             last.map { last in

@@ -36,7 +36,7 @@ extension Command {
         ) { (invocation, parameters, output) throws(Failure) in
             let answer = try invocation.connect().call(method(), parameters)
             try output.print(answer)
-            // What a flag was forced to be is no value, and the answer does not tell it.
+            // To force a flag changes no value, so that the answer has no change to print.
             if answer.result.changes.isEmpty, !output.isJSON {
                 for revision in answer.result.undone {
                     Output.complain("tunerctl: revision \(revision) \(becomes)\n")
