@@ -3,7 +3,7 @@ package import TunableEngine
 
 extension KeyMap {
     /// Whether a key has a value.
-    func contains(_ key: Span<UInt8>) -> Bool {
+    package func contains(_ key: Span<UInt8>) -> Bool {
         withValue(of: key) { _ in } != nil
     }
 

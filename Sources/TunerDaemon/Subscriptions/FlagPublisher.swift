@@ -38,10 +38,8 @@ final class FlagPublisher: SubscriptionPublisher {
                 publish(news, publication.step)
             }
         }
-        forEachWorld(publication) { subscription in
-            subscription.sendEnd(at: states.now)
-        } publish: { world in
-            publish(publication, in: world)
+        if !inWorlds.isEmpty {
+            publishInWorlds(publication)
         }
     }
 
@@ -53,51 +51,60 @@ final class FlagPublisher: SubscriptionPublisher {
             time: news.commit?.time ?? states.now,
             actor: news.commit?.actor
         )
-        publish(&published, to: &shared, before: step)
+        var work = 0
+        publish(&published, to: &shared, &work, before: step)
     }
 
-    /// Publishes to the members of a world what differs from what they saw before, all that was done at once.
-    private func publish(_ publication: Publication, in world: String) {
-        guard let view = try? View(states.committed, from: world) else { return }
-        var shared: [FlagKey: StoredFlag?] = [:]
-        for change in publication.flagNews.lazy.flatMap(\.changes) where shared.index(forKey: change.key) == nil {
-            shared.updateValue(change.old, forKey: change.key)
+    /// Publishes to the members of worlds what differs from what they saw before, all that was done at once.
+    private func publishInWorlds(_ publication: Publication) {
+        let state = states.committed
+        let touched = TouchedFlags(publication, state)
+        let time = publication.commits.last?.time ?? states.now
+        func news(_ changes: [FlagDifference], in world: String) -> Published<FlagDifference> {
+            Published(
+                changes,
+                world: world,
+                revision: state.revision,
+                time: time,
+                actor: touched.actor(in: world)
+            )
         }
-        var own: [FlagKey: ForcedFlag?] = [:]
-        for change in publication.worldFlagChanges where change.world == world {
-            if own.index(forKey: change.key) == nil {
-                own.updateValue(change.old, forKey: change.key)
+        // What most worlds see: a backlog holds it once for all of them.
+        var shared: Published<FlagDifference>?
+        var work = 0
+        forEachWorld(publication) { subscription in
+            subscription.sendEnd(at: states.now)
+        } publish: { world in
+            let own = touched.differences(in: world)
+            var published = own.map { news($0, in: world) } ?? shared ?? news(touched.shared, in: world)
+            published.world = world
+            publish(
+                &published,
+                to: &inWorlds[world, default: FlagSubscriptionIndex()],
+                &work,
+                before: publication.step
+            )
+            if own == nil {
+                shared = published
             }
         }
-        let flags = Set(shared.keys).union(own.keys).sorted().map { key in
-            let oldShared = shared[key] ?? view.state.flag(key)
-            let oldOwn = own[key] ?? view.world?.flags.value(of: key.text.utf8.span)
-            return FlagDifference(key: key, old: SeenFlag(oldShared, own: oldOwn), new: view.flag(key))
-        }
-        let commits = publication.commits
-        var published = Published(
-            flags,
-            world: world,
-            revision: view.state.revision,
-            time: commits.last?.time ?? states.now,
-            actor: commits.count == 1 && own.isEmpty ? commits.first?.actor : nil
-        )
-        publish(
-            &published,
-            to: &inWorlds[world, default: FlagSubscriptionIndex()],
-            before: publication.step
-        )
     }
 
-    /// Notifies the subscriptions that began before a step of what the flags come to for them, at once or later.
+    /// So many flags are evaluated for subscriptions in a turn.
+    private static let mostWork = 2_048
+
+    /// Notifies the subscriptions that began before a step of what the flags come to for them, at once or later: later where
+    /// their evaluation would take long, together with the `work` of those before.
     private func publish(
         _ published: inout Published<FlagDifference>,
         to index: inout FlagSubscriptionIndex,
+        _ work: inout Int,
         before step: UInt64
     ) {
         guard !published.changes.isEmpty else { return }
         // Whoever subscribed behind it has it in the answer.
-        guard !index.isEvaluationLong(for: published.changes) else {
+        work += index.work(for: published.changes)
+        guard work <= FlagPublisher.mostWork else {
             for subscription in index.candidates(for: published.changes) where subscription.born < step {
                 note(&published, for: subscription)
             }

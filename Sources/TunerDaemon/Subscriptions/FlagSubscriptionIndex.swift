@@ -64,19 +64,16 @@ struct FlagSubscriptionIndex: SubscriberIndex {
         return jobs.add(max(0, steps), to: &named) { _ in }
     }
 
-    /// Whether one turn is too short to evaluate these flags for every subscription that wants them.
-    func isEvaluationLong(for flags: [FlagDifference]) -> Bool {
-        var count = flags.count * ((everything?.members.count ?? 0) + jobs.joiningCount)
-        for flag in flags {
-            count += named[flag.key]?.members.count ?? 0
-        }
-        return count > Self.mostAtOnce
+    /// How many evaluations of these flags the subscriptions want.
+    func work(for flags: [FlagDifference]) -> Int {
+        let count = flags.count * ((everything?.members.count ?? 0) + jobs.joiningCount)
+        guard named.count > 0 else { return count }
+        return flags.reduce(count) { $0 + (named[$1.key]?.members.count ?? 0) }
     }
-
-    private static var mostAtOnce: Int { 2_048 }
 
     /// Returns the subscriptions that want one of some flags, some of them more than once.
     func candidates(for flags: [FlagDifference]) -> [FlagSubscription] {
+        guard members.count > flags.count else { return Array(members.values) }
         var candidates = everything?.members ?? []
         for flag in flags {
             candidates += named[flag.key]?.members ?? []

@@ -3,8 +3,8 @@ import StateCore
 /// Changes that are published at once, as everybody sees them or as the members of one world do.
 struct Published<Item: KeyedChange> {
     let changes: [Item]
-    /// The world from which they are seen.
-    let world: String?
+    /// The world from which they are seen; worlds that see the same changes share their batch.
+    var world: String?
     /// The revision that whoever receives them knows; none where no commit made them.
     let revision: Int64?
     let time: Moment

@@ -20,6 +20,8 @@ final class Publisher: SubscriptionPublisher {
     private var late = ChangedMessage()
     /// So many subscriptions are notified of one change, or of one commit's changes, in its turn.
     private static let mostAtOnce = 8_192
+    /// So much work is done in a turn to find them: one piece is a pattern and a key, and takes some ten nanoseconds.
+    private static let mostWork = 65_536
 
     init(_ states: StateVersions, _ deliveries: Deliveries, on loop: EventLoop) {
         self.states = states
@@ -57,7 +59,8 @@ final class Publisher: SubscriptionPublisher {
             actor: commit.actor
         )
         // What somebody subscribed behind the commit has it in the answer.
-        publish(&news, to: &shared) { $0.told < commit.revision }
+        var work = 0
+        publish(&news, to: &shared, &work) { $0.told < commit.revision }
     }
 
     /// Publishes to the members of worlds what differs from what they saw before, all that was done at once.
@@ -65,30 +68,48 @@ final class Publisher: SubscriptionPublisher {
         let after = states.committed
         let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys)
         let time = publication.commits.last?.time ?? states.now
-        forEachWorld(publication) { subscription in
-            message.sendEnd(to: subscription, at: time)
-        } publish: { world in
-            guard let new = try? View(after, from: world), let old = try? View(before, from: world) else { return }
-            var news = Published(
-                new.changes(from: old, of: touched, in: world),
+        func news(_ changes: [Change], in world: String) -> Published<Change> {
+            Published(
+                changes,
                 world: world,
                 revision: after.revision,
                 time: time,
                 actor: publication.actor(in: world)
             )
-            publish(&news, to: &inWorlds[world, default: SubscriptionIndex()]) {
+        }
+        // What most worlds see: a backlog holds it once for all of them.
+        var shared: Published<Change>?
+        var work = 0
+        forEachWorld(publication) { subscription in
+            message.sendEnd(to: subscription, at: time)
+        } publish: { world in
+            guard let new = try? View(after, from: world), let old = try? View(before, from: world) else { return }
+            let own = touched.ownKeys(of: new, in: world)
+            var published =
+                own.isEmpty
+                ? shared ?? news(touched.shared, in: world)
+                : news(new.changes(from: old, of: touched, own: own), in: world)
+            published.world = world
+            publish(&published, to: &inWorlds[world, default: SubscriptionIndex()], &work) {
                 $0.born < publication.step
+            }
+            if own.isEmpty {
+                shared = published
             }
         }
     }
 
-    /// Notifies the subscriptions that want some of the changes, at once or later.
+    /// Notifies the subscriptions that want some of the changes, at once or later: later where the search for them would take
+    /// long, together with the `work` of those before.
     private func publish(
         _ news: inout Published<Change>,
         to index: inout SubscriptionIndex<Subscription>,
+        _ work: inout Int,
         where lacksIt: (Subscription) -> Bool
     ) {
-        guard !index.isSearchLong(for: news.changes.count) else {
+        guard !news.changes.isEmpty else { return }
+        work += index.work(for: news.changes.count)
+        guard work <= Publisher.mostWork else {
             for subscription in index.candidates(for: news.changes) where lacksIt(subscription) {
                 note(&news, for: subscription)
             }

@@ -111,14 +111,12 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
         patterns.reduce(0) { $0 + 1 + $1.text.utf8.count / 16 }
     }
 
-    /// Whether one turn is too short to try every pattern on so many keys.
-    func isSearchLong(for keyCount: Int) -> Bool { keyCount * matchingWork > Self.mostWork }
-
-    /// One piece of work is a pattern and a key, and takes some ten nanoseconds.
-    private static var mostWork: Int { 65_536 }
+    /// How much work it is to look up so many keys and to try every pattern on them.
+    func work(for keyCount: Int) -> Int { keyCount * (1 + matchingWork) }
 
     /// Returns the subscriptions that may want one of some changes, some of them more than once.
     func candidates(for changes: [Change]) -> [Member] {
+        guard members.count > changes.count else { return Array(members.values) }
         var candidates = Array(matchers.values)
         for change in changes {
             candidates += byKey[change.key]?.members ?? []

@@ -58,7 +58,7 @@ struct ViewModel {
             }
             // Its subscriptions end; another world has the name now.
             if ended.contains(world) { continue }
-            let changes = new.changes(from: old, of: touched, in: world)
+            let changes = new.changes(from: old, of: touched, own: touched.ownKeys(of: new, in: world))
             faults += ViewModel.faults(in: changes, from: old, to: new, world)
             let keys = flags.union(worldFlags[world] ?? [])
             faults += ViewModel.flagFaults(in: keys, from: old, to: new, world)
