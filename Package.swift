@@ -63,7 +63,7 @@ let package = Package(
         ),
         .target(
             name: "ClientCore",
-            dependencies: ["TunerAPI", "RPCCore", "SystemCore"],
+            dependencies: ["TunerAPI", "RPCCore", "JSONCore", "SystemCore"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -50,6 +50,7 @@ extension DaemonLoop {
         sentWrites = SentWrites()
         following = Following()
         tunables.end()
+        for context in flags.keys { flags[context]?.end() }
         publish()
         countAsLost()
         reconnection.fail(at: Kernel.monotonicTime())

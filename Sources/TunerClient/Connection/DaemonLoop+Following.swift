@@ -41,19 +41,22 @@ extension DaemonLoop {
         let entries = store.entries()
         declare(entries[following.declaredCount...].compactMap { entry in entry.spec.map { (entry.subject.key, $0) } })
         following.declaredCount = entries.count
-        var tunables: [String] = []
-        var flags: [FlagContext: [String]] = [:]
+        var keys: [String] = []
+        var flagKeys: [FlagContext: [String]] = [:]
         for entry in entries where entry.isWanted {
             switch entry.subject {
-            case .tunable(let key): tunables.append(key)
-            case .flag(let key, let context): flags[context, default: []].append(key)
+            case .tunable(let key): keys.append(key)
+            case .flag(let key, let context): flagKeys[context, default: []].append(key)
             }
         }
-        if tunables.count > following.tunableCount {
-            follow(tunables)
-        }
-        for (context, keys) in flags where keys.count > following.flagCounts[context] ?? 0 {
-            follow(keys, in: context)
+        tunables.parameters.keys = keys
+        if tunables.isDue { followTunables(keys) }
+        for (context, keys) in flagKeys {
+            var parameters = SubscribeFlagsParameters()
+            parameters.keys = keys
+            parameters.context = context.members
+            flags[context, default: Subscription(parameters)].parameters = parameters
+            if flags[context]?.isDue == true { followFlags(in: context) }
         }
     }
 
@@ -112,10 +115,8 @@ extension DaemonLoop {
 
     // MARK: Subscribing
 
-    private func follow(_ keys: [String]) {
-        following.tunableCount = keys.count
-        tunables.parameters.keys = keys
-        let request = tunables.request
+    private func followTunables(_ keys: [String]) {
+        let request = tunables.request()
         var sent = request
         if keys.count > JSONSizeBound.mostSubscribedKeys {
             // What nobody has declared here is not looked at.
@@ -125,8 +126,6 @@ extension DaemonLoop {
         ask(API.Tunables.subscribe, sent) { [unowned self] failure in
             give(up: failure)
         } take: { [unowned self] result in
-            let old = tunables.name
-            tunables.begin(result, of: request)
             if let changes = result.changes {
                 news += changes.map { (.tunable($0.key), $0.value) }
             } else {
@@ -136,38 +135,32 @@ extension DaemonLoop {
                 )
                 news += keys.map { (.tunable($0), values[$0]) }
             }
-            if let old { leave(old, API.Tunables.unsubscribe) }
+            leave(tunables.begin(result, of: request), API.Tunables.unsubscribe)
         }
     }
 
-    private func follow(_ keys: [String], in context: FlagContext) {
-        following.flagCounts[context] = keys.count
-        var parameters = SubscribeFlagsParameters()
-        parameters.keys = keys
-        parameters.context = context.members
-        ask(API.Flags.subscribe, parameters) { [unowned self] failure in
+    private func followFlags(in context: FlagContext) {
+        guard let request = flags[context]?.request() else { return }
+        ask(API.Flags.subscribe, request) { [unowned self] failure in
             // A context that the daemon does not take is no reason to go without all others.
             guard case .refused(let error) = failure, error.kind != ErrorKind.unknownWorld.rawValue else {
                 return give(up: failure)
             }
             if refusedContexts.insert(context).inserted { faults.report(.notFollowed(Refusal(error))) }
         } take: { [unowned self] result in
-            let old = following.flags.first { $0.value == context }?.key
-            following.flags[result.subscription] = context
             for flag in result.flags {
                 news.append((.flag(flag.key, context), flag.value))
                 if let code = flag.errorCode, code != "FLAG_NOT_FOUND" {
                     faults.report(.flagFailed(key: flag.key, code: code, message: flag.errorMessage ?? flag.reason))
                 }
             }
-            if let old {
-                following.flags[old] = nil
-                leave(old, API.Flags.unsubscribe)
-            }
+            leave(flags[context]?.begin(result.subscription, of: request), API.Flags.unsubscribe)
         }
     }
 
-    private func leave(_ subscription: String, _ method: MethodDeclaration<UnsubscribeParameters, Bool>) {
+    /// Ends a subscription that another one replaces.
+    private func leave(_ subscription: String?, _ method: MethodDeclaration<UnsubscribeParameters, Bool>) {
+        guard let subscription else { return }
         var parameters = UnsubscribeParameters()
         parameters.subscription = subscription
         socket?.call(method, parameters) { _ in }
@@ -183,7 +176,7 @@ extension DaemonLoop {
             news += told.changes.map { (.tunable($0.key), $0.value) }
         } else if method.isString("flags.changed", in: text) {
             guard let told = try? FlagsChangedParameters(params, in: text),
-                let context = following.flags[told.subscription]
+                let context = flags.first(where: { $0.value.name == told.subscription })?.key
             else { return }
             // Whoever made the world may make it again: that is for another connection to find out.
             if told.ended != nil { mustLose = true }

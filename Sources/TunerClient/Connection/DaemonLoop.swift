@@ -31,7 +31,9 @@ final class DaemonLoop {
     /// What is followed on the present connection, and how far.
     var following = Following()
     /// The subscription to the tunables, over all connections.
-    var tunables = TunablesSubscription()
+    var tunables = Subscription(SubscribeParameters())
+    /// The subscription to the flags of each context, over all connections.
+    var flags: [FlagContext: Subscription<SubscribeFlagsParameters>] = [:]
     /// What was told since the last publication.
     var news: [(subject: CellSubject, value: JSON?)] = []
     /// Writes that wait for the first connection.
@@ -90,7 +92,8 @@ final class DaemonLoop {
         let inbox = backend.takeInbox()
         if following.isGreeted {
             if inbox.hasDeclared, times.follow == nil {
-                times.follow = Kernel.monotonicTime() + DaemonLoop.followDelay(for: following.tunableCount)
+                let count = tunables.parameters.keys?.count ?? 0
+                times.follow = Kernel.monotonicTime() + DaemonLoop.followDelay(for: count)
             }
             if !inbox.writes.isEmpty, store.count > following.declaredCount {
                 // What is written is to be declared before, with its bounds, whoever of the program has declared it.

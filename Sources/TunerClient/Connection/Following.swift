@@ -12,11 +12,4 @@ struct Following {
     var undeclared: [(key: String, spec: JSONObject)] = []
     /// How many answers are missing before it is complete.
     var missing = 0
-
-    /// How many tunables the newest subscription was asked for.
-    var tunableCount = 0
-    /// Which context each subscription of flags is for.
-    var flags: [String: FlagContext] = [:]
-    /// How many flags the newest subscription of each context was asked for.
-    var flagCounts: [FlagContext: Int] = [:]
 }

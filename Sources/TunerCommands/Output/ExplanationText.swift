@@ -75,15 +75,3 @@ enum ExplanationText {
     /// As JSON: to a rule `"1"` is not `1`.
     private static func line(_ value: JSON) -> String { JSONText.compact(value).escapedForTerminals }
 }
-
-extension JSON {
-    fileprivate var elements: [JSON]? {
-        guard case .array(let elements) = self else { return nil }
-        return elements
-    }
-
-    fileprivate var text: String? {
-        guard case .string(let text) = self else { return nil }
-        return text
-    }
-}

@@ -1,22 +1,23 @@
+import ClientCore
 import JSONCore
 import RPCCore
 import TunerAPI
 
 /// Flags that are watched: history has no evaluations, so a daemon that came back is asked for all of them.
 struct WatchedFlags: WatchedSubject {
-    private let parameters: SubscribeFlagsParameters
+    private var subscription: Subscription<SubscribeFlagsParameters>
     private var isSilent: Bool
-    private var subscription = ""
 
     /// Watches what the parameters name, and begins with what that comes to where it is initial.
     init(_ parameters: SubscribeFlagsParameters, isInitial: Bool) {
-        self.parameters = parameters
+        subscription = Subscription(parameters)
         isSilent = !isInitial
     }
 
     mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews {
-        let result = try connection.call(API.Flags.subscribe, parameters).result
-        subscription = result.subscription
+        let request = subscription.request()
+        let result = try connection.call(API.Flags.subscribe, request).result
+        subscription.begin(result.subscription, of: request)
         defer { isSilent = false }
         let changes = result.flags.map { flag in
             var change = WatchedChange(change: ChangeRecord(flag.key, flag.value), revision: result.revision)
@@ -29,7 +30,7 @@ struct WatchedFlags: WatchedSubject {
     mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchedNews? {
         guard notification.method == API.Flags.changed.name.description else { return nil }
         let told: FlagsChangedParameters = try connection.read(notification)
-        guard told.subscription == subscription else { return nil }
+        guard told.subscription == subscription.name else { return nil }
         let changes = told.changes.map { change in
             let record = ChangeRecord(change.key, change.value, old: change.old)
             var watched = WatchedChange(change: record, revision: told.to, time: told.time, actor: told.actor)

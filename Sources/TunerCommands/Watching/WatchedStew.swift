@@ -1,27 +1,28 @@
+import ClientCore
 import JSONCore
 import RPCCore
 import TunerAPI
 
 /// A stew that is watched: a daemon that came back is asked for the plan anew.
 struct WatchedStew: WatchedSubject {
-    private let parameters: JSONObject
-    private var subscription: JSON?
+    private var subscription: Subscription<JSONObject>
 
     /// Watches what the parameters describe, and begins with its plan.
     init(_ parameters: JSONObject) {
-        self.parameters = parameters
+        subscription = Subscription(parameters)
     }
 
     mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews {
-        let answer = try connection.call(plainly: API.Stew.subscribe, .object(parameters))
-        subscription = answer["subscription"]
+        let request = subscription.request()
+        let answer = try connection.call(plainly: API.Stew.subscribe, .object(request))
+        if let name = answer["subscription"]?.text { subscription.begin(name, of: request) }
         return news(answer)
     }
 
     mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchedNews? {
         guard notification.method == API.Stew.changed.name.description else { return nil }
         let told = notification.params
-        return told["subscription"] == subscription ? news(told) : nil
+        return told["subscription"]?.text == subscription.name ? news(told) : nil
     }
 
     private func news(_ told: JSON) -> WatchedNews {

@@ -7,22 +7,20 @@ import TunerAPI
 ///
 /// Where the daemon's history does not tell what has changed since, all values are read.
 struct WatchedTunables: WatchedSubject {
-    private var subscription: TunablesSubscription
+    private var subscription: Subscription<SubscribeParameters>
 
     /// Watches what the parameters name, and begins with the values where they ask for them.
     init(_ parameters: SubscribeParameters) {
-        subscription = TunablesSubscription(parameters)
+        subscription = Subscription(parameters)
     }
 
     mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews {
-        let request = subscription.request
+        let request = subscription.request()
         let result = try connection.call(API.Tunables.subscribe, request).result
         if result.changes == nil, request.since != nil {
             Output.complain("tunerctl: what has changed meanwhile is not known any more; all values are told\n")
         }
         subscription.begin(result, of: request)
-        // From here on a difference is to be found, whatever becomes of the history.
-        subscription.parameters.isInitial = true
         let changes = result.changes ?? result.values?.entries.map { ChangeRecord($0.name, $0.value) } ?? []
         return WatchedNews(
             changes: changes.map { WatchedChange(change: $0, revision: result.revision) },

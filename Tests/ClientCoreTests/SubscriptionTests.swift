@@ -3,7 +3,7 @@ import JSONCore
 import Testing
 import TunerAPI
 
-@Suite struct TunablesSubscriptionTests {
+@Suite struct SubscriptionTests {
     private static func result(_ name: String, _ epoch: String, _ revision: Int64) -> SubscribeResult {
         var result = SubscribeResult()
         (result.subscription, result.epoch, result.revision) = (name, epoch, revision)
@@ -16,20 +16,22 @@ import TunerAPI
         return changed
     }
 
-    /// What is asked for, as the epoch and the revision.
-    private static func since(_ subscription: TunablesSubscription) -> String? {
-        subscription.request.since.map { "\($0.epoch) \($0.revision)" }
+    /// What the next request asks for, as the epoch and the revision.
+    private static func since(_ subscription: Subscription<SubscribeParameters>) -> String? {
+        var subscription = subscription
+        return subscription.request().since.map { "\($0.epoch) \($0.revision)" }
     }
 
-    private static func subscribed(to keys: [String]? = nil) -> TunablesSubscription {
-        var subscription = TunablesSubscription()
+    private static func subscribed(to keys: [String]? = nil) -> Subscription<SubscribeParameters> {
+        var subscription = Subscription(SubscribeParameters())
         subscription.parameters.keys = keys
-        subscription.begin(result("t1", "e", 4), of: subscription.request)
+        let request = subscription.request()
+        subscription.begin(result("t1", "e", 4), of: request)
         return subscription
     }
 
     @Test func `the first request names no revision`() {
-        #expect(Self.since(TunablesSubscription()) == nil)
+        #expect(Self.since(Subscription(SubscribeParameters())) == nil)
     }
 
     @Test func `it resumes at the revision of the answer or of the last notification`() {
@@ -40,9 +42,20 @@ import TunerAPI
         subscription.end()
         #expect(subscription.name == nil)
         #expect(Self.since(subscription) == "e 7")
-        subscription.begin(Self.result("t9", "f", 2), of: subscription.request)
+        let request = subscription.request()
+        subscription.begin(Self.result("t9", "f", 2), of: request)
         #expect(subscription.name == "t9")
         #expect(Self.since(subscription) == "f 2")
+    }
+
+    @Test func `a request that resumes asks for the values, whether the first one did or not`() {
+        var parameters = SubscribeParameters()
+        parameters.isInitial = false
+        var subscription = Subscription(parameters)
+        let first = subscription.request()
+        subscription.begin(Self.result("t1", "e", 4), of: first)
+        let second = subscription.request()
+        #expect(!first.isInitial && second.isInitial)
     }
 
     @Test func `a notification of another subscription, or of an earlier connection, counts for nothing`() {
@@ -71,11 +84,44 @@ import TunerAPI
         // The connection ends before the answer: what the next one asks for is all.
         subscription.end()
         #expect(Self.since(subscription) == nil)
-        let request = subscription.request
+        let request = subscription.request()
         subscription.parameters.keys = ["a", "b", "c"]
         subscription.begin(Self.result("t2", "e", 10), of: request)
         #expect(Self.since(subscription) == nil)
         subscription.parameters.keys = ["a", "b"]
         #expect(Self.since(subscription) == "e 10")
+    }
+
+    @Test func `flags are asked for whole again after the connection has ended`() {
+        var parameters = SubscribeFlagsParameters()
+        parameters.keys = ["f"]
+        parameters.context = ["tier": "gold"]
+        var subscription = Subscription(parameters)
+        let first = subscription.request()
+        subscription.begin("f1", of: first)
+        #expect(subscription.name == "f1")
+        subscription.end()
+        #expect(subscription.name == nil && subscription.isDue)
+        let second = subscription.request()
+        #expect(second.keys == ["f"] && second.context == ["tier": "gold"])
+    }
+
+    @Test func `keys are due until the daemon was asked for them, and again on the next connection`() {
+        var subscription = Subscription(SubscribeFlagsParameters())
+        #expect(!subscription.isDue)
+        subscription.parameters.keys = ["a"]
+        #expect(subscription.isDue)
+        let first = subscription.request()
+        #expect(!subscription.isDue)
+        // They may grow before the daemon has answered.
+        subscription.parameters.keys = ["a", "b"]
+        #expect(subscription.isDue)
+        let second = subscription.request()
+        let replacedFirst = subscription.begin("f1", of: first)
+        let replacedSecond = subscription.begin("f2", of: second)
+        #expect(replacedFirst == nil && replacedSecond == "f1")
+        #expect(!subscription.isDue)
+        subscription.end()
+        #expect(subscription.isDue)
     }
 }

@@ -1,0 +1,19 @@
+import JSONCore
+
+// What an answer holds, for commands that take it as it comes; nil for another kind of value.
+extension JSON {
+    var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    var elements: [JSON]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
+    }
+
+    var object: JSONObject? {
+        guard case .object(let object) = self else { return nil }
+        return object
+    }
+}
