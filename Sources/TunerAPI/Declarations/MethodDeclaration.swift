@@ -19,7 +19,7 @@ package struct MethodDeclaration<Parameters: JSONRecord, Result: JSONMember>: An
         _ scope: Scope,
         _ summary: String,
         errors: [ErrorKind] = [],
-        examples: [Example]
+        examples: Example...
     ) {
         self.name = name
         self.access = access

@@ -10,7 +10,8 @@ extension API {
         .reads,
         .daemon,
         "Answers at once: with \"pong\", or with what it was sent.",
-        examples: [Example("", #""pong""#), Example(#"{"payload":{"n":1}}"#, #"{"n":1}"#)]
+        examples: Example("", #""pong""#),
+        Example(#"{"payload":{"n":1}}"#, #"{"n":1}"#)
     )
 
     /// What can be asked for.
@@ -19,7 +20,7 @@ extension API {
         .reads,
         .daemon,
         "Describes all methods and notifications as an OpenRPC document.",
-        examples: [Example("", #"{"openrpc":"1.3.2","info":{},"methods":[]}"#)]
+        examples: Example("", #"{"openrpc":"1.3.2","info":{},"methods":[]}"#)
     )
 }
 

@@ -11,13 +11,11 @@ extension API {
             .world,
             "Answers a flag's definition, where it comes from, and what the flag is forced to be.",
             errors: [.unknownFlag],
-            examples: [
-                Example(
-                    after: [#"flags.set {"key":"ui.DarkMode","variant":"on"}"#],
-                    #"{"key":"ui.DarkMode"}"#,
-                    #"{"key":"ui.DarkMode","definition":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"},"origin":"builtIn","override":{"variant":"on","origin":"local","valid":true}}"#
-                )
-            ]
+            examples: Example(
+                after: [#"flags.set {"key":"ui.DarkMode","variant":"on"}"#],
+                #"{"key":"ui.DarkMode"}"#,
+                #"{"key":"ui.DarkMode","definition":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"},"origin":"builtIn","override":{"variant":"on","origin":"local","valid":true}}"#
+            )
         )
 
         /// What flags there are.
@@ -26,12 +24,10 @@ extension API {
             .reads,
             .world,
             "Lists the flags, built-in ones too.",
-            examples: [
-                Example(
-                    #"{"limit":1}"#,
-                    #"{"flags":[{"key":"algo.reductionModel","type":"string","state":"ENABLED","variants":["v1","v2"],"defaultVariant":"v1","origin":"builtIn"}],"revision":0,"more":true}"#
-                )
-            ]
+            examples: Example(
+                #"{"limit":1}"#,
+                #"{"flags":[{"key":"algo.reductionModel","type":"string","state":"ENABLED","variants":["v1","v2"],"defaultVariant":"v1","origin":"builtIn"}],"revision":0,"more":true}"#
+            )
         )
 
         /// What one flag comes to.
@@ -40,23 +36,21 @@ extension API {
             .reads,
             .world,
             "Tells what a flag comes to in a context, and why; what goes wrong is told in the result.",
-            examples: [
-                Example(
-                    #"{"key":"ui.DarkMode","type":"boolean","default":false}"#,
-                    #"{"key":"ui.DarkMode","value":false,"variant":"off","reason":"STATIC"}"#
-                ),
-                Example(
-                    after: [
-                        #"flags.define {"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off","targeting":{"if":[{"==":[{"var":"tier"},"gold"]},"on"]}}}}"#
-                    ],
-                    #"{"key":"banner","context":{"tier":"gold"}}"#,
-                    #"{"key":"banner","value":true,"variant":"on","reason":"TARGETING_MATCH"}"#
-                ),
-                Example(
-                    #"{"key":"ui.DarkMod","default":true}"#,
-                    #"{"key":"ui.DarkMod","value":true,"reason":"ERROR","errorCode":"FLAG_NOT_FOUND","errorMessage":"there is no flag ui.DarkMod; did you mean ui.DarkMode?"}"#
-                ),
-            ]
+            examples: Example(
+                #"{"key":"ui.DarkMode","type":"boolean","default":false}"#,
+                #"{"key":"ui.DarkMode","value":false,"variant":"off","reason":"STATIC"}"#
+            ),
+            Example(
+                after: [
+                    #"flags.define {"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off","targeting":{"if":[{"==":[{"var":"tier"},"gold"]},"on"]}}}}"#
+                ],
+                #"{"key":"banner","context":{"tier":"gold"}}"#,
+                #"{"key":"banner","value":true,"variant":"on","reason":"TARGETING_MATCH"}"#
+            ),
+            Example(
+                #"{"key":"ui.DarkMod","default":true}"#,
+                #"{"key":"ui.DarkMod","value":true,"reason":"ERROR","errorCode":"FLAG_NOT_FOUND","errorMessage":"there is no flag ui.DarkMod; did you mean ui.DarkMode?"}"#
+            )
         )
 
         /// What all flags come to.
@@ -65,12 +59,10 @@ extension API {
             .reads,
             .world,
             "Tells what every flag comes to in a context, built-in ones too.",
-            examples: [
-                Example(
-                    #"{"context":{"tier":"gold"},"limit":1}"#,
-                    #"{"flags":[{"key":"algo.reductionModel","value":"v1","variant":"v1","reason":"STATIC"}],"revision":0,"more":true}"#
-                )
-            ]
+            examples: Example(
+                #"{"context":{"tier":"gold"},"limit":1}"#,
+                #"{"flags":[{"key":"algo.reductionModel","value":"v1","variant":"v1","reason":"STATIC"}],"revision":0,"more":true}"#
+            )
         )
     }
 }

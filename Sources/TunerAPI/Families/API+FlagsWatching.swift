@@ -10,12 +10,10 @@ extension API.Flags {
         .world,
         "Answers what some flags, or all, come to in a context, and tells when that changes.",
         errors: [.tooLarge],
-        examples: [
-            Example(
-                #"{"keys":["ui.DarkMode"],"context":{"tier":"gold"}}"#,
-                #"{"subscription":"f1","epoch":"a1b2","revision":0,"flags":[{"key":"ui.DarkMode","value":false,"variant":"off","reason":"STATIC"}]}"#
-            )
-        ]
+        examples: Example(
+            #"{"keys":["ui.DarkMode"],"context":{"tier":"gold"}}"#,
+            #"{"subscription":"f1","epoch":"a1b2","revision":0,"flags":[{"key":"ui.DarkMode","value":false,"variant":"off","reason":"STATIC"}]}"#
+        )
     )
 
     /// No more.
@@ -24,13 +22,11 @@ extension API.Flags {
         .reads,
         .daemon,
         "Ends a subscription.",
-        examples: [
-            Example(
-                after: [#"flags.subscribe {"keys":["ui.DarkMode"]}"#],
-                #"{"subscription":"f1"}"#,
-                "true"
-            )
-        ]
+        examples: Example(
+            after: [#"flags.subscribe {"keys":["ui.DarkMode"]}"#],
+            #"{"subscription":"f1"}"#,
+            "true"
+        )
     )
 
     /// Told.

@@ -10,12 +10,10 @@ extension API.Flags {
         .shared,
         "Defines the flags of a document in flagd's form, all or nothing; other definitions stay.",
         errors: [.invalidDefinition, .tooLarge, .denied, .storage],
-        examples: [
-            Example(
-                #"{"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}}"#,
-                #"{"revision":1,"changed":true}"#
-            )
-        ]
+        examples: Example(
+            #"{"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}}"#,
+            #"{"revision":1,"changed":true}"#
+        )
     )
 
     /// No such flag.
@@ -25,13 +23,11 @@ extension API.Flags {
         .shared,
         "Takes a definition away; where that leaves no flag, also what it was forced to be.",
         errors: [.unknownFlag, .denied, .storage],
-        examples: [
-            Example(
-                after: [#"flags.define {"flags":{"banner":{"state":"ENABLED","variants":{"on":true}}}}"#],
-                #"{"key":"banner"}"#,
-                #"{"key":"banner","revision":2,"changed":true}"#
-            )
-        ]
+        examples: Example(
+            after: [#"flags.define {"flags":{"banner":{"state":"ENABLED","variants":{"on":true}}}}"#],
+            #"{"key":"banner"}"#,
+            #"{"key":"banner","revision":2,"changed":true}"#
+        )
     )
 
     /// What a flag is forced to be.
@@ -41,16 +37,14 @@ extension API.Flags {
         .world,
         "Forces a flag to be one of its variants, or a value of their type.",
         errors: [.unknownFlag, .typeMismatch, .outOfRange, .tooLarge, .denied, .storage],
-        examples: [
-            Example(
-                #"{"key":"ui.DarkMode","variant":"on"}"#,
-                #"{"key":"ui.DarkMode","revision":1,"changed":true}"#
-            ),
-            Example(
-                #"{"key":"ui.DarkMode","value":true,"for":60}"#,
-                #"{"key":"ui.DarkMode","revision":1,"changed":true}"#
-            ),
-        ]
+        examples: Example(
+            #"{"key":"ui.DarkMode","variant":"on"}"#,
+            #"{"key":"ui.DarkMode","revision":1,"changed":true}"#
+        ),
+        Example(
+            #"{"key":"ui.DarkMode","value":true,"for":60}"#,
+            #"{"key":"ui.DarkMode","revision":1,"changed":true}"#
+        )
     )
 
     /// Not forced any more.
@@ -60,13 +54,11 @@ extension API.Flags {
         .world,
         "Takes back what a flag was forced to be.",
         errors: [.unknownFlag, .denied, .storage],
-        examples: [
-            Example(
-                after: [#"flags.set {"key":"ui.DarkMode","variant":"on"}"#],
-                #"{"key":"ui.DarkMode"}"#,
-                #"{"key":"ui.DarkMode","revision":2,"changed":true}"#
-            )
-        ]
+        examples: Example(
+            after: [#"flags.set {"key":"ui.DarkMode","variant":"on"}"#],
+            #"{"key":"ui.DarkMode"}"#,
+            #"{"key":"ui.DarkMode","revision":2,"changed":true}"#
+        )
     )
 
     /// Limits keys.
@@ -76,15 +68,13 @@ extension API.Flags {
         .shared,
         "Makes flags and tunables take their defaults, or lifts that.",
         errors: [.denied, .storage],
-        examples: [
-            Example(
-                after: [
-                    #"tunables.declare {"key":"ui.scale","spec":{"type":"integer","default":1}}"#,
-                    #"tunables.set {"key":"ui.scale","value":2}"#,
-                ],
-                #"{"on":true,"match":"ui.*","reason":"storm"}"#,
-                #"{"revision":3,"changed":true,"changes":[{"key":"ui.scale","value":1,"old":2,"origin":"limited"}]}"#
-            )
-        ]
+        examples: Example(
+            after: [
+                #"tunables.declare {"key":"ui.scale","spec":{"type":"integer","default":1}}"#,
+                #"tunables.set {"key":"ui.scale","value":2}"#,
+            ],
+            #"{"on":true,"match":"ui.*","reason":"storm"}"#,
+            #"{"revision":3,"changed":true,"changes":[{"key":"ui.scale","value":1,"old":2,"origin":"limited"}]}"#
+        )
     )
 }

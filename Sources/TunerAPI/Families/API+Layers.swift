@@ -13,12 +13,10 @@ extension API {
             .shared,
             "Takes a layer whole in the place of the one before, or refuses it whole.",
             errors: [.typeMismatch, .outOfRange, .invalidDefinition, .unknownKey, .tooLarge, .denied, .storage],
-            examples: [
-                Example(
-                    #"{"name":"business","values":{"ui.scale":3},"version":"7","ttl":86400}"#,
-                    #"{"name":"business","revision":1,"changed":true,"changes":[]}"#
-                )
-            ]
+            examples: Example(
+                #"{"name":"business","values":{"ui.scale":3},"version":"7","ttl":86400}"#,
+                #"{"name":"business","revision":1,"changed":true,"changes":[]}"#
+            )
         )
 
         /// Which layers count.
@@ -28,13 +26,11 @@ extension API {
             .shared,
             "Says which layers count, the first first.",
             errors: [.unknownLayer, .denied, .storage],
-            examples: [
-                Example(
-                    after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
-                    #"{"names":["business"]}"#,
-                    #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"layer:business"}]}"#
-                )
-            ]
+            examples: Example(
+                after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
+                #"{"names":["business"]}"#,
+                #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"layer:business"}]}"#
+            )
         )
 
         /// What layers there are.
@@ -43,13 +39,11 @@ extension API {
             .reads,
             .shared,
             "Lists the layers, the active ones first, in their order.",
-            examples: [
-                Example(
-                    after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
-                    "",
-                    #"{"layers":[{"name":"business","active":false,"age":0.5,"stale":false,"killSwitch":false,"locks":[],"values":1,"flags":0}]}"#
-                )
-            ]
+            examples: Example(
+                after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
+                "",
+                #"{"layers":[{"name":"business","active":false,"age":0.5,"stale":false,"killSwitch":false,"locks":[],"values":1,"flags":0}]}"#
+            )
         )
 
         /// One layer.
@@ -59,13 +53,11 @@ extension API {
             .shared,
             "Answers what was put, and how it fares.",
             errors: [.unknownLayer],
-            examples: [
-                Example(
-                    after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
-                    #"{"name":"business"}"#,
-                    #"{"name":"business","values":{"ui.scale":3},"flags":{},"active":false,"age":0.5,"stale":false,"killSwitch":false,"locks":[]}"#
-                )
-            ]
+            examples: Example(
+                after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
+                #"{"name":"business"}"#,
+                #"{"name":"business","values":{"ui.scale":3},"flags":{},"active":false,"age":0.5,"stale":false,"killSwitch":false,"locks":[]}"#
+            )
         )
 
         /// No such layer.
@@ -75,13 +67,11 @@ extension API {
             .shared,
             "Takes a layer away.",
             errors: [.unknownLayer, .denied, .storage],
-            examples: [
-                Example(
-                    after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
-                    #"{"name":"business"}"#,
-                    #"{"revision":2,"changed":true,"changes":[]}"#
-                )
-            ]
+            examples: Example(
+                after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
+                #"{"name":"business"}"#,
+                #"{"revision":2,"changed":true,"changes":[]}"#
+            )
         )
     }
 }

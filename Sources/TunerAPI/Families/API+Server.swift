@@ -12,14 +12,12 @@ extension API {
             .reads,
             .daemon,
             "Tells how the daemon is.",
-            examples: [
-                Example(
-                    "",
-                    #"""
-                    {"version":"0.1.0","pid":99,"uptime":3.5,"socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":0,"storage":{"ok":true},"limits":{}}
-                    """#
-                )
-            ]
+            examples: Example(
+                "",
+                #"""
+                {"version":"0.1.0","pid":99,"uptime":3.5,"socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":0,"storage":{"ok":true},"limits":{}}
+                """#
+            )
         )
 
         /// What the daemon has done.
@@ -28,7 +26,7 @@ extension API {
             .reads,
             .daemon,
             "Counts what the daemon has done, and how long its methods took.",
-            examples: [Example("", #"{"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"methods":{}}"#)]
+            examples: Example("", #"{"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"methods":{}}"#)
         )
 
         /// Ends the daemon.
@@ -38,7 +36,7 @@ extension API {
             .daemon,
             "Ends the daemon once everything received was answered.",
             errors: [.denied],
-            examples: [Example("", "true")]
+            examples: Example("", "true")
         )
     }
 }

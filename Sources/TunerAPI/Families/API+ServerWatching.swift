@@ -12,14 +12,12 @@ extension API.Server {
         .daemon,
         "Answers how the daemon is, and tells when kill switches, layers or the disk are otherwise from then on.",
         errors: [.tooLarge],
-        examples: [
-            Example(
-                "",
-                #"""
-                {"subscription":"v1","version":"0.1.0","pid":99,"uptime":3.5,"socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":1,"storage":{"ok":true},"limits":{}}
-                """#
-            )
-        ]
+        examples: Example(
+            "",
+            #"""
+            {"subscription":"v1","version":"0.1.0","pid":99,"uptime":3.5,"socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":1,"storage":{"ok":true},"limits":{}}
+            """#
+        )
     )
 
     /// No more.
@@ -28,7 +26,7 @@ extension API.Server {
         .reads,
         .daemon,
         "Ends a subscription of the daemon itself.",
-        examples: [Example(after: ["server.subscribe"], #"{"subscription":"v1"}"#, "true")]
+        examples: Example(after: ["server.subscribe"], #"{"subscription":"v1"}"#, "true")
     )
 
     /// Told.

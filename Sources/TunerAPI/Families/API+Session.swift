@@ -13,14 +13,12 @@ extension API {
             .daemon,
             "Says who the client is, and learns who the daemon is; may be said again.",
             errors: [.unknownWorld],
-            examples: [
-                Example(
-                    #"{"client":"vim","version":"9.0"}"#,
-                    #"""
-                    {"server":"tunerd","version":"0.1.0","protocol":1,"epoch":"a1b2","revision":0,"pid":99,"limits":{},"capabilities":[]}
-                    """#
-                )
-            ]
+            examples: Example(
+                #"{"client":"vim","version":"9.0"}"#,
+                #"""
+                {"server":"tunerd","version":"0.1.0","protocol":1,"epoch":"a1b2","revision":0,"pid":99,"limits":{},"capabilities":[]}
+                """#
+            )
         )
     }
 }

@@ -13,21 +13,19 @@ extension API {
             .world,
             "Tells how long and how hot tomatoes are to be stewed, by the flags and constants of the moment.",
             errors: [.outOfRange],
-            examples: [
-                Example(
-                    #"{"weightOz":28,"varietal":"roma","style":"crushed"}"#,
-                    #"{"minutes":30,"model":"v1","units":"F","heat":{"level":"lowSimmer","name":"Low Simmer","fahrenheit":[185,200],"celsius":[85,93]},"rationale":"28 oz of Roma, Crushed, take 30 min by model v1.","tips":[],"inputs":{"weightOz":28,"varietal":"roma","style":"crushed"}}"#
-                ),
-                Example(
-                    after: [
-                        #"flags.set {"key":"algo.reductionModel","variant":"v2"}"#,
-                        #"flags.set {"key":"ui.showAdvancedTips","value":true}"#,
-                        #"tunables.set {"key":"stew.varietal.cherry","value":1.5}"#,
-                    ],
-                    #"{"varietal":"cherry","units":"C"}"#,
-                    #"{"minutes":43,"model":"v2","units":"C","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"28 oz of Cherry, Crushed, take 43 min by model v2.","tips":["Simmer partly uncovered.","Stir every 5–7 minutes.","Salt early.","Add basil late.","Add olive oil off the heat."],"inputs":{"weightOz":28,"varietal":"cherry","style":"crushed"}}"#
-                ),
-            ]
+            examples: Example(
+                #"{"weightOz":28,"varietal":"roma","style":"crushed"}"#,
+                #"{"minutes":30,"model":"v1","units":"F","heat":{"level":"lowSimmer","name":"Low Simmer","fahrenheit":[185,200],"celsius":[85,93]},"rationale":"28 oz of Roma, Crushed, take 30 min by model v1.","tips":[],"inputs":{"weightOz":28,"varietal":"roma","style":"crushed"}}"#
+            ),
+            Example(
+                after: [
+                    #"flags.set {"key":"algo.reductionModel","variant":"v2"}"#,
+                    #"flags.set {"key":"ui.showAdvancedTips","value":true}"#,
+                    #"tunables.set {"key":"stew.varietal.cherry","value":1.5}"#,
+                ],
+                #"{"varietal":"cherry","units":"C"}"#,
+                #"{"minutes":43,"model":"v2","units":"C","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"28 oz of Cherry, Crushed, take 43 min by model v2.","tips":["Simmer partly uncovered.","Stir every 5–7 minutes.","Salt early.","Add basil late.","Add olive oil off the heat."],"inputs":{"weightOz":28,"varietal":"cherry","style":"crushed"}}"#
+            )
         )
 
         /// What came out last.
@@ -36,7 +34,7 @@ extension API {
             .reads,
             .world,
             "Answers what stew.compute answered last, also before the daemon was restarted, or null.",
-            examples: [Example("", "null")]
+            examples: Example("", "null")
         )
 
         /// In which unit.
@@ -46,7 +44,8 @@ extension API {
             .world,
             "Notes in which unit heat is shown where a call does not say; with null, that the flag says so again.",
             errors: [.denied],
-            examples: [Example(#"{"units":"C"}"#, "true"), Example(#"{"units":null}"#, "true")]
+            examples: Example(#"{"units":"C"}"#, "true"),
+            Example(#"{"units":null}"#, "true")
         )
 
         /// From now on.
@@ -56,12 +55,10 @@ extension API {
             .world,
             "Answers as stew.compute does, and tells when that becomes otherwise.",
             errors: [.outOfRange, .tooLarge],
-            examples: [
-                Example(
-                    #"{"weightOz":31.5,"style":"wholePeeled"}"#,
-                    #"{"subscription":"w1","minutes":36,"model":"v1","units":"F","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"31.5 oz of Roma, Whole Peeled, take 36 min by model v1.","tips":[],"inputs":{"weightOz":31.5,"varietal":"roma","style":"wholePeeled"}}"#
-                )
-            ]
+            examples: Example(
+                #"{"weightOz":31.5,"style":"wholePeeled"}"#,
+                #"{"subscription":"w1","minutes":36,"model":"v1","units":"F","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"31.5 oz of Roma, Whole Peeled, take 36 min by model v1.","tips":[],"inputs":{"weightOz":31.5,"varietal":"roma","style":"wholePeeled"}}"#
+            )
         )
 
         /// No more.
@@ -70,7 +67,7 @@ extension API {
             .reads,
             .daemon,
             "Ends a subscription.",
-            examples: [Example(after: ["stew.subscribe {}"], #"{"subscription":"w1"}"#, "true")]
+            examples: Example(after: ["stew.subscribe {}"], #"{"subscription":"w1"}"#, "true")
         )
 
         /// Told.

@@ -15,17 +15,15 @@ extension API {
             .world,
             "Answers the value of a key.",
             errors: [.unknownKey, .typeMismatch],
-            examples: [
-                Example(
-                    after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                    #"{"key":"ui.scale"}"#,
-                    #"{"key":"ui.scale","value":2,"origin":"local","revision":1}"#
-                ),
-                Example(
-                    #"{"key":"ui.absent","default":3}"#,
-                    #"{"key":"ui.absent","value":3,"origin":"none","revision":0}"#
-                ),
-            ]
+            examples: Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                #"{"key":"ui.scale"}"#,
+                #"{"key":"ui.scale","value":2,"origin":"local","revision":1}"#
+            ),
+            Example(
+                #"{"key":"ui.absent","default":3}"#,
+                #"{"key":"ui.absent","value":3,"origin":"none","revision":0}"#
+            )
         )
 
         /// Many values.
@@ -34,13 +32,11 @@ extension API {
             .reads,
             .world,
             "Answers the values of all keys, or of those that match, sorted by key.",
-            examples: [
-                Example(
-                    after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                    #"{"match":"ui.*"}"#,
-                    #"{"revision":1,"values":{"ui.scale":2}}"#
-                )
-            ]
+            examples: Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                #"{"match":"ui.*"}"#,
+                #"{"revision":1,"values":{"ui.scale":2}}"#
+            )
         )
 
         /// What there is.
@@ -49,13 +45,11 @@ extension API {
             .reads,
             .world,
             "Lists keys with their values, where those come from, and what they may be.",
-            examples: [
-                Example(
-                    after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                    #"{"search":"SCALE"}"#,
-                    #"{"revision":1,"tunables":[{"key":"ui.scale","value":2,"origin":"local","revision":1}]}"#
-                )
-            ]
+            examples: Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                #"{"search":"SCALE"}"#,
+                #"{"revision":1,"tunables":[{"key":"ui.scale","value":2,"origin":"local","revision":1}]}"#
+            )
         )
 
         /// All of one key.
@@ -65,13 +59,11 @@ extension API {
             .world,
             "Tells everything about a key: which place has which value, which one wins, and why.",
             errors: [.unknownKey],
-            examples: [
-                Example(
-                    after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                    #"{"key":"ui.scale"}"#,
-                    #"{"key":"ui.scale","value":2,"origin":"local","revision":1,"layers":[{"origin":"local","value":2,"valid":true,"wins":true}]}"#
-                )
-            ]
+            examples: Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                #"{"key":"ui.scale"}"#,
+                #"{"key":"ui.scale","value":2,"origin":"local","revision":1,"layers":[{"origin":"local","value":2,"valid":true,"wins":true}]}"#
+            )
         )
 
         /// The newest commit.
@@ -80,13 +72,11 @@ extension API {
             .reads,
             .shared,
             "Answers the last commit, or null.",
-            examples: [
-                Example(
-                    after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                    "",
-                    #"{"revision":1,"time":"2026-08-06T20:15:00.000Z","actor":{"client":"me","pid":7,"uid":1000},"operation":"tunables.set","changes":[{"key":"ui.scale","value":2,"origin":"local"}]}"#
-                )
-            ]
+            examples: Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                "",
+                #"{"revision":1,"time":"2026-08-06T20:15:00.000Z","actor":{"client":"me","pid":7,"uid":1000},"operation":"tunables.set","changes":[{"key":"ui.scale","value":2,"origin":"local"}]}"#
+            )
         )
 
         /// The newest commits.
@@ -95,13 +85,11 @@ extension API {
             .reads,
             .shared,
             "Answers the last commits, the newest first.",
-            examples: [
-                Example(
-                    after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                    #"{"limit":1}"#,
-                    #"{"commits":[{"revision":1,"time":"2026-08-06T20:15:00.000Z","actor":{"client":"me","pid":7,"uid":1000},"operation":"tunables.set","changes":[{"key":"ui.scale","value":2,"origin":"local"}]}]}"#
-                )
-            ]
+            examples: Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                #"{"limit":1}"#,
+                #"{"commits":[{"revision":1,"time":"2026-08-06T20:15:00.000Z","actor":{"client":"me","pid":7,"uid":1000},"operation":"tunables.set","changes":[{"key":"ui.scale","value":2,"origin":"local"}]}]}"#
+            )
         )
 
         /// All that was set.
@@ -110,13 +98,11 @@ extension API {
             .reads,
             .shared,
             "Answers what is set and what is declared, as import takes it.",
-            examples: [
-                Example(
-                    after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                    "",
-                    #"{"values":{"ui.scale":2},"specs":{},"revision":1}"#
-                )
-            ]
+            examples: Example(
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                "",
+                #"{"values":{"ui.scale":2},"specs":{},"revision":1}"#
+            )
         )
 
         /// What values may be.
@@ -125,12 +111,10 @@ extension API {
             .reads,
             .shared,
             "Answers a JSON Schema (2020-12) for an object of all keys.",
-            examples: [
-                Example(
-                    #"{"match":"ui.*"}"#,
-                    #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{}}"#
-                )
-            ]
+            examples: Example(
+                #"{"match":"ui.*"}"#,
+                #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{}}"#
+            )
         )
     }
 }

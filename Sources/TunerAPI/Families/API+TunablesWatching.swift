@@ -10,17 +10,15 @@ extension API.Tunables {
         .world,
         "Answers the values of some keys, or of all, and tells every change from then on.",
         errors: [.tooLarge],
-        examples: [
-            Example(
-                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                #"{"match":"ui.*"}"#,
-                #"{"subscription":"t1","epoch":"a1b2","revision":1,"resumed":false,"values":{"ui.scale":2}}"#
-            ),
-            Example(
-                #"{"keys":["ui.scale"],"initial":false,"minInterval":100}"#,
-                #"{"subscription":"t1","epoch":"a1b2","revision":0,"resumed":false}"#
-            ),
-        ]
+        examples: Example(
+            after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+            #"{"match":"ui.*"}"#,
+            #"{"subscription":"t1","epoch":"a1b2","revision":1,"resumed":false,"values":{"ui.scale":2}}"#
+        ),
+        Example(
+            #"{"keys":["ui.scale"],"initial":false,"minInterval":100}"#,
+            #"{"subscription":"t1","epoch":"a1b2","revision":0,"resumed":false}"#
+        )
     )
 
     /// No more.
@@ -29,13 +27,11 @@ extension API.Tunables {
         .reads,
         .daemon,
         "Ends a subscription.",
-        examples: [
-            Example(
-                after: [#"tunables.subscribe {"initial":false}"#],
-                #"{"subscription":"t1"}"#,
-                "true"
-            )
-        ]
+        examples: Example(
+            after: [#"tunables.subscribe {"initial":false}"#],
+            #"{"subscription":"t1"}"#,
+            "true"
+        )
     )
 
     /// Told.

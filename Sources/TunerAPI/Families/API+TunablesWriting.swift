@@ -11,9 +11,10 @@ extension API.Tunables {
         .world,
         "Stores a value for a key.",
         errors: [.unknownKey, .typeMismatch, .outOfRange, .conflict, .readOnly, .denied, .storage],
-        examples: [
-            Example(#"{"key":"ui.scale","value":2}"#, #"{"key":"ui.scale","value":2,"revision":1,"changed":true}"#)
-        ]
+        examples: Example(
+            #"{"key":"ui.scale","value":2}"#,
+            #"{"key":"ui.scale","value":2,"revision":1,"changed":true}"#
+        )
     )
 
     /// Several values.
@@ -23,12 +24,10 @@ extension API.Tunables {
         .world,
         "Stores several values, all or none.",
         errors: [.unknownKey, .typeMismatch, .outOfRange, .conflict, .readOnly, .denied, .storage],
-        examples: [
-            Example(
-                #"{"values":{"ui.scale":3}}"#,
-                #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"local"}]}"#
-            )
-        ]
+        examples: Example(
+            #"{"values":{"ui.scale":3}}"#,
+            #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"local"}]}"#
+        )
     )
 
     /// All values.
@@ -38,20 +37,18 @@ extension API.Tunables {
         .shared,
         "Makes these all the values that are set, but for locked and built-in keys; what equals what lies beneath is not stored.",
         errors: [.typeMismatch, .outOfRange, .conflict, .denied, .storage],
-        examples: [
-            Example(
-                #"{"values":{"ui.scale":3}}"#,
-                #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"local"}]}"#
-            ),
-            Example(
-                after: [
-                    #"layers.put {"name":"policy","values":{"ui.on":true},"locks":["ui.on"]}"#,
-                    #"layers.activate {"names":["policy"]}"#,
-                ],
-                #"{"values":{"ui.scale":4,"ui.on":false}}"#,
-                #"{"revision":4,"changed":true,"changes":[{"key":"ui.scale","value":4,"old":3,"origin":"local"}],"left":[{"key":"ui.on","reason":"locked","layer":"policy"}]}"#
-            ),
-        ]
+        examples: Example(
+            #"{"values":{"ui.scale":3}}"#,
+            #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"local"}]}"#
+        ),
+        Example(
+            after: [
+                #"layers.put {"name":"policy","values":{"ui.on":true},"locks":["ui.on"]}"#,
+                #"layers.activate {"names":["policy"]}"#,
+            ],
+            #"{"values":{"ui.scale":4,"ui.on":false}}"#,
+            #"{"revision":4,"changed":true,"changes":[{"key":"ui.scale","value":4,"old":3,"origin":"local"}],"left":[{"key":"ui.on","reason":"locked","layer":"policy"}]}"#
+        )
     )
 
     /// Back to beneath.
@@ -61,13 +58,11 @@ extension API.Tunables {
         .world,
         "Takes back what was set for a key.",
         errors: [.unknownKey, .readOnly, .denied, .storage],
-        examples: [
-            Example(
-                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                #"{"key":"ui.scale"}"#,
-                #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","old":2}]}"#
-            )
-        ]
+        examples: Example(
+            after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+            #"{"key":"ui.scale"}"#,
+            #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","old":2}]}"#
+        )
     )
 
     /// All back to beneath.
@@ -77,13 +72,11 @@ extension API.Tunables {
         .world,
         "Takes back all that was set, but for locked keys and, unless match names them, built-in ones.",
         errors: [.denied, .storage],
-        examples: [
-            Example(
-                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                #"{"match":"ui.*"}"#,
-                #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","old":2}]}"#
-            )
-        ]
+        examples: Example(
+            after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+            #"{"match":"ui.*"}"#,
+            #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","old":2}]}"#
+        )
     )
 
     /// The other one.
@@ -93,13 +86,11 @@ extension API.Tunables {
         .world,
         "Flips a boolean, or goes on to the next value of an enum.",
         errors: [.unknownKey, .typeMismatch, .readOnly, .denied, .storage],
-        examples: [
-            Example(
-                after: [#"tunables.set {"key":"ui.on","value":true}"#],
-                #"{"key":"ui.on"}"#,
-                #"{"key":"ui.on","value":false,"old":true,"revision":2,"changed":true}"#
-            )
-        ]
+        examples: Example(
+            after: [#"tunables.set {"key":"ui.on","value":true}"#],
+            #"{"key":"ui.on"}"#,
+            #"{"key":"ui.on","value":false,"old":true,"revision":2,"changed":true}"#
+        )
     )
 
     /// Some steps further.
@@ -109,15 +100,13 @@ extension API.Tunables {
         .world,
         "Moves a number by steps, and stops at the ends.",
         errors: [.unknownKey, .typeMismatch, .readOnly, .denied, .storage],
-        examples: [
-            Example(
-                after: [
-                    #"tunables.declare {"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40,"step":4}}"#
-                ],
-                #"{"key":"ui.radius","by":-2}"#,
-                #"{"key":"ui.radius","value":4,"old":12,"revision":2,"changed":true}"#
-            )
-        ]
+        examples: Example(
+            after: [
+                #"tunables.declare {"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40,"step":4}}"#
+            ],
+            #"{"key":"ui.radius","by":-2}"#,
+            #"{"key":"ui.radius","value":4,"old":12,"revision":2,"changed":true}"#
+        )
     )
 
     /// What a key may be.
@@ -127,13 +116,11 @@ extension API.Tunables {
         .shared,
         "Says what a tunable may be, or several, all or none; the same again changes nothing.",
         errors: [.invalidDefinition, .declarationConflict, .denied, .storage],
-        examples: [
-            Example(
-                #"{"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40}}"#,
-                #"{"key":"ui.radius","revision":1,"changed":true}"#
-            ),
-            Example(#"{"specs":{"ui.on":{"type":"boolean","default":true}}}"#, #"{"revision":2,"changed":true}"#),
-        ]
+        examples: Example(
+            #"{"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40}}"#,
+            #"{"key":"ui.radius","revision":1,"changed":true}"#
+        ),
+        Example(#"{"specs":{"ui.on":{"type":"boolean","default":true}}}"#, #"{"revision":2,"changed":true}"#)
     )
 
     /// As if never there.
@@ -143,13 +130,11 @@ extension API.Tunables {
         .shared,
         "Takes back what was set for a key, and its declaration.",
         errors: [.unknownKey, .readOnly, .declarationConflict, .denied, .storage],
-        examples: [
-            Example(
-                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                #"{"key":"ui.scale"}"#,
-                #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","old":2}]}"#
-            )
-        ]
+        examples: Example(
+            after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+            #"{"key":"ui.scale"}"#,
+            #"{"revision":2,"changed":true,"changes":[{"key":"ui.scale","old":2}]}"#
+        )
     )
 
     /// Takes back.
@@ -159,13 +144,11 @@ extension API.Tunables {
         .shared,
         "Takes back the newest change of values by the same user and client, or by anyone.",
         errors: [.conflict, .outOfRange, .typeMismatch, .readOnly, .unknownFlag, .denied, .storage],
-        examples: [
-            Example(
-                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
-                "",
-                #"{"revision":2,"changes":[{"key":"ui.scale","old":2}],"undone":[1]}"#
-            )
-        ]
+        examples: Example(
+            after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+            "",
+            #"{"revision":2,"changes":[{"key":"ui.scale","old":2}],"undone":[1]}"#
+        )
     )
 
     /// Takes back the taking back.
@@ -175,13 +158,11 @@ extension API.Tunables {
         .shared,
         "Makes count again what was taken back last.",
         errors: [.conflict, .outOfRange, .typeMismatch, .readOnly, .unknownFlag, .denied, .storage],
-        examples: [
-            Example(
-                after: [#"tunables.set {"key":"ui.scale","value":2}"#, #"tunables.undo"#],
-                "",
-                #"{"revision":3,"changes":[{"key":"ui.scale","value":2,"origin":"local"}],"undone":[1]}"#
-            )
-        ]
+        examples: Example(
+            after: [#"tunables.set {"key":"ui.scale","value":2}"#, #"tunables.undo"#],
+            "",
+            #"{"revision":3,"changes":[{"key":"ui.scale","value":2,"origin":"local"}],"undone":[1]}"#
+        )
     )
 
     /// A whole file.
@@ -193,11 +174,9 @@ extension API.Tunables {
         errors: [
             .invalidDefinition, .declarationConflict, .typeMismatch, .outOfRange, .conflict, .denied, .storage,
         ],
-        examples: [
-            Example(
-                #"{"values":{"ui.scale":3}}"#,
-                #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"local"}]}"#
-            )
-        ]
+        examples: Example(
+            #"{"values":{"ui.scale":3}}"#,
+            #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":3,"origin":"local"}]}"#
+        )
     )
 }

@@ -13,9 +13,7 @@ extension API {
             .daemon,
             "Makes a world, which ends with this connection, and joins it.",
             errors: [.conflict, .tooLarge, .denied],
-            examples: [
-                Example(#"{"world":"w-0123456789abcdef"}"#, #"{"world":"w-0123456789abcdef"}"#)
-            ]
+            examples: Example(#"{"world":"w-0123456789abcdef"}"#, #"{"world":"w-0123456789abcdef"}"#)
         )
 
         /// What worlds there are.
@@ -24,13 +22,11 @@ extension API {
             .reads,
             .daemon,
             "Lists the worlds that the caller may see.",
-            examples: [
-                Example(
-                    after: [#"worlds.create {"world":"w-0123456789abcdef"}"#],
-                    "",
-                    #"{"worlds":[{"world":"w-0123456789abcdef","members":1,"values":0,"flags":0,"actor":{"client":"me","pid":7,"uid":1000}}]}"#
-                )
-            ]
+            examples: Example(
+                after: [#"worlds.create {"world":"w-0123456789abcdef"}"#],
+                "",
+                #"{"worlds":[{"world":"w-0123456789abcdef","members":1,"values":0,"flags":0,"actor":{"client":"me","pid":7,"uid":1000}}]}"#
+            )
         )
 
         /// What is different.
@@ -39,15 +35,13 @@ extension API {
             .reads,
             .world,
             "Returns where a world differs from what lies beneath.",
-            examples: [
-                Example(
-                    after: [
-                        #"worlds.create {"world":"w-0123456789abcdef"}"#, #"tunables.set {"key":"ui.scale","value":2}"#,
-                    ],
-                    "",
-                    #"{"changes":[{"key":"ui.scale","value":2,"origin":"world"}]}"#
-                )
-            ]
+            examples: Example(
+                after: [
+                    #"worlds.create {"world":"w-0123456789abcdef"}"#, #"tunables.set {"key":"ui.scale","value":2}"#,
+                ],
+                "",
+                #"{"changes":[{"key":"ui.scale","value":2,"origin":"world"}]}"#
+            )
         )
 
         /// For everybody.
@@ -57,15 +51,13 @@ extension API {
             .world,
             "Makes a world's values and overrides of flags local; the world then has none of its own.",
             errors: [.typeMismatch, .outOfRange, .readOnly, .unknownFlag, .denied, .storage],
-            examples: [
-                Example(
-                    after: [
-                        #"worlds.create {"world":"w-0123456789abcdef"}"#, #"tunables.set {"key":"ui.scale","value":2}"#,
-                    ],
-                    "",
-                    #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":2,"origin":"local"}]}"#
-                )
-            ]
+            examples: Example(
+                after: [
+                    #"worlds.create {"world":"w-0123456789abcdef"}"#, #"tunables.set {"key":"ui.scale","value":2}"#,
+                ],
+                "",
+                #"{"revision":1,"changed":true,"changes":[{"key":"ui.scale","value":2,"origin":"local"}]}"#
+            )
         )
 
         /// No such world.
@@ -75,13 +67,11 @@ extension API {
             .daemon,
             "Ends a world; its members get unknownWorld until they say hello without it.",
             errors: [.unknownWorld, .denied],
-            examples: [
-                Example(
-                    after: [#"worlds.create {"world":"w-0123456789abcdef"}"#],
-                    #"{"world":"w-0123456789abcdef"}"#,
-                    #"true"#
-                )
-            ]
+            examples: Example(
+                after: [#"worlds.create {"world":"w-0123456789abcdef"}"#],
+                #"{"world":"w-0123456789abcdef"}"#,
+                #"true"#
+            )
         )
     }
 }
