@@ -22,7 +22,7 @@ struct StewService {
             return LastStewResult(soft.stew(for: caller).last.map { StewResult($0) })
         }
         methods.add(API.Stew.prefer) { [self] (parameters, caller) throws(RPCError) in
-            try prefer(parameters.units.text, caller)
+            try prefer(parameters.units.value, caller)
         }
         methods.add(API.Stew.subscribe, subscribe)
         methods.add(API.Stew.unsubscribe, ending: StewSubscription.self)

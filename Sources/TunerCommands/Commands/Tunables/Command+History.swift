@@ -12,7 +12,7 @@ extension Command {
         let answer = try invocation.connect().call(API.Tunables.last)
         if output.isJSON {
             try output.print(json: answer.json)
-        } else if let commit = answer.result.commit {
+        } else if let commit = answer.result.value {
             try output.print(CommitText.lines(commit))
         } else {
             Output.complain("tunerctl: nothing was changed yet\n")
