@@ -26,3 +26,13 @@ package final class ManualClocks: Sendable {
         now.withLock { $0.wall = wall }
     }
 }
+
+extension WallTime {
+    fileprivate static func + (time: WallTime, interval: Duration) -> WallTime {
+        let (seconds, nanoseconds) = (Int64(time.nanoseconds) + interval.saturatedNanoseconds)
+            .quotientAndRemainder(dividingBy: 1_000_000_000)
+        return nanoseconds < 0
+            ? WallTime(seconds: time.seconds + seconds - 1, nanoseconds: Int32(nanoseconds + 1_000_000_000))
+            : WallTime(seconds: time.seconds + seconds, nanoseconds: Int32(nanoseconds))
+    }
+}

@@ -22,11 +22,6 @@ package struct MonotonicTime: Hashable, Sendable {
     }
 
     @inlinable
-    package static func - (time: MonotonicTime, interval: Duration) -> MonotonicTime {
-        time.advanced(byNanoseconds: (.zero - interval).saturatedNanoseconds)
-    }
-
-    @inlinable
     package static func - (later: MonotonicTime, earlier: MonotonicTime) -> Duration {
         .nanoseconds(later.nanoseconds) - .nanoseconds(earlier.nanoseconds)
     }

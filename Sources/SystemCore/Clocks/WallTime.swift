@@ -19,21 +19,6 @@ package struct WallTime: Hashable, Sendable {
 
     /// Since 1970, rounded down.
     package var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds / 1_000_000) }
-
-    package static func + (time: WallTime, interval: Duration) -> WallTime {
-        let (seconds, attoseconds) = interval.components
-        let sum = Int64(time.nanoseconds) + attoseconds / 1_000_000_000
-        let carry = sum.flooredQuotient(by: 1_000_000_000)
-        return WallTime(
-            seconds: time.seconds + seconds + carry,
-            nanoseconds: Int32(sum - carry * 1_000_000_000)
-        )
-    }
-
-    package static func - (later: WallTime, earlier: WallTime) -> Duration {
-        .seconds(later.seconds - earlier.seconds)
-            + .nanoseconds(Int64(later.nanoseconds) - Int64(earlier.nanoseconds))
-    }
 }
 
 extension WallTime: Comparable {

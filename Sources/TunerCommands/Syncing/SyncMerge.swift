@@ -36,12 +36,12 @@ struct SyncMerge: Equatable {
         let base = base ?? [:]
         for key in Set(base.keys).union(file.keys).union(daemon.keys).sorted(by: SyncMerge.precedes) {
             let (old, here, there) = (base[key], file[key], daemon[key])
-            if SyncMerge.isSame(here, there) {
+            if here == there {
                 agreed[key] = there
                 continue
             }
-            let isChangedHere = !SyncMerge.isSame(here, old)
-            let isChangedThere = !SyncMerge.isSame(there, old)
+            let isChangedHere = here != old
+            let isChangedThere = there != old
             agreed[key] = old
             switch direction {
             case .pull where isChangedThere, .both where !isChangedHere:
@@ -55,11 +55,6 @@ struct SyncMerge: Equatable {
             }
         }
     }
-
-    /// Whether nothing is to be done.
-    var isEmpty: Bool { toFile.isEmpty && toDaemon.isEmpty }
-
-    private static func isSame(_ left: JSON?, _ right: JSON?) -> Bool { left == right }
 
     private static func precedes(_ left: String, _ right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)

@@ -8,9 +8,6 @@ extension SyncText {
         let text: String
     }
 
-    /// Gives a key a value, or takes it out.
-    mutating func set(_ key: String, to value: JSON?) { apply([(key, value)]) }
-
     /// Sets or removes keys; `edits` has each key once.
     mutating func apply(_ edits: [(key: String, value: JSON?)]) {
         let edited = Dictionary(uniqueKeysWithValues: edits.map { ($0.key, $0.value) })

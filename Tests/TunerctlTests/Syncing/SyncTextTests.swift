@@ -9,7 +9,7 @@ import Testing
     /// A text after some keys were set, or taken out.
     private func text(_ text: String, _ edits: [(String, JSON?)], nested: Bool = false) throws -> String {
         var sync = try SyncText(Array(text.utf8), isNested: nested)
-        for (key, value) in edits { sync.set(key, to: value) }
+        for (key, value) in edits { sync.apply([(key, value)]) }
         return String(decoding: sync.bytes, as: UTF8.self)
     }
 
@@ -76,7 +76,7 @@ import Testing
                 let key = "k\(Int.random(in: 0..<6, using: &random))"
                 let values: [JSON?] = [nil, 1, 1.5, "a,}\"", [1, [2]], ["x": ["y": 1]], true, [:]]
                 let value = values[Int.random(in: 0..<values.count, using: &random)]
-                sync.set(key, to: value)
+                sync.apply([(key, value)])
                 expected[key] = value
                 #expect(sync.values == expected, "seed \(seed)")
                 #expect(try SyncText(sync.bytes).values == expected, "seed \(seed)")
