@@ -39,27 +39,29 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let value: Value = try ValueDecoder.value(of: next(type), at: path)
-        currentIndex += 1
-        return value
+        try take(type) { try ValueDecoder.value(of: $0, at: $1) }
     }
 
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let container = try ValueDecoder(next(JSONObject.self), path).container(keyedBy: type)
-        currentIndex += 1
-        return container
+        try take(JSONObject.self) { try ValueDecoder($0, $1).container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let container = try ValueDecoder(next([JSON].self), path).unkeyedContainer()
-        currentIndex += 1
-        return container
+        try take([JSON].self) { try ValueDecoder($0, $1).unkeyedContainer() }
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let decoder = ValueDecoder(try next(JSON.self), path)
+        try take(JSON.self) { ValueDecoder($0, $1) }
+    }
+
+    /// Makes something of the next element, and goes on to the one behind it unless that fails.
+    private mutating func take<Result>(
+        _ type: Any.Type,
+        _ body: (JSON, [any CodingKey]) throws -> Result
+    ) throws -> Result {
+        let result = try body(next(type), path)
         currentIndex += 1
-        return decoder
+        return result
     }
 
     private var path: [any CodingKey] { codingPath + [PlaceKey(currentIndex)] }

@@ -2,24 +2,11 @@ import JSONCore
 
 /// What was encoded so far; containers that are open at the same time share it.
 final class EncodedValue {
-    /// A part that is there already, or still grows.
-    private enum Part {
-        case json(JSON)
-        case growing(EncodedValue)
-
-        var json: JSON {
-            switch self {
-            case .json(let json): json
-            case .growing(let value): value.json
-            }
-        }
-    }
-
     private enum Content {
         case none
         case single(JSON)
-        case elements([Part])
-        case members([(name: String, part: Part)])
+        case elements([EncodedValue])
+        case members([(name: String, value: EncodedValue)])
     }
 
     private var content = Content.none
@@ -29,15 +16,15 @@ final class EncodedValue {
         switch content {
         case .none: .object(JSONObject())
         case .single(let json): json
-        case .elements(let parts): .array(parts.map(\.json))
-        case .members(let parts): .object(JSONObject(parts.map { ($0.name, $0.part.json) }))
+        case .elements(let values): .array(values.map(\.json))
+        case .members(let members): .object(JSONObject(members.map { ($0.name, $0.value.json) }))
         }
     }
 
     /// How many elements there are.
     var count: Int {
-        guard case .elements(let parts) = content else { return 0 }
-        return parts.count
+        guard case .elements(let values) = content else { return 0 }
+        return values.count
     }
 
     func set(_ json: JSON) { content = .single(json) }
@@ -52,35 +39,26 @@ final class EncodedValue {
         content = .members([])
     }
 
-    func append(_ json: JSON) { append(.json(json)) }
-
-    func set(_ json: JSON, for name: String) { append(.json(json), for: name) }
-
-    /// A part that somebody goes on with.
-    func appendGrowing() -> EncodedValue {
+    /// Appends an element that somebody encodes; returns it.
+    func append() -> EncodedValue {
         let value = EncodedValue()
-        append(.growing(value))
+        if case .elements(var values) = content {
+            // Held by nobody else, the elements are not copied.
+            content = .none
+            values.append(value)
+            content = .elements(values)
+        }
         return value
     }
 
-    /// The same as a member.
-    func growing(for name: String) -> EncodedValue {
+    /// Appends a member that somebody encodes; returns it.
+    func append(_ name: String) -> EncodedValue {
         let value = EncodedValue()
-        append(.growing(value), for: name)
+        if case .members(var members) = content {
+            content = .none
+            members.append((name, value))
+            content = .members(members)
+        }
         return value
-    }
-
-    private func append(_ part: Part) {
-        guard case .elements(var parts) = content else { return }
-        content = .none
-        parts.append(part)
-        content = .elements(parts)
-    }
-
-    private func append(_ part: Part, for name: String) {
-        guard case .members(var parts) = content else { return }
-        content = .none
-        parts.append((name, part))
-        content = .members(parts)
     }
 }

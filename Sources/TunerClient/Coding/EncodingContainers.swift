@@ -32,25 +32,26 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
     private var path: [any CodingKey] { codingPath + [PlaceKey(count)] }
 
-    func encodeNil() { target.append(.null) }
+    func encodeNil() { target.append().set(.null) }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        target.append(try PlainValue.json(of: value, at: path))
+        let json = try PlainValue.json(of: value, at: path)
+        target.append().set(json)
     }
 
     func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let path = path
-        return KeyedEncodingContainer(KeyedEncoding<Key>(target.appendGrowing(), path))
+        return KeyedEncodingContainer(KeyedEncoding<Key>(target.append(), path))
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
         let path = path
-        return UnkeyedEncoding(target.appendGrowing(), path)
+        return UnkeyedEncoding(target.append(), path)
     }
 
     func superEncoder() -> any Encoder {
         let path = path
-        return ValueEncoder.encoder(of: target.appendGrowing(), path)
+        return ValueEncoder.encoder(of: target.append(), path)
     }
 }
 
@@ -65,21 +66,22 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
         target.beginMembers()
     }
 
-    func encodeNil(forKey key: Key) { target.set(.null, for: key.stringValue) }
+    func encodeNil(forKey key: Key) { target.append(key.stringValue).set(.null) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        target.set(try PlainValue.json(of: value, at: codingPath + [key]), for: key.stringValue)
+        let json = try PlainValue.json(of: value, at: codingPath + [key])
+        target.append(key.stringValue).set(json)
     }
 
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
-        KeyedEncodingContainer(KeyedEncoding<Nested>(target.growing(for: key.stringValue), codingPath + [key]))
+        KeyedEncodingContainer(KeyedEncoding<Nested>(target.append(key.stringValue), codingPath + [key]))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        UnkeyedEncoding(target.growing(for: key.stringValue), codingPath + [key])
+        UnkeyedEncoding(target.append(key.stringValue), codingPath + [key])
     }
 
     func superEncoder() -> any Encoder { superEncoder(named: "super") }
@@ -87,6 +89,6 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { superEncoder(named: key.stringValue) }
 
     private func superEncoder(named name: String) -> any Encoder {
-        ValueEncoder.encoder(of: target.growing(for: name), codingPath + [PlaceKey(name)])
+        ValueEncoder.encoder(of: target.append(name), codingPath + [PlaceKey(name)])
     }
 }
