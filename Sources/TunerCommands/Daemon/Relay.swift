@@ -34,11 +34,7 @@ struct Relay: ~Copyable {
 
     /// Returns when the daemon has said everything, or nobody hears it any more.
     consuming func run() throws(Failure) {
-        do throws(SystemError) {
-            try carry()
-        } catch {
-            throw .system(error)
-        }
+        try Failure.system { () throws(SystemError) in try carry() }
     }
 
     private mutating func carry() throws(SystemError) {

@@ -91,18 +91,15 @@ struct ShellScript: ~Copyable {
 
     /// Waits for something to read; what changes meanwhile is told.
     private mutating func read() throws(Failure) {
-        do throws(SystemError) {
-            if try waitForInput() {
-                let transfer = try Kernel.withStandardInput { (descriptor) throws(SystemError) in
-                    try unsafe input.receive(room: ShellScript.room, atMost: ShellScript.room) {
-                        (room) throws(SystemError) in
-                        try unsafe Kernel.read(descriptor, into: room)
-                    }
+        try Failure.system { () throws(SystemError) in
+            guard try waitForInput() else { return }
+            let transfer = try Kernel.withStandardInput { (descriptor) throws(SystemError) in
+                try unsafe input.receive(room: ShellScript.room, atMost: ShellScript.room) {
+                    (room) throws(SystemError) in
+                    try unsafe Kernel.read(descriptor, into: room)
                 }
-                inputHasEnded = transfer == .end
             }
-        } catch {
-            throw .system(error)
+            inputHasEnded = transfer == .end
         }
         guard looked <= StandardInput.longest else {
             let name = "line \(linesRead + 1)"

@@ -173,14 +173,12 @@ struct Synchronization: ~Copyable {
         var events: [PollerEvent] = []
         let timeout = PollTimeout.until(until, from: now)
         let wasLost = subscriber.retry != nil
-        do throws(SystemError) {
+        try Failure.system { () throws(SystemError) in
             let poller = try Poller(.poll)
             try subscriber.watch(by: poller, token: Token.daemon.rawValue)
             try file.watch(by: poller, token: Token.file.rawValue)
             try poller.wait(timeout, into: &events)
             try file.drain()
-        } catch {
-            throw .system(error)
         }
         if wasLost { isDue = true }
     }

@@ -32,11 +32,8 @@ struct ChangeWatch: ~Copyable {
         let daemon = try DaemonEndpoint(invocation.global)
         let command = try options.program.map { (text) throws(Failure) in try ChangeCommand(text, daemon) }
         let subscriber = SubjectWatcher(daemon, invocation.global, subject)
-        let watch: ChangeWatch
-        do throws(SystemError) {
-            watch = try ChangeWatch(subscriber, line ?? { usual.text(of: $0, output) }, command, output)
-        } catch {
-            throw .system(error)
+        let watch = try Failure.system { () throws(SystemError) in
+            try ChangeWatch(subscriber, line ?? { usual.text(of: $0, output) }, command, output)
         }
         try watch.run()
     }
@@ -61,11 +58,7 @@ struct ChangeWatch: ~Copyable {
         try tell(try subscriber.begin())
         while true {
             try command?.goOn()
-            do throws(SystemError) {
-                try wait()
-            } catch {
-                throw .system(error)
-            }
+            try Failure.system { () throws(SystemError) in try wait() }
             guard !outputHasEnded else { throw .outputEnded }
             try tell(try subscriber.next(within: .zero))
         }
