@@ -18,10 +18,15 @@ enum KeyType {
         } catch .refused(let error) where error.kind == ErrorKind.unknownKey.rawValue {
             return .failure(error)
         }
-        if case .string(let word)? = description["spec"]?["type"], let type = TunableType(rawValue: word) {
+        if let word = description["spec"]?["type"]?.text, let type = TunableType(rawValue: word) {
             return .success(.declared(type))
         }
         return .success(.free(description["value"].flatMap(FreeKind.init(of:))))
+    }
+
+    /// Whether somebody said what a key may be.
+    static func isDeclared(_ key: String, _ connection: DaemonConnection) throws(Failure) -> Bool {
+        if case .success(.declared) = try look(at: key, connection) { true } else { false }
     }
 
     /// What a text stands for; it is still to be checked.

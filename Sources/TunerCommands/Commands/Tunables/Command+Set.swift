@@ -58,24 +58,11 @@ extension Command {
             )
         }
         guard result.old == nil, result.hasChanged, let kind = FreeKind(of: result.value),
-            try !connection.isDeclared(result.key)
+            try !KeyType.isDeclared(result.key, connection)
         else { return }
         let key = result.key.shownWhole
         let isFlag = try connection.isFlag(result.key)
         let advice = isFlag ? "; the flag of that name is set by: tunerctl flag set \(key)" : ""
         Output.complain("tunerctl: \(key) \(would)new, \(kind.type.words) from now on\(advice)\n")
-    }
-}
-
-extension DaemonConnection {
-    /// Whether somebody said what a key may be.
-    fileprivate func isDeclared(_ key: String) throws(Failure) -> Bool {
-        var parameters = KeyParameters()
-        parameters.key = key
-        do throws(Failure) {
-            return try call(API.Tunables.describe, parameters).result.spec != nil
-        } catch .refused(let error) where error.kind == ErrorKind.unknownKey.rawValue {
-            return false
-        }
     }
 }

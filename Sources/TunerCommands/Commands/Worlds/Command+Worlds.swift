@@ -1,4 +1,5 @@
 import JSONCore
+import SystemCore
 import TunerAPI
 
 extension Command {
@@ -30,8 +31,7 @@ extension Command {
             let answer = try invocation.connect().call(API.Worlds.list)
             try output.print(answer.json, else: text(of: answer.result.worlds))
         case .create:
-            let identity = try action.words(most: 1).first
-            try WorldKeeping.keep(identity, invocation, output)
+            try keepWorld(try action.words(most: 1).first, invocation, output)
         case .diff:
             var parameters = WorldParameters()
             parameters.world = try action.words(most: 1).first
@@ -46,6 +46,20 @@ extension Command {
             _ = try invocation.connect().call(API.Worlds.drop, parameters)
         }
         return .done
+    }
+
+    /// Makes a world, tells its name, and keeps it until an interrupt ends the program, or the daemon the world.
+    private static func keepWorld(
+        _ identity: String?,
+        _ invocation: Invocation,
+        _ output: Output
+    ) throws(Failure) {
+        Kernel.exitWhenInterrupted()
+        let connection = try invocation.connect()
+        let answer = try connection.makeWorld(identity)
+        try output.print(answer.json, else: "\(answer.result.world.shownWhole)\n")
+        guard try connection.waitForEnd(within: .ever) else { return }
+        throw .disconnected(try DaemonEndpoint(invocation.global).path)
     }
 
     private static func text(of worlds: [ListedWorld]) -> String {
