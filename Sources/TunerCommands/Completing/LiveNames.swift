@@ -17,14 +17,13 @@ final class LiveNames {
     /// Keys that begin with a text.
     func keys(_ start: String) -> [String] {
         let parameters: JSONObject = ["match": .string("\(start)*"), "limit": .integer(LiveNames.most)]
-        guard case .object(let values)? = ask(API.Tunables.getAll, parameters)?["values"] else { return [] }
-        return values.members.map(\.name)
+        return ask(API.Tunables.getAll, parameters)?["values"]?.object?.members.map(\.name) ?? []
     }
 
     /// What a key's value may be: all where they are few, else the present one.
     func values(of key: String) -> [String] {
         guard let described = ask(API.Tunables.describe, ["key": .string(key)]) else { return [] }
-        if case .array(let values)? = described["spec"]?["enum"] { return values.map(\.line) }
+        if let values = described["spec"]?["enum"]?.elements { return values.map(\.line) }
         if described["spec"]?["type"] == "boolean" || described["value"]?.kind == .boolean { return ["true", "false"] }
         return described["value"].map { [$0.line] } ?? []
     }
@@ -33,10 +32,8 @@ final class LiveNames {
 
     /// The variants of a flag.
     func variants(of key: String) -> [String] {
-        guard case .array(let flags)? = ask(API.Flags.list, [:])?["flags"],
-            case .array(let variants)? = flags.first(where: { $0["key"] == .string(key) })?["variants"]
-        else { return [] }
-        return variants.map(\.line)
+        let flag = ask(API.Flags.list, [:])?["flags"]?.elements?.first { $0["key"] == .string(key) }
+        return flag?["variants"]?.elements?.map(\.line) ?? []
     }
 
     func layers() -> [String] { names(API.Layers.list, "layers", "name") }
@@ -52,8 +49,7 @@ final class LiveNames {
         _ list: String,
         _ name: String
     ) -> [String] {
-        guard case .array(let elements)? = ask(method, [:])?[list] else { return [] }
-        return elements.compactMap { $0[name]?.line }
+        ask(method, [:])?[list]?.elements?.compactMap { $0[name]?.line } ?? []
     }
 
     private func ask<Parameters, Result>(

@@ -31,8 +31,5 @@ struct ExportedParts {
 
 extension JSONObject {
     /// The object that a member is; an empty one where it is none.
-    func object(_ name: String) -> JSONObject {
-        guard case .object(let object)? = self[name] else { return JSONObject() }
-        return object
-    }
+    func object(_ name: String) -> JSONObject { self[name]?.object ?? JSONObject() }
 }

@@ -38,10 +38,7 @@ enum LintRules {
     /// Whether every member is a declaration.
     static func areSpecs(_ object: JSONObject) -> Bool {
         !object.isEmpty
-            && object.members.allSatisfy { member in
-                guard case .string(let word)? = member.value["type"] else { return false }
-                return TunableType(rawValue: word) != nil
-            }
+            && object.members.allSatisfy { $0.value["type"]?.text.flatMap(TunableType.init) != nil }
     }
 
     /// Reads declarations by key, and tells what is wrong with them.

@@ -68,8 +68,8 @@ enum ExplanationText {
     }
 
     private static func seen(by step: JSON, indentation: String) -> String {
-        guard case .object(let seen)? = step["saw"] else { return "" }
-        return seen.members.map { "\(indentation)\($0.name.shownWhole) = \(line($0.value))\n" }.joined()
+        let seen = step["saw"]?.object?.members ?? []
+        return seen.map { "\(indentation)\($0.name.shownWhole) = \(line($0.value))\n" }.joined()
     }
 
     /// As JSON: to a rule `"1"` is not `1`.

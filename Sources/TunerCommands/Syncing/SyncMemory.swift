@@ -46,8 +46,7 @@ struct SyncMemory {
     }
 
     private static func dictionary(_ json: JSON?) -> [String: JSON]? {
-        guard case .object(let object)? = json else { return nil }
-        return Dictionary(object.members.map { ($0.name, $0.value) }) { $1 }
+        json?.object.map { object in Dictionary(object.members.map { ($0.name, $0.value) }) { $1 } }
     }
 
     private static func object(_ values: [String: JSON]) -> JSON {

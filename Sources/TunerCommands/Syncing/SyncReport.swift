@@ -80,14 +80,12 @@ struct SyncReport {
 
     /// Says what the daemon has against values of the file, each with its place.
     func complain(_ error: RemoteError, in text: SyncText) {
-        var faults = [error.data]
-        if case .array(let several)? = error.data["faults"] { faults = several }
-        for fault in faults {
-            let sentence = fault["message"].flatMap { if case .string(let text) = $0 { text } else { nil } }
-            if case .string(let key)? = fault["key"] {
-                complain((key, sentence ?? error.message), in: text)
+        for fault in error.data["faults"]?.elements ?? [error.data] {
+            let sentence = fault["message"]?.text ?? error.message
+            if let key = fault["key"]?.text {
+                complain((key, sentence), in: text)
             } else {
-                complain("\(file.shownWhole): \((sentence ?? error.message).shownWhole)")
+                complain("\(file.shownWhole): \(sentence.shownWhole)")
             }
         }
     }

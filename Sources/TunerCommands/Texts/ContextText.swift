@@ -5,7 +5,7 @@ import TunableEngine
 enum ContextText {
     /// Whether a word is of either form.
     static func isContext(_ word: String) -> Bool {
-        object(word) != nil || TypedTexts.pair(word) != nil
+        (try? JSON.parse(word))?.object != nil || TypedTexts.pair(word) != nil
     }
 
     /// All words in one object, where there is one; of a name that stands twice the last counts.
@@ -13,17 +13,12 @@ enum ContextText {
         guard !words.isEmpty else { return nil }
         var context = JSONObject()
         for word in words {
-            if let object = object(word) {
+            if let object = (try? JSON.parse(word))?.object {
                 for member in object.members { context[member.name] = member.value }
             } else if let (name, text) = TypedTexts.pair(word) {
                 context[name] = areStrings ? .string(text) : TextValue.value(of: text)
             }
         }
         return context
-    }
-
-    private static func object(_ word: String) -> JSONObject? {
-        guard case .object(let object)? = try? JSON.parse(word) else { return nil }
-        return object
     }
 }

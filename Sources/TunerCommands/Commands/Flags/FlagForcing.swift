@@ -31,7 +31,7 @@ struct FlagForcing {
     }
 
     /// Calls what takes a flag alone.
-    func call(_ method: MethodDeclaration<FlagParameters, FlagWriteResult>) throws(Failure) -> JSON {
+    func call<Result>(_ method: MethodDeclaration<FlagParameters, Result>) throws(Failure) -> JSON {
         try connection.call(plainly: method, ["key": .string(key)])
     }
 
@@ -48,9 +48,7 @@ struct FlagForcing {
     /// The daemon's word, and for who has named what the flag cannot be, what it can be.
     private func told(_ error: RemoteError) throws(Failure) -> RemoteError {
         guard [ErrorKind.typeMismatch.rawValue, ErrorKind.outOfRange.rawValue].contains(error.kind),
-            case .object(let variants)? = try connection.call(plainly: API.Flags.get, ["key": .string(key)])[
-                "definition"
-            ]?["variants"]
+            let variants = try call(API.Flags.get)["definition"]?["variants"]?.object
         else { return error }
         let names = variants.members.map(\.name.shown).joined(separator: ", ")
         return RemoteError(code: error.code, message: "\(error.message); its variants: \(names)", data: error.data)

@@ -51,13 +51,8 @@ struct FlagList {
 
     /// The answer as it came, but for the flags that do not match.
     private static func filtered(_ answer: JSON, _ matches: (String) -> Bool) -> JSON {
-        guard case .object(var members) = answer, case .array(let flags)? = members["flags"] else { return answer }
-        members["flags"] = .array(
-            flags.filter { flag in
-                guard case .string(let key)? = flag["key"] else { return false }
-                return matches(key)
-            }
-        )
+        guard case .object(var members) = answer, let flags = members["flags"]?.elements else { return answer }
+        members["flags"] = .array(flags.filter { $0["key"]?.text.map(matches) ?? false })
         return .object(members)
     }
 }
