@@ -247,29 +247,37 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Only `.ci/run` sets this: under a sanitizer it builds the named test targets and what they need, and nothing else.
-if let names = Context.environment["TUNER_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
-    func needs(_ target: Target) -> [String] {
-        target.dependencies.compactMap {
-            switch $0 {
-            case .byNameItem(let name, _), .targetItem(let name, _): name
-            default: nil
+extension Package {
+    /// Removes every target but the named ones and what they need.
+    func keepOnly(_ names: [String]) {
+        func needs(_ target: Target) -> [String] {
+            target.dependencies.compactMap {
+                switch $0 {
+                case .byNameItem(let name, _), .targetItem(let name, _): name
+                default: nil
+                }
             }
         }
-    }
-    var needed: Set<String> = []
-    var next = names
-    while let name = next.popLast() {
-        guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
-            continue
+        var needed: Set<String> = []
+        var next = names
+        while let name = next.popLast() {
+            guard needed.insert(name).inserted, let target = targets.first(where: { $0.name == name }) else {
+                continue
+            }
+            next += needs(target)
         }
-        next += needs(target)
+        targets.removeAll { !needed.contains($0.name) }
+        products.removeAll()
     }
-    package.targets.removeAll { !needed.contains($0.name) }
-    package.products.removeAll()
 }
 
-// Only `Fuzzers/run` sets this: it builds what a fuzzer needs, and no tests, with libFuzzer's instrumentation.
+// Only `.ci/run` sets this: under a sanitizer it builds the named test targets and what they need, and nothing else.
+if let names = Context.environment["TUNER_TEST_TARGETS"] {
+    package.keepOnly(names.split(separator: " ").map(String.init))
+}
+
+// Only `Fuzzers/build` sets this: it builds the fuzzers and what they need, and nothing else, with libFuzzer's
+// instrumentation.
 if Context.environment["TUNER_FUZZERS"] != nil {
     func fuzzer(_ name: String, sharing tests: String..., using modules: [Target.Dependency] = []) -> Target {
         .executableTarget(
@@ -280,10 +288,7 @@ if Context.environment["TUNER_FUZZERS"] != nil {
             swiftSettings: strict
         )
     }
-    package.targets.removeAll { $0.type == .test }
-    package.targets += [
-        .target(name: "CFuzzer", path: "Fuzzers/CFuzzer"),
-        .target(name: "Fuzzing", dependencies: ["CFuzzer"], path: "Fuzzers/Fuzzing", swiftSettings: strict),
+    let fuzzers = [
         fuzzer("JSONAgreement", sharing: "JSONCoreTests/Agreement"),
         fuzzer("JSONRoundTrip"),
         fuzzer("RPCFraming", sharing: "RPCCoreTests/Framed", using: ["RPCCore"]),
@@ -295,13 +300,6 @@ if Context.environment["TUNER_FUZZERS"] != nil {
         fuzzer("FlagDocuments", using: ["FlagEngine"]),
         fuzzer("FlagRules", sharing: "FlagEngineTests/Agreement", using: ["FlagEngine"]),
         fuzzer("RegularExpressions", using: ["TunableEngine"]),
-        // Two fuzzers use it, and two targets may not share a source.
-        .target(
-            name: "TunableAgreement",
-            dependencies: ["JSONCore", "TunableEngine"],
-            path: "Tests/TunableEngineTests/Agreement",
-            swiftSettings: strict
-        ),
         fuzzer("TunableNumbers", using: ["TestSupport", "TunableAgreement", "TunableEngine"]),
         fuzzer("TunableSpecs", using: ["TunableAgreement", "TunableEngine"]),
         fuzzer(
@@ -315,6 +313,20 @@ if Context.environment["TUNER_FUZZERS"] != nil {
             using: ["RPCCore", "SystemCore", "TestSupport", "TunerAPI", "TunerDaemon", "TunerStore"]
         ),
     ]
+    package.targets += fuzzers
+    package.targets += [
+        .target(name: "CFuzzer", path: "Fuzzers/CFuzzer"),
+        .target(name: "Fuzzing", dependencies: ["CFuzzer"], path: "Fuzzers/Fuzzing", swiftSettings: strict),
+        // A target of its own: two fuzzers use it, and two targets may not share a source.
+        .target(
+            name: "TunableAgreement",
+            dependencies: ["JSONCore", "TunableEngine"],
+            path: "Tests/TunableEngineTests/Agreement",
+            swiftSettings: strict
+        ),
+    ]
+    // The test targets have to go too: they have sources that a fuzzer shares.
+    package.keepOnly(fuzzers.map(\.name))
 }
 
 // Only `Benchmarks/json/run` sets this: a benchmark compares with Foundation, which nothing else here links.
