@@ -114,7 +114,8 @@ let package = Package(
         .testTarget(
             name: "TunerClientTests",
             dependencies: [
-                "TunerClient", "RPCCore", "JSONCore", "SystemCore", "TestSupport", "tunerd", "playground-example",
+                "TunerClient", "RPCCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd",
+                "playground-example",
             ],
             swiftSettings: strict
         ),
@@ -133,7 +134,8 @@ let package = Package(
             name: "TunerDaemonTests",
             dependencies: [
                 "TunerDaemon", "TunerAPI", "TunerStore", "StateCore", "FlagEngine", "StewEngine", "RPCCore",
-                "OptionCore", "JSONCore", "SystemCore", "TestSupport", "tunerd", "test-daemon", "test-place",
+                "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd", "test-daemon",
+                "test-place",
             ],
             swiftSettings: strict
         ),
@@ -161,8 +163,8 @@ let package = Package(
         .testTarget(
             name: "TunerctlTests",
             dependencies: [
-                "TunerCommands", "TunerAPI", "RPCCore", "OptionCore", "JSONCore", "SystemCore", "TestSupport",
-                "test-server", "tunerctl", "tunerd",
+                "TunerCommands", "TunerAPI", "RPCCore", "OptionCore", "JSONCore", "SystemCore", "BlockingTests",
+                "TestSupport", "test-server", "tunerctl", "tunerd",
             ],
             swiftSettings: strict
         ),
@@ -188,6 +190,12 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["SystemCore"],
             path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "BlockingTests",
+            dependencies: ["SystemCore"],
+            path: "Tests/BlockingTests",
             swiftSettings: strict
         ),
         .testTarget(

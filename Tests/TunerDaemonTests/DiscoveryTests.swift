@@ -1,9 +1,10 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
 
 /// What `rpc.discover` answers, judged by the schema of OpenRPC and by itself.
-@Suite struct DiscoveryTests {
+@Suite(.blocking) struct DiscoveryTests {
     /// A validator by someone else; in continuous integration it must be there.
     private static let validator: ConditionTrait = .enabled(
         if: Demands.areStrict || (try? Program(script: "python3 -c 'import jsonschema'").wait().code) == 0,

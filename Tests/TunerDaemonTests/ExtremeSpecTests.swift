@@ -1,10 +1,11 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import TestSupport
 import Testing
 
 /// Specs with numbers at the ends of what doubles hold, sent to the real daemon.
-@Suite struct ExtremeSpecTests {
+@Suite(.blocking) struct ExtremeSpecTests {
     private static let specs = [
         #"{"type":"number","exclusiveMinimum":1.7976931348623157e308}"#,
         #"{"type":"number","exclusiveMinimum":1.79769313486231e308}"#,

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -6,7 +7,7 @@ import Testing
 import TunerAPI
 
 /// Every declared method against the real daemon: what its declaration says is what it does.
-@Suite struct MethodTests {
+@Suite(.blocking) struct MethodTests {
     private static let long = Duration.seconds(60)
 
     /// What a refused call answers.

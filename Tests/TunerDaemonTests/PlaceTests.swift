@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Darwin
 #endif
 
 /// A whole place, by processes of their own.
-@Suite struct PlaceTests {
+@Suite(.blocking) struct PlaceTests {
     private let directory: TemporaryDirectory
     private let socket: String
     private let state: String

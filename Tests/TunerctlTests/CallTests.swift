@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import SystemCore
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 @testable import TunerCommands
 
 /// `tunerctl call`, the real program against a daemon whose answers are known.
-@Suite struct CallTests {
+@Suite(.blocking) struct CallTests {
     private typealias Result = Program.Result
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import BlockingTests
 import OptionCore
 import Synchronization
 import SystemCore
@@ -7,7 +8,7 @@ import Testing
 @testable import TunerCommands
 
 /// The options that each command has of its own.
-@Suite struct CommandOptionsTests {
+@Suite(.blocking) struct CommandOptionsTests {
     private struct Settings: Equatable {
         var words: [String] = []
         var isLoud = false

@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// `tunerctl declare`, the real programs.
-@Suite struct DeclareTests {
+@Suite(.blocking) struct DeclareTests {
     @Test func `options, one JSON object and a file declare alike`() throws {
         try Transcript(
             """

@@ -1,9 +1,10 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
 
 /// What the scripts in Examples print is what stands beside them.
-@Suite struct ExampleTests {
+@Suite(.blocking) struct ExampleTests {
     @Test(arguments: ["live-constants", "confighub", "flags", "scripting", "game", "cooking", "team-layers"])
     func `an example's output is the one beside it`(name: String) throws { try check(name) }
 

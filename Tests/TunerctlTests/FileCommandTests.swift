@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TunerCommands
 
 /// `tunerctl export`, `import` and `schema`, the real programs.
-@Suite struct FileCommandTests {
+@Suite(.blocking) struct FileCommandTests {
     @Test func `what was exported is imported, and pushed again changes nothing`() throws {
         try Transcript(
             """

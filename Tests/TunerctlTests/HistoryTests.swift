@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// `tunerctl last`, `history`, `undo` and `redo`, the real programs.
-@Suite struct HistoryTests {
+@Suite(.blocking) struct HistoryTests {
     @Test func `commits are told newest first, and taken back one by one`() throws {
         try Transcript(
             """

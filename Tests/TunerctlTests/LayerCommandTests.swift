@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// `tunerctl layers` and `preset`, the real programs.
-@Suite struct LayerCommandTests {
+@Suite(.blocking) struct LayerCommandTests {
     @Test func `layers are put, ordered, shown and removed`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

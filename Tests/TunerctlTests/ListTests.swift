@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// `tunerctl list` and `describe`, the real programs.
-@Suite struct ListTests {
+@Suite(.blocking) struct ListTests {
     @Test func `a pipe gets keys and values, some of them on demand`() throws {
         try Transcript(
             """

@@ -1,9 +1,10 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
 
 /// Scripts call the program in loops: what it opens they pay for each time.
-@Suite struct OpenedFilesTests {
+@Suite(.blocking) struct OpenedFilesTests {
     /// What the loader and the language's own libraries open before the program begins, and libraries.
     private static let ownFiles = ["/proc/self/maps", "/sys/devices/system/cpu/", "/etc/ld.so."]
 

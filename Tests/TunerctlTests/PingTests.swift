@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import SystemCore
 import TestSupport
@@ -12,7 +13,7 @@ import Darwin
 #endif
 
 /// `tunerctl ping`, once and on watch.
-@Suite struct PingTests {
+@Suite(.blocking) struct PingTests {
     private typealias Result = Program.Result
 
     private static let turquoise = "\u{1B}[38;2;64;224;208m"

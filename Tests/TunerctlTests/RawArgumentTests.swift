@@ -1,9 +1,10 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
 
 /// Arguments, file names and variables that are not UTF-8, with the real programs.
-@Suite struct RawArgumentTests {
+@Suite(.blocking) struct RawArgumentTests {
     /// The byte 0xFF as a shell writes it, and a program that prints its arguments in hexadecimal.
     private static let prelude = """
         $ bad=$(printf 'a\\377b'); hex='printf %s "$1" | od -An -tx1 | tr -d " \\n"; echo'

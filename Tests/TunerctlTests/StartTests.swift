@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Darwin
 #endif
 
 /// `tunerctl start` and `stop` with a real process in the background.
-@Suite struct StartTests {
+@Suite(.blocking) struct StartTests {
     private typealias Result = Program.Result
 
     @Test(arguments: Installation.Kind.allCases)

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TunerCommands
 
 /// `tunerctl status` and `stop` against a daemon whose answers are known.
-@Suite struct StatusTests {
+@Suite(.blocking) struct StatusTests {
     private typealias Result = Program.Result
 
     @Test func `a pipe gets every fact on a line`() throws {

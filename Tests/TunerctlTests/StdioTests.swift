@@ -1,9 +1,10 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
 
 /// `tunerctl stdio`: a daemon's socket as standard input and output.
-@Suite struct StdioTests {
+@Suite(.blocking) struct StdioTests {
     private typealias Result = Program.Result
 
     private static let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#

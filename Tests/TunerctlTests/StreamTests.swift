@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// Which stream what is said comes on: scripts read one of them.
-@Suite struct StreamTests {
+@Suite(.blocking) struct StreamTests {
     @Test func `values come on standard output, and everything else on standard error`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

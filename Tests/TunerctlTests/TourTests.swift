@@ -1,10 +1,11 @@
+import BlockingTests
 import JSONCore
 import SystemCore
 import TestSupport
 import Testing
 
 /// What README.md shows is what happens.
-@Suite struct TourTests {
+@Suite(.blocking) struct TourTests {
     /// A line that README.md tells people to type, and what it shows below.
     struct Step {
         let command: String

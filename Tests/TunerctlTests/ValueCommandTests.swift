@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// `tunerctl get`, `set` and their likes, the real programs.
-@Suite struct ValueCommandTests {
+@Suite(.blocking) struct ValueCommandTests {
     @Test func `a value is printed bare, several as lines, and one that is not there ends it with 3`() throws {
         try Transcript(
             """

@@ -1,9 +1,10 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
 
 /// `tunerctl with` and `worlds`, the real programs.
-@Suite struct WorldCommandTests {
+@Suite(.blocking) struct WorldCommandTests {
     @Test func `a flag that is named as a value is forced, unless there is a tunable of its name`() throws {
         try Transcript(
             """

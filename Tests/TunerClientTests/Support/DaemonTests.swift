@@ -1,4 +1,5 @@
+import BlockingTests
 import Testing
 
-/// Tests with the real daemon, one after the other: each waits for it on a thread that others would need.
-@Suite(.serialized) enum DaemonTests {}
+/// Tests with the real daemon, one after the other.
+@Suite(.serialized, .blockingInTurn) enum DaemonTests {}

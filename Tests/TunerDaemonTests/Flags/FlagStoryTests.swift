@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -6,7 +7,7 @@ import Testing
 
 /// Subscribers of flags under writers at random: what each was told is held against what the daemon then answers, and
 /// against what it was told before.
-@Suite struct FlagStoryTests {
+@Suite(.blocking) struct FlagStoryTests {
     private static let keys = ["a", "b", "ui.DarkMode"]
 
     /// A subscriber that believes what it is told, and notes what cannot be.

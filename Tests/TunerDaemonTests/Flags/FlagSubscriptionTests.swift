@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What subscribers of flags are told.
-@Suite struct FlagSubscriptionTests {
+@Suite(.blocking) struct FlagSubscriptionTests {
     private static let tiers = """
         {"tier": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
          "targeting": {"if": [{"==": [{"var": "tier"}, "gold"]}, "on"]}}}

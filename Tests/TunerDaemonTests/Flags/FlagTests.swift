@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Flags of the real daemon, as clients define, force and evaluate them.
-@Suite struct FlagTests {
+@Suite(.blocking) struct FlagTests {
     private static let gold = """
         {"gold": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
          "targeting": {"if": [{"==": [{"var": "tier"}, "gold"]}, "on"]}}}

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The file of flags, however it is saved.
-@Suite struct FlagsFileTests {
+@Suite(.blocking) struct FlagsFileTests {
     private let directory: TemporaryDirectory
     private let files = KernelFileSystem()
     private var path: String { directory.file("flags.json") }

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -15,6 +16,7 @@ import Darwin
 
 /// Who may do what, asked over the wire by other users.
 @Suite(
+    .blocking,
     Strangers.needsRoot,
     .enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat")
 )

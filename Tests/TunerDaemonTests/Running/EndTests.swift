@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Darwin
 #endif
 
 /// How the real daemon ends, whoever asks it to and whatever it is doing.
-@Suite struct EndTests {
+@Suite(.blocking) struct EndTests {
     /// What asks for the end.
     enum Asking: String, CaseIterable {
         case terminate

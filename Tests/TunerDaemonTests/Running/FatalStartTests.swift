@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ import Darwin
 #endif
 
 /// A start that cannot be: one sentence that names the path and the way out, and an exit code that is not 0.
-@Suite struct FatalStartTests {
+@Suite(.blocking) struct FatalStartTests {
     private let directory: TemporaryDirectory
     private let socket: String
     private let state: String

@@ -1,10 +1,11 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import Testing
 import TunerAPI
 
 /// `tunables.get` has a short way for what is asked most; both ways say the same.
-@Suite struct GetTests {
+@Suite(.blocking) struct GetTests {
     private static let long = Duration.seconds(60)
 
     @Test func `the short way and the long one answer alike`() throws {

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -7,7 +8,7 @@ import Testing
 @testable import TunerDaemon
 
 /// What history answers, and what that costs others.
-@Suite struct HistoryTests {
+@Suite(.blocking) struct HistoryTests {
     private func values(_ count: Int, _ value: Int) -> JSON {
         .object(JSONObject((0..<count).map { ("k\($0)", .integer(Int64(value))) }))
     }

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -7,7 +8,7 @@ import Testing
 @testable import TunerDaemon
 
 /// Parameters that are larger than they may be: refused before anything is made of them.
-@Suite struct LargeParameterTests {
+@Suite(.blocking) struct LargeParameterTests {
     /// A call, and the parameter that is too large.
     struct Call: Sendable, CustomTestStringConvertible {
         let method: String

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -7,7 +8,7 @@ import Testing
 @testable import TunerDaemon
 
 /// Limits that options set: shown by the daemon, and kept.
-@Suite struct LimitTests {
+@Suite(.blocking) struct LimitTests {
     /// A limit that is set low, and something that breaks it; what it answers has its name.
     struct Broken: Sendable, CustomTestStringConvertible {
         let name: String

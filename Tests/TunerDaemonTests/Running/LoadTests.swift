@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What clients of all kinds leave behind in the real daemon: nothing.
-@Suite struct LoadTests {
+@Suite(.blocking) struct LoadTests {
     private static func descriptors(of daemon: DaemonProcess) throws -> [String] {
         try Kernel.names(in: "/proc/\(daemon.program.processID)/fd").sorted()
     }

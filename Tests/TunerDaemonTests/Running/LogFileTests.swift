@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TunerDaemon
 
 /// A log in a file that is rotated by its size.
-@Suite struct LogFileTests {
+@Suite(.blocking) struct LogFileTests {
     private let folder: TemporaryDirectory
     private let path: String
     private let log: Log

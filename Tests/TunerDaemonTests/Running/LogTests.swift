@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Darwin
 #endif
 
 /// What the real daemon writes on standard error.
-@Suite struct LogTests {
+@Suite(.blocking) struct LogTests {
     /// The whole log of a life in which much was asked for.
     private static func log(_ options: String, socket: String? = nil) throws -> (text: String, socket: String) {
         let daemon = try DaemonProcess(options, socket: socket)

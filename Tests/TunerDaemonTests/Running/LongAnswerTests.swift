@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -6,7 +7,7 @@ import Testing
 
 /// Answers with everything there is, from the real daemon; `TUNER_KEYS` says how many keys somebody asks for while others
 /// are answered.
-@Suite struct LongAnswerTests {
+@Suite(.blocking) struct LongAnswerTests {
     private static let keys = Kernel.environment("TUNER_KEYS").flatMap { Int($0) } ?? 40_000
     private static let everything = request("tunables.getAll", 1)
 

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import SystemCore
 import TestSupport
@@ -10,7 +11,7 @@ import Darwin
 #endif
 
 /// The real daemon under a service manager.
-@Suite struct ManagerTests {
+@Suite(.blocking) struct ManagerTests {
     private static func pong(at path: String) throws -> String {
         let wire = try Wire.connect(to: try UnixAddress(path))
         try wire.write(request("ping", 1))

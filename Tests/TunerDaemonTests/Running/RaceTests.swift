@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Darwin
 #endif
 
 /// Daemons that start at once where there is place for one.
-@Suite struct RaceTests {
+@Suite(.blocking) struct RaceTests {
     @Test(arguments: ["state", "socket"]) func `exactly one wins, and the other names it`(what: String) throws {
         let directory = try TemporaryDirectory()
         let (socket, state) = (directory.file("run/socket"), directory.file("state"))

@@ -1,10 +1,11 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import TestSupport
 import Testing
 
 /// `tunables.set` has a short way for what is asked most; both ways do and say the same.
-@Suite struct SetTests {
+@Suite(.blocking) struct SetTests {
     /// Parameters as clients spell them, in an order in which each finds what the ones before have left.
     private static let spellings = #"""
         {"key":"a","value":1}

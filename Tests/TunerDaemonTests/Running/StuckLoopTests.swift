@@ -1,3 +1,4 @@
+import BlockingTests
 import RPCCore
 import SystemCore
 import TestSupport
@@ -12,7 +13,7 @@ import Darwin
 #endif
 
 /// The daemon while its event loop hangs in a request.
-@Suite struct StuckLoopTests {
+@Suite(.blocking) struct StuckLoopTests {
     /// A daemon whose loop hangs in `tunables.set` as long as a file exists.
     private final class StuckDaemon {
         let directory: TemporaryDirectory

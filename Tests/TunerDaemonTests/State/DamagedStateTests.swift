@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What the real daemon makes of files that are not as it left them.
-@Suite struct DamagedStateTests {
+@Suite(.blocking) struct DamagedStateTests {
     private let directory: TemporaryDirectory
     private let journal: String
 

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -6,6 +7,7 @@ import Testing
 
 /// The real daemon on a disk whose flushes fail now and then.
 @Suite(
+    .blocking,
     .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
     .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own")
 )

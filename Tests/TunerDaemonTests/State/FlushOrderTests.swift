@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -6,6 +7,7 @@ import Testing
 
 /// What leaves the real daemon, and when, seen from the kernel: nothing that a crash could take back.
 @Suite(
+    .blocking,
     .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
     .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own")
 )

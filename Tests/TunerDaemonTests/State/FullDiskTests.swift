@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The real daemon on a real disk that has no room, or may not be written to.
-@Suite(SmallDisk.needsRoot) struct FullDiskTests {
+@Suite(.blocking, SmallDisk.needsRoot) struct FullDiskTests {
     /// What takes much room.
     private static func large(_ number: Int) -> JSON { .string(String(repeating: "\(number),", count: 50_000)) }
 

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What options make of the state, and what of it a restart finds.
-@Suite struct KeptStateTests {
+@Suite(.blocking) struct KeptStateTests {
     private let directory: TemporaryDirectory
 
     init() throws {

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What the kill switch keeps, in the daemon and on disk.
-@Suite struct KillSwitchTests {
+@Suite(.blocking) struct KillSwitchTests {
     private let directory: TemporaryDirectory
 
     init() throws {

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The real daemon is killed at random instants while clients write; `TUNER_KILLS` says how often.
-@Suite struct KillTests {
+@Suite(.blocking) struct KillTests {
     private static let kills = Kernel.environment("TUNER_KILLS").flatMap { Int($0) } ?? 50
     private static let names = ["w0", "w1", "w2", "w3"]
 

@@ -1,10 +1,11 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import TestSupport
 import Testing
 
 /// Calls of many keys over locked ones: the locked keys keep their values, and the response names them.
-@Suite struct LeftKeyTests {
+@Suite(.blocking) struct LeftKeyTests {
     private func prepare(_ client: Client) throws {
         try client.ask("tunables.update", ["values": ["free": 1, "locked": 1]])
         let spec: JSON = ["type": "integer", "default": 1, "readOnly": true]

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Daemons whose answers do not wait for the disk.
-@Suite struct LooseDurabilityTests {
+@Suite(.blocking) struct LooseDurabilityTests {
     private let directory: TemporaryDirectory
 
     init() throws {

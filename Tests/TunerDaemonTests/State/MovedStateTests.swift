@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The real daemon, whose state's directory somebody moves or removes.
-@Suite struct MovedStateTests {
+@Suite(.blocking) struct MovedStateTests {
     private let directory: TemporaryDirectory
     private let state: String
 

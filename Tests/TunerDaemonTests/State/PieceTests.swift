@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Calls that come in several messages and are one commit.
-@Suite struct PieceTests {
+@Suite(.blocking) struct PieceTests {
     /// What a call answers: its result, or its refusal.
     private static func answer(_ client: Client, _ method: String, _ params: JSON) throws -> String {
         let result: JSON

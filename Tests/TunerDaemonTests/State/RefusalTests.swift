@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -6,7 +7,7 @@ import Testing
 import TunerAPI
 
 /// Every documented error of the state's methods, as the real daemon answers it.
-@Suite struct RefusalTests {
+@Suite(.blocking) struct RefusalTests {
     private static func call(_ client: Client, _ call: String) throws {
         let words = call.split(separator: " ", maxSplits: 1).map(String.init)
         try client.ask(words[0], try JSON.parse(words[1]))

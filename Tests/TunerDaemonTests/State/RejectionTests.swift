@@ -1,9 +1,10 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import Testing
 
 /// Layers that are refused, and what is remembered of that.
-@Suite struct RejectionTests {
+@Suite(.blocking) struct RejectionTests {
     private let daemon: DaemonProcess
     private let client: Client
 

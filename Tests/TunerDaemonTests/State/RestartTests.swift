@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import StateCore
@@ -8,7 +9,7 @@ import TunerDaemon
 import TunerStore
 
 /// What a start makes of what the one before it has left.
-@Suite struct RestartTests {
+@Suite(.blocking) struct RestartTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The first values of a new state.
-@Suite struct SeedTests {
+@Suite(.blocking) struct SeedTests {
     private let directory: TemporaryDirectory
     private let seed: String
 

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A start that finds a pipe or a directory where a file should be.
-@Suite struct StrangeFileTests {
+@Suite(.blocking) struct StrangeFileTests {
     private let directory: TemporaryDirectory
 
     init() throws {

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -6,7 +7,7 @@ import Testing
 import TunerDaemon
 
 /// Worlds as their members and everybody else see them.
-@Suite struct WorldTests {
+@Suite(.blocking) struct WorldTests {
     private static let id = "w-0123456789abcdef"
     private static let world: JSON = ["world": .string(id)]
 

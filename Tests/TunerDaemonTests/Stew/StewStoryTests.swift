@@ -1,10 +1,11 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import TestSupport
 import Testing
 
 /// What live constants and flags are for, told over the socket.
-@Suite struct StewStoryTests {
+@Suite(.blocking) struct StewStoryTests {
     @Test func `a plan on screen moves when flags and constants move, and is there again after a restart`() throws {
         let directory = try TemporaryDirectory()
         let daemon = try DaemonProcess(in: directory)

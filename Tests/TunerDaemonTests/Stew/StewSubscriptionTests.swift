@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -6,7 +7,7 @@ import Testing
 import TunerAPI
 
 /// What subscribers of stews are told.
-@Suite struct StewSubscriptionTests {
+@Suite(.blocking) struct StewSubscriptionTests {
     private let daemon: DaemonProcess
     private let client: Client
     private let writer: Client

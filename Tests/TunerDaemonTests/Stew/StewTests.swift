@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import StewEngine
@@ -6,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `stew.compute`, `last` and `prefer` of the real daemon.
-@Suite struct StewTests {
+@Suite(.blocking) struct StewTests {
     private let daemon: DaemonProcess
     private let client: Client
 

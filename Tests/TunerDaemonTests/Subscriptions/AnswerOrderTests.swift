@@ -1,10 +1,11 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import TestSupport
 import Testing
 
 /// In which order one client that sends all at once is answered and told.
-@Suite struct AnswerOrderTests {
+@Suite(.blocking) struct AnswerOrderTests {
     /// What is sent in one piece: each request is answered in its place.
     struct Story: CustomTestStringConvertible, Sendable {
         let testDescription: String

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -12,7 +13,7 @@ import Darwin
 
 /// Subscribers under writers at random, slow readers, pauses, layers that come and go, values for a while, kills and
 /// restarts: all they were told is held against the daemon's own history.
-@Suite struct CompleteStoryTests {
+@Suite(.blocking) struct CompleteStoryTests {
     private static let words = ["a.x", "a.y", "b.x", "b.y", "c"]
     private static let interests: [(JSONObject, @Sendable (String) -> Bool)] = [
         ([:], { _ in true }),

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Programs that know nothing of this one watch values by the lines that `protocol.md` shows.
-@Suite struct ForeignWatcherTests {
+@Suite(.blocking) struct ForeignWatcherTests {
     private let daemon: DaemonProcess
     private let writer: Client
 

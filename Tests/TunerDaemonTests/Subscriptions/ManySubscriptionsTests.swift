@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -7,7 +8,7 @@ import Testing
 @testable import TunerDaemon
 
 /// One connection with very many subscriptions, and commits that meet most of them.
-@Suite struct ManySubscriptionsTests {
+@Suite(.blocking) struct ManySubscriptionsTests {
     /// What the subscriptions of one connection believe, and what cannot be.
     private final class Mirror {
         private struct Known {

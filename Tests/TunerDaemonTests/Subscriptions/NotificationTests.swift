@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 import TunerAPI
 
 /// Every notification is what its declaration says: written by hand for speed, it reads back as its record, whole.
-@Suite struct NotificationTests {
+@Suite(.blocking) struct NotificationTests {
     private let daemon: DaemonProcess
     private let watcher: Wire
 

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What subscribers of the daemon itself are told.
-@Suite struct ServerSubscriptionTests {
+@Suite(.blocking) struct ServerSubscriptionTests {
     private let daemon: DaemonProcess
     private let watcher: Client
     private let writer: Client

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -7,7 +8,7 @@ import Testing
 @testable import TunerDaemon
 
 /// How much memory a connection's subscriptions may take, and what becomes of those that would take more.
-@Suite struct SubscriptionMemoryTests {
+@Suite(.blocking) struct SubscriptionMemoryTests {
     /// Something that a client subscribes.
     struct Storm: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What subscribers of the real daemon are told.
-@Suite struct SubscriptionTests {
+@Suite(.blocking) struct SubscriptionTests {
     private let daemon: DaemonProcess
 
     init() throws { daemon = try DaemonProcess() }

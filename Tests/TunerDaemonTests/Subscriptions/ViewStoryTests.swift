@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import RPCCore
 import SystemCore
@@ -5,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Subscribers in worlds and outside under random writers: what each was sent adds up to what it reads.
-@Suite struct ViewStoryTests {
+@Suite(.blocking) struct ViewStoryTests {
     private static let worlds = ["w-aaaaaaaaaaaaaaaa", "w-bbbbbbbbbbbbbbbb"]
     private static let patterns: [JSON] = ["*", "u", "n", "big"]
     private static let specs: [String: [JSON]] = [

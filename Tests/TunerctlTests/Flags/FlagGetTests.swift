@@ -1,9 +1,10 @@
+import BlockingTests
 import JSONCore
 import TestSupport
 import Testing
 
 /// `tunerctl flag get`, the real programs.
-@Suite struct FlagGetTests {
+@Suite(.blocking) struct FlagGetTests {
     /// A daemon with flags of each kind, and of each kind of trouble.
     private func installation() throws -> Installation {
         let installation = try Installation(.daemon)

@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// `tunerctl flag test`, the real program without a daemon.
-@Suite struct FlagTestTests {
+@Suite(.blocking) struct FlagTestTests {
     private let installation: Installation
 
     init() throws {

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Darwin
 #endif
 
 /// `tunerctl flag watch`, the real programs.
-@Suite struct FlagWatchTests {
+@Suite(.blocking) struct FlagWatchTests {
     private let installation: Installation
 
     init() throws {

@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// `tunerctl flag` where it changes something, and `kill-switch`, the real programs.
-@Suite struct FlagWriteTests {
+@Suite(.blocking) struct FlagWriteTests {
     private func installation() throws -> Installation {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

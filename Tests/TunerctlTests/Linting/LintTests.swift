@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import TunerCommands
 
 /// `tunerctl lint`, the real program, without a daemon.
-@Suite struct LintTests {
+@Suite(.blocking) struct LintTests {
     /// A folder with files to look at, and what lines typed there print.
     private func check(_ files: [String: String], _ transcript: String) throws {
         let installation = try Installation(.script, .nowhere)

@@ -1,9 +1,10 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
 
 /// What `tunerctl edit` asks before a person: the real programs in a real terminal.
-@Suite(.enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
+@Suite(.blocking, .enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
 struct EditPromptTests {
     private let installation: Installation
 

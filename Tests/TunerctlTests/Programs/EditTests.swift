@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// `tunerctl edit` with an editor that does as it is told, the real programs.
-@Suite struct EditTests {
+@Suite(.blocking) struct EditTests {
     @Test func `what was changed is stored at once`() throws {
         try Transcript(
             #"""

@@ -1,10 +1,11 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 @testable import TunerCommands
 
 /// `tunerctl exec`, the real programs.
-@Suite struct ExecTests {
+@Suite(.blocking) struct ExecTests {
     @Test func `a command finds the values in its environment`() throws {
         try Transcript(
             """

@@ -1,9 +1,10 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
 
 /// `tunerctl shell` and what completes lines, before a person: the real programs in a real terminal.
-@Suite(.enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
+@Suite(.blocking, .enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
 struct ShellPromptTests {
     private let installation: Installation
 

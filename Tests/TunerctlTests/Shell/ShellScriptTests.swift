@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ import Darwin
 #endif
 
 /// `tunerctl shell` from a pipe, the real programs.
-@Suite struct ShellScriptTests {
+@Suite(.blocking) struct ShellScriptTests {
     @Test func `commands are done in order, a line each`() throws {
         try Transcript(
             #"""

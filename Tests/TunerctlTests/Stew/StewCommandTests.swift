@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Darwin
 #endif
 
 /// `tunerctl stew`, the real programs.
-@Suite struct StewCommandTests {
+@Suite(.blocking) struct StewCommandTests {
     private let installation: Installation
 
     init() throws {

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import SystemCore
 import TestSupport
@@ -10,7 +11,7 @@ import Darwin
 #endif
 
 /// `tunerctl sync`, the real programs.
-@Suite struct SyncCommandTests {
+@Suite(.blocking) struct SyncCommandTests {
     private let installation: Installation
 
     init() throws {

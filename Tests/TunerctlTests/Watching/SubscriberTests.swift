@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -5,7 +6,7 @@ import TunerAPI
 
 @testable import TunerCommands
 
-@Suite struct SubscriberTests {
+@Suite(.blocking) struct SubscriberTests {
     @Test func `a change that comes with the answer to a subscription is not waited for`() throws {
         let daemon = try StandIn()
         let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).global

@@ -1,3 +1,4 @@
+import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Darwin
 #endif
 
 /// `tunerctl wait`, the real programs.
-@Suite struct WaitCommandTests {
+@Suite(.blocking) struct WaitCommandTests {
     private let installation: Installation
 
     init() throws {

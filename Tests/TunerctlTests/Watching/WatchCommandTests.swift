@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import SystemCore
 import TestSupport
@@ -12,7 +13,7 @@ import Darwin
 #endif
 
 /// `tunerctl watch`, the real programs.
-@Suite struct WatchCommandTests {
+@Suite(.blocking) struct WatchCommandTests {
     private let installation: Installation
 
     init() throws {

@@ -1,3 +1,4 @@
+import BlockingTests
 import JSONCore
 import SystemCore
 import TestSupport
@@ -12,7 +13,7 @@ import Darwin
 #endif
 
 /// `tunerctl watch --exec`, the real programs.
-@Suite struct WatchExecTests {
+@Suite(.blocking) struct WatchExecTests {
     private let installation: Installation
 
     init() throws {

@@ -1,0 +1,34 @@
+package import Testing
+
+/// Runs each test of a suite on a thread of its own, where it may block.
+///
+/// Swift concurrency has one thread for each processor. A test that waits for another program would keep one of them, and
+/// leave a processor idle.
+package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
+    /// Limits how many tests run at once.
+    let slots: TestSlots?
+
+    package var isRecursive: Bool { true }
+
+    package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
+
+    package func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        await slots?.acquire()
+        defer { slots?.release() }
+        try await withTaskExecutorPreference(ThreadExecutor.shared) { try await function() }
+    }
+}
+
+extension Trait where Self == BlockingTrait {
+    /// A thread of its own for each test, of which four run at once.
+    package static var blocking: Self { Self(slots: .shared) }
+
+    /// A thread of its own for each test of a suite that is serialized.
+    ///
+    /// Such a test waits for no other suite: its time limit would count that.
+    package static var blockingInTurn: Self { Self(slots: nil) }
+}
