@@ -8,6 +8,11 @@ extension Client {
         try call(method, params, within: .seconds(60))
     }
 
+    /// Whether the daemon can store what is written.
+    var storageIsWell: Bool {
+        get throws(ClientError) { try ask("server.info")["storage"]["ok"] == true }
+    }
+
     /// The value of a key; none where nothing has that key.
     func value(of key: String) throws(ClientError) -> JSON? {
         do {
