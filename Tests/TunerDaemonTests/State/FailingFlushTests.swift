@@ -174,8 +174,7 @@ struct FailingFlushTests {
             #expect(refusal.message.contains("may be there again after a crash") != isCertain)
         }
         #expect(try client.value(of: "a") == .integer(stored))
-        let deadline = Kernel.monotonicTime() + .seconds(60)
-        while try client.ask("server.info")["storage"]["ok"] != true, Kernel.monotonicTime() < deadline {}
+        #expect(try eventually { try client.storageIsWell })
         #expect(try client.ask("server.info")["storage"] == ["ok": true])
         var told: [JSON?] = []
         while told.last??["ok"] != true, let changed = try watcher.nextNotification(within: .seconds(60)) {

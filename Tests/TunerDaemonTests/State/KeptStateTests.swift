@@ -48,9 +48,7 @@ import Testing
 
     /// Waits until a key has a value.
     private func wait(_ client: Client, for value: JSON?) throws {
-        let deadline = Kernel.monotonicTime() + .seconds(60)
-        while try client.value(of: "a") != value, Kernel.monotonicTime() < deadline {}
-        #expect(try client.value(of: "a") == value)
+        #expect(try eventually { try client.value(of: "a") == value })
     }
 
     @Test(arguments: [true, false])
@@ -145,12 +143,11 @@ import Testing
         let refusal = try #require(try client.refusal(of: "layers.put", bad))
         // Soft state is written some time after the refusal.
         let journal = directory.file("state/journal-00000001")
-        let deadline = Kernel.monotonicTime() + .seconds(60)
         func isWritten() throws -> Bool {
             String(decoding: try KernelFile(try Kernel.open(journal, .read)).readWhole(), as: UTF8.self)
                 .contains(refusal.message)
         }
-        while try !isWritten(), Kernel.monotonicTime() < deadline {}
+        #expect(try eventually { try isWritten() })
         try #require(try isWritten())
         try client.ask("layers.put", ["name": "business", "values": ["a": 2], "ttl": 3_600])
         // Within the second before soft state is written.
@@ -184,10 +181,8 @@ import Testing
         let after = try layer(try again.client())
         #expect(after["rejected"] == before["rejected"])
         #expect(age(after) > age(before))
-        let deadline = Kernel.monotonicTime() + .seconds(60)
         let reader = try again.client()
-        while try layer(reader)["stale"] != true, Kernel.monotonicTime() < deadline {}
-        #expect(try layer(reader)["stale"] == true)
+        #expect(try eventually { try layer(reader)["stale"] == true })
         #expect(try reader.ask("layers.get", ["name": "business"])["values"] == ["a": 1])
     }
 

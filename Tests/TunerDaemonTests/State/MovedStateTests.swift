@@ -44,14 +44,13 @@ import Testing
         #expect(refusal?.kind == "storage")
         #expect(refusal?.message.contains("was moved, replaced or removed while tunerd was running") == true)
         #expect(try client.value(of: "a") == 1)
-        #expect(try client.ask("server.info")["storage"]["ok"] == false)
+        #expect(try !client.storageIsWell)
         // An empty directory in its place is not the state's.
         try run(#"mkdir -m 700 "$1/state""#)
         #expect(try self.refusal(client, "b")?.kind == "storage")
         #expect(try KernelFileSystem().names(in: state).isEmpty)
         try run(#"rmdir "$1/state" && mv "$1/elsewhere" "$1/state""#)
-        let deadline = Kernel.monotonicTime() + .seconds(60)
-        while try client.ask("server.info")["storage"]["ok"] != true, Kernel.monotonicTime() < deadline {}
+        #expect(try eventually { try client.storageIsWell })
         try client.ask("tunables.set", ["key": "c", "value": 3])
         try durability == "sync" ? daemon.kill() : daemon.stop()
         let again = try DaemonProcess(in: directory)
