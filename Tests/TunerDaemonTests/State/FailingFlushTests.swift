@@ -20,7 +20,7 @@ struct FailingFlushTests {
 
     private func daemon(_ faults: String..., options: String = "") throws -> DaemonProcess {
         // The daemon itself is the child then, and not what looks at its calls.
-        let prefix = "strace -D -f -o /dev/null -e trace=fdatasync,fsync"
+        let prefix = "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync,fsync"
         let injections = faults.map { " -e inject=\($0)" }.joined()
         return try DaemonProcess(options, under: prefix + injections, in: directory)
     }

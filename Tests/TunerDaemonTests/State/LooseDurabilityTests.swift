@@ -103,7 +103,7 @@ import Testing
     ) throws {
         // A batch fails, and the journal that is to take its place.
         let failing = isWell ? "error=EIO:when=2..3" : "error=EIO:when=2+"
-        let prefix = "strace -D -f -o /dev/null -e trace=pwritev -e inject=pwritev:\(failing)"
+        let prefix = "strace -D -f --seccomp-bpf -o /dev/null -e trace=pwritev -e inject=pwritev:\(failing)"
         let first = try DaemonProcess("--durability \(durability)", under: prefix, in: directory)
         let client = try first.client()
         var stored: Int64 = 0
@@ -126,7 +126,7 @@ import Testing
     func `a disk that fails takes nothing back that was answered`(durability: String, number: Int) throws {
         // One of these is a batch, or zeros ahead; the next is what a new journal begins with: what was not flushed, once more.
         let failing = "error=EIO:when=\(number)..\(number + 1)"
-        let prefix = "strace -D -f -o /dev/null -e trace=pwritev -e inject=pwritev:\(failing)"
+        let prefix = "strace -D -f --seccomp-bpf -o /dev/null -e trace=pwritev -e inject=pwritev:\(failing)"
         let first = try DaemonProcess("--durability \(durability)", under: prefix, in: directory)
         let client = try first.client()
         var stored: Int64 = 0

@@ -17,7 +17,7 @@ struct SystemCallLog {
 
     /// What stands before a daemon's own command line so that these calls are logged to a file.
     static func prefix(_ calls: String, to path: String, more: String...) -> String {
-        (["strace -f -s 100000 -o '\(path)' -e signal=none -e trace=\(calls)"] + more.map { "-e \($0)" })
+        (["strace -f --seccomp-bpf -s 100000 -o '\(path)' -e signal=none -e trace=\(calls)"] + more.map { "-e \($0)" })
             .joined(separator: " ")
     }
 

@@ -149,9 +149,8 @@ import TunerDaemon
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
     func `it ends with who made it though the disk fails just then`() throws {
         // Every flush fails, and takes its time.
-        let prefix =
-            "strace -D -f -o /dev/null -e trace=fdatasync -e inject=fdatasync:error=EIO:delay_enter=200000"
-        let daemon = try DaemonProcess(under: prefix)
+        let fault = "inject=fdatasync:error=EIO:delay_enter=200000"
+        let daemon = try DaemonProcess(under: "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e \(fault)")
         let other = try daemon.client()
         for number: Int64 in 1...3 {
             var maker: Client? = try daemon.client()
@@ -169,7 +168,7 @@ import TunerDaemon
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
     func `a member learns the end of its world behind the answers that it waits for`() throws {
         // The first flush takes its time, so that the answers behind it wait.
-        let prefix = "strace -D -f -o /dev/null -e trace=fdatasync -e inject=fdatasync:delay_enter=500000"
+        let prefix = "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e inject=fdatasync:delay_enter=500000"
         let daemon = try DaemonProcess(under: prefix)
         var maker: Client? = try daemon.client()
         try maker?.ask("worlds.create", Self.world)

@@ -75,7 +75,7 @@ import Darwin
     )
     func `nobody is told anything of what a failing disk has taken back`(durability: String, seed: UInt64) throws {
         // The daemon itself is the child then, and not what looks at its calls.
-        let strace = "strace -D -f -o /dev/null -e trace=fdatasync -e inject=fdatasync:error=EIO:when=7+5"
+        let strace = "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e inject=fdatasync:error=EIO:when=7+5"
         try tell(durability, seed, under: strace)
     }
 
