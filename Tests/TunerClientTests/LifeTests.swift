@@ -111,10 +111,7 @@ extension DaemonTests {
                 try await tuner.waitUntilConnected()
                 #expect(try daemon.connections == 2)
             }
-            for _ in 0..<1_000 where try daemon.connections > 1 {
-                try await Task.sleep(for: .milliseconds(5))
-            }
-            #expect(try daemon.connections == 1)
+            #expect(try eventually { try daemon.connections == 1 })
         }
     }
 }

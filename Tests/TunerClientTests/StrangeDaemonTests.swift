@@ -18,15 +18,18 @@ extension DaemonTests {
             let running = try ScriptedDaemon.serve { request in
                 switch request.method {
                 // What is declared meanwhile is not to be asked for before the world is joined.
-                case "session.hello": .late(ScriptedDaemon.usual(request), .seconds(1))
-                case "tunables.subscribe":
-                    .late(ScriptedDaemon.subscribed(["n": 5]), .milliseconds(60))
+                case "session.hello": .held(ScriptedDaemon.usual(request))
+                case "tunables.subscribe": .held(ScriptedDaemon.subscribed(["n": 5]))
                 default: nil
                 }
             }
             let tuner = Tuner(Faults().options(socket: running.socket))
             try await running.daemon.wait { !$0.requests.isEmpty }
             let number = Tunable("n", default: 1, on: tuner)
+            running.daemon.release()
+            try await running.daemon.wait { $0.requests.contains { $0.method == "tunables.subscribe" } }
+            #expect(tuner.connection == .connecting)
+            running.daemon.release()
             try await tuner.waitUntilConnected()
             #expect(number.value == 5)
             #expect(running.daemon.requests.map(\.method).prefix(2) == ["session.hello", "tunables.declare"])

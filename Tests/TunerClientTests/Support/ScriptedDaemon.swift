@@ -10,8 +10,8 @@ final class ScriptedDaemon: Sendable {
         case result(JSON)
         /// The same, and anything at all behind it.
         case resultAndText(JSON, String)
-        /// The same, only later.
-        case late(JSON, Duration)
+        /// A result that is sent after a call of ``ScriptedDaemon/release()``.
+        case held(JSON)
         case refusal(JSON)
         /// Anything at all.
         case text(String)
@@ -36,7 +36,9 @@ final class ScriptedDaemon: Sendable {
     /// Where its socket stands.
     var folder: String { directory.path }
     private let heard = Mutex(Heard())
+    private let changes = ChangeSignal()
     private let stop: Wakeup
+    private let released: Wakeup
     private let script: @Sendable (Request) -> Reply?
 
     /// Serves; where the script has nothing to say it answers as a daemon without any values.
@@ -68,6 +70,7 @@ final class ScriptedDaemon: Sendable {
         directory = try TemporaryDirectory()
         socket = directory.file("socket")
         stop = try Wakeup()
+        released = try Wakeup()
         self.script = script
     }
 
@@ -77,9 +80,12 @@ final class ScriptedDaemon: Sendable {
     /// How many have connected.
     var connections: Int { heard.withLock(\.connections) }
 
+    /// Sends the response that is held, or the next one that would be.
+    func release() { released.signal() }
+
     /// Waits until it has heard enough.
     func wait(until isEnough: (ScriptedDaemon) -> Bool) async throws {
-        for _ in 0..<6_000 where !isEnough(self) { try await Task.sleep(for: .milliseconds(5)) }
+        await changes.wait { isEnough(self) }
         guard isEnough(self) else { throw Late(description: "heard \(requests.map(\.method))") }
     }
 
@@ -96,6 +102,7 @@ final class ScriptedDaemon: Sendable {
                 heard.connections += 1
                 return heard.connections
             }
+            changes.send()
             try serve(socket, number)
         }
     }
@@ -123,13 +130,15 @@ final class ScriptedDaemon: Sendable {
         guard case .string(let method)? = message["method"], let id = message["id"] else { return true }
         let request = Request(method: method, params: message["params"] ?? .null, connection: number)
         heard.withLock { $0.requests.append(request) }
+        changes.send()
         switch script(request) ?? .result(ScriptedDaemon.usual(request)) {
         case .result(let result): try say(["jsonrpc": "2.0", "id": id, "result": result], on: socket)
         case .resultAndText(let result, let text):
             try say(["jsonrpc": "2.0", "id": id, "result": result], on: socket)
             try say(text, on: socket)
-        case .late(let result, let delay):
-            guard try pause(delay) else { return false }
+        case .held(let result):
+            guard try isReady(released.descriptor) else { return false }
+            released.drain()
             try say(["jsonrpc": "2.0", "id": id, "result": result], on: socket)
         case .refusal(let error): try say(["jsonrpc": "2.0", "id": id, "error": error], on: socket)
         case .text(let text): try say(text, on: socket)
@@ -170,22 +179,21 @@ final class ScriptedDaemon: Sendable {
         while sent < bytes.count {
             // Who has left early is looked at by the test.
             guard let transfer = try? Kernel.send(socket, bytes.span.extracting(sent...)) else { return }
-            if case .bytes(let count) = transfer { sent += count } else { _ = try pause(.milliseconds(1)) }
+            if case .bytes(let count) = transfer {
+                sent += count
+            } else {
+                guard try isReady(socket, for: .writable) else { return }
+            }
         }
     }
 
-    /// Whether there is something to take, and nobody wants an end.
-    private func isReady(_ descriptor: borrowing Descriptor) throws -> Bool {
+    /// Waits until a descriptor is ready; returns false where the daemon has to end.
+    private func isReady(_ descriptor: borrowing Descriptor, for interest: Interest = .readable) throws -> Bool {
         let poller = try Poller(.poll)
-        try poller.add(descriptor, token: 0, interest: .readable)
+        try poller.add(descriptor, token: 0, interest: interest)
         try poller.add(stop.descriptor, token: 1, interest: .readable)
         var events: [PollerEvent] = []
         while events.isEmpty { try poller.wait(.forever, into: &events) }
         return !events.contains { $0.token == 1 }
-    }
-
-    /// Lets time pass; answers whether nobody wants an end.
-    private func pause(_ time: Duration) throws -> Bool {
-        try Kernel.wait(for: .readable, on: stop.descriptor, .duration(time)).isEmpty
     }
 }

@@ -19,6 +19,7 @@ func wait<Values: AsyncSequence & Sendable>(
             return false
         }
         group.addTask {
+            // Only a value that never comes uses up the limit: it decides nothing else.
             try await Task.sleep(for: limit)
             return false
         }

@@ -70,10 +70,9 @@ import Testing
         let script = try write(
             """
             \(try lines(in: "vim"))
-            let rounds = 2000
-            while execute('messages') !~ 'end' && rounds > 0
+            " Vim handles what arrives while it sleeps.
+            while execute('messages') !~ 'end'
                 sleep 10m
-                let rounds -= 1
             endwhile
             call writefile(split(execute('messages'), "\\n"), '\(output)')
             qall!
@@ -85,7 +84,7 @@ import Testing
         try writer.ask("tunables.set", ["key": "ui.a", "value": 1])
         try writer.ask("tunables.set", ["key": "other", "value": 1])
         try writer.ask("tunables.update", ["values": ["ui.a": 2, "ui.b": "end"]])
-        #expect(try vim.wait(within: .seconds(30)).code == 0)
+        #expect(try vim.wait().code == 0)
         let file = try KernelFileSystem().open(output, .read)
         let messages = String(decoding: try file.readWhole(), as: UTF8.self).split(separator: "\n")
         let told = messages.filter { $0.hasPrefix("[{") }

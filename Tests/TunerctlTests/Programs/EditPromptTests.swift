@@ -34,7 +34,7 @@ struct EditPromptTests {
         try Kernel.setMode(editor, 0o700)
         let variables = ["EDITOR": editor, "TMPDIR": installation.file("edited")]
         return try Screen(
-            "tunerctl edit; echo \"[$?]\"; sleep 60",
+            "tunerctl edit; echo \"[$?]\"; cat",
             environment: installation.searchingEnvironment.merging(variables) { $1 },
             columns: 200
         )
