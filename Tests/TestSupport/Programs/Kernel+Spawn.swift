@@ -32,7 +32,14 @@ extension Kernel {
         var none = sigset_t()
         unsafe sigemptyset(&none)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+        // Tests that a script has started in the background ignore these, and a shell can trap no signal that is ignored.
+        var ignored = sigset_t()
+        unsafe sigemptyset(&ignored)
+        unsafe sigaddset(&ignored, SIGINT)
+        unsafe sigaddset(&ignored, SIGQUIT)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &ignored)
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         var words: [UnsafeMutablePointer<CChar>?] = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] =
