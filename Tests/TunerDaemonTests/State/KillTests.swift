@@ -7,7 +7,7 @@ import Testing
 
 /// The real daemon is killed at random instants while clients write; `TUNER_KILLS` says how often.
 @Suite(.blocking) struct KillTests {
-    private static let kills = Kernel.environment("TUNER_KILLS").flatMap { Int($0) } ?? 50
+    private static let kills = Kernel.environment("TUNER_KILLS").flatMap { Int($0) } ?? 30
     private static let names = ["w0", "w1", "w2", "w3"]
 
     /// What a writer's keys hold, as a client is told.
