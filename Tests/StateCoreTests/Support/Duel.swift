@@ -8,6 +8,7 @@ import TunableEngine
 struct Duel {
     var state: State
     var oracle: Oracle
+    private var stepCount = 0
 
     init(rules: StateRules) {
         state = State(epoch: "e", rules: rules)
@@ -24,6 +25,7 @@ struct Duel {
 
     /// Lets both do the same; what they do not agree on afterwards.
     mutating func perform(_ step: Script.Step) -> [String] {
+        stepCount += 1
         let result = Duel.perform(step, on: &state)
         let expected: Result<OracleAnswer, Complaint>
         do throws(Complaint) {
@@ -105,7 +107,7 @@ struct Duel {
         for world in Script.worlds {
             compareWorld(world, beneath: effective, &report)
         }
-        compareLists(from: nil, &report)
+        compareList(from: nil, effective, &report)
     }
 
     private func compareFlags(_ report: inout Report) {
@@ -145,39 +147,37 @@ struct Duel {
             uniqueKeysWithValues: state.differences(of: world).map { ($0.key, OracleChange($0)) }
         )
         report.compare("differences of \(id)", differences, OracleChange.between(beneath, effective))
-        compareLists(from: id, &report)
+        compareList(from: id, effective, &report)
         if let view = try? View(state, from: id) {
             compareFlags(from: view, id, &report)
         }
     }
 
-    private func compareLists(from world: String?, _ report: inout Report) {
+    /// Compares one of the lists that a viewer can ask for, another one in each step.
+    private func compareList(from world: String?, _ effective: [Key: Resolution], _ report: inout Report) {
         guard let view = try? View(state, from: world) else { return }
-        let effective = oracle.effective(in: world)
         let keys = oracle.keys.union(world.flatMap { oracle.worlds[$0]?.keys }.map { Set($0) } ?? []).sorted()
-        for patterns in Duel.listed {
-            for start: Key? in [nil, "c.x"] {
-                var listed: [Key] = []
-                var resolutions: [Resolution] = []
-                var walk = KeyWalk(view, matching: patterns, after: start)
-                var part = 0
-                while !walk.isDone {
-                    // Parts of all lengths, also of too few steps for one key.
-                    part += 1
-                    var steps = part % 7
-                    walk.go(steps: &steps) { key, _, resolution in
-                        listed.append(Key(known: key))
-                        resolutions.append(resolution)
-                        return listed.count % 5 == 0 ? .pause : .on
-                    }
-                }
-                let expected = keys.filter { key in
-                    (patterns?.matches(key) ?? !key.isBuiltIn) && (start.map { $0 < key } ?? true)
-                }
-                report.compare("list of \(world ?? "all")", listed, expected)
-                report.compare("listed values", resolutions, expected.map { effective[$0] ?? .none })
+        let patterns = Duel.listed[stepCount % Duel.listed.count]
+        let start: Key? = stepCount / Duel.listed.count % 2 == 0 ? nil : "c.x"
+        var listed: [Key] = []
+        var resolutions: [Resolution] = []
+        var walk = KeyWalk(view, matching: patterns, after: start)
+        var part = 0
+        while !walk.isDone {
+            // Parts of all lengths, also of too few steps for one key.
+            part += 1
+            var steps = part % 7
+            walk.go(steps: &steps) { key, _, resolution in
+                listed.append(Key(known: key))
+                resolutions.append(resolution)
+                return listed.count % 5 == 0 ? .pause : .on
             }
         }
+        let expected = keys.filter { key in
+            (patterns?.matches(key) ?? !key.isBuiltIn) && (start.map { $0 < key } ?? true)
+        }
+        report.compare("list of \(world ?? "all")", listed, expected)
+        report.compare("listed values", resolutions, expected.map { effective[$0] ?? .none })
     }
 
     private static let listed = [
