@@ -6,7 +6,7 @@ import TunableEngine
 
 /// Notifications follow from what each viewer sees before and after, whatever was done.
 @Suite struct ViewTests {
-    private static let scripts: UInt64 = Demands.areSanitized ? 100 : 800
+    private static let scripts: UInt64 = Demands.areSanitized ? 100 : 400
 
     @Test func `each viewer is sent the difference between what it saw and what it sees`() throws {
         for seed in 1...Self.scripts {
