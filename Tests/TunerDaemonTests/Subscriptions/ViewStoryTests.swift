@@ -113,7 +113,7 @@ import Testing
                 _ = wire.read { $0.count { $0 == "\n" } == writes.count }
             }
             for (number, watcher) in watchers.enumerated().dropLast() {
-                guard Int.random(in: 0...number * 3, using: &generator) == 0 else { continue }
+                guard Int.random(in: 0...number * 3 + 1, using: &generator) == 0 else { continue }
                 try #require(try check(watcher), "seed \(seed), step \(step): \(number) misses a change")
                 try #require(watcher.faults.isEmpty, "seed \(seed), step \(step): \(watcher.faults.prefix(3))")
             }
