@@ -35,7 +35,8 @@ import Darwin
         func hang() throws {
             _ = try KernelFileSystem().open(file, [.write, .create], mode: 0o600)
             try wire.write(request("tunables.set", 2, #"{"key":"k","value":1}"#))
-            _ = try program.errors { $0.contains("event loop") }
+            // On a busy machine, the turn before may have taken too long as well.
+            _ = try program.errors { $0.contains("the method called last is tunables.set") }
         }
 
         /// Sends a signal, and returns when it was delivered: the kernel merges equal signals that wait.
@@ -69,7 +70,7 @@ import Darwin
         try daemon.program.send(SIGTERM)
         let result = try daemon.program.wait()
         #expect(result.code == 0)
-        let log = result.errors.untimedLines
+        let log = result.errors.untimedLines.filter { !$0.contains("a turn of the event loop") || $0 == Self.sentence }
         #expect(log.dropFirst() == [Self.sentence, "info ending: signal \(SIGTERM)", "info ended"], "\(log)")
     }
 
