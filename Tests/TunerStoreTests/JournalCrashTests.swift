@@ -8,6 +8,20 @@ import TunerStore
     static let outcomes =
         [CrashOutcome.onlyWhatWasSynced, .everything] + Seeds.all.suffix(6).map { CrashOutcome.mixed(seed: $0) }
 
+    @Test func `a start cuts off the zeros that a crash left behind a journal's batches`() throws {
+        let files = FaultyFileSystem()
+        for life in 1...5 {
+            var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
+            _ = try journal.append([TestStore.record(life)])
+            // It ends here without a close.
+        }
+        let found = try TestStore.recover(files)
+        #expect(found.records == (1...5).map { TestStore.record($0) })
+        for number in 1...5 {
+            #expect(try TestStore.content(files, "journal-0000000\(number)").last == UInt8(ascii: "\n"))
+        }
+    }
+
     @Test(arguments: Durability.allCases)
     func `a crash at any operation takes nothing away that was answered`(durability: Durability) throws {
         var crash = 0

@@ -11,6 +11,8 @@ struct StateReading {
     private var found = RecoveredFiles()
     /// The epochs of files that have gaps.
     private var gapEpochs: Set<String> = []
+    /// The last journal, where a crash left zeros behind its content.
+    private var uncut: (path: String, end: Int64)?
 
     init(_ files: any FileSystem, _ folder: String) throws(StoreError) {
         self.files = files
@@ -181,7 +183,9 @@ extension StateReading {
         }
         found.journals.bytes += reader.contentEnd
         found.lastBatch = reader.expected - 1
-        if found.end == .unclean { found.unflushed = try tail.read(files, reader.path) }
+        guard found.end == .unclean else { return }
+        found.unflushed = try tail.read(files, reader.path)
+        uncut = (reader.path, reader.contentEnd)
     }
 
     /// A crash may tear what was not known to be on disk, and only that.
@@ -260,5 +264,7 @@ extension StateReading {
             try StoreFolder.remove(files, path)
             found.notes.append(.removed(path: path))
         }
+        // Nothing is written there again. A disk that takes no change now still serves what was read.
+        if let uncut { try? StoreFile(files, uncut.path, .write).truncate(to: uncut.end) }
     }
 }
