@@ -55,7 +55,9 @@ final class Backlog {
         }
         guard hasRoom() else { return }
         number += 1
-        let replacement = chains.append(batch, seenFrom: world, number: number) { numbers in isBoundary(numbers) }
+        let replacement = chains.append(batch, seenFrom: world, number: number, deliveries.foldBudget) { numbers in
+            isBoundary(numbers)
+        }
         for batch in replacement.added { hold(batch) }
         for batch in replacement.removed { release(batch) }
         join(subscription, at: number)

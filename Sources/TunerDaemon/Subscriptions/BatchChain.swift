@@ -37,35 +37,45 @@ struct BatchChain<Item: KeyedChange> {
         entries.lazy.filter { numbers.contains($0.numbers.lowerBound) }.map(\.batch)
     }
 
-    /// Folds the last batches where they are small, and all where there are many.
+    /// Folds the last batches where they are small, and neighbours where there are many, as far as the budget reaches: the
+    /// next call goes on.
     ///
     /// Two batches are folded only if `isBoundary` is false for the numbers between them: nobody has received the older
     /// one and lacks the newer one.
-    mutating func fold(unless isBoundary: (ClosedRange<Int>) -> Bool) -> Replacement {
+    mutating func fold(_ budget: FoldBudget, unless isBoundary: (ClosedRange<Int>) -> Bool) -> Replacement {
         var replacement = Replacement()
         while entries.count >= 2, entries.suffix(2).allSatisfy({ $0.batch.items.count <= Self.small }),
-            fold(entries.count - 2, unless: isBoundary, &replacement)
+            fold(entries.count - 2, budget, unless: isBoundary, &replacement)
         {}
         guard entries.count > foldsBeyond else { return replacement }
-        var place = 0
-        while place < entries.count - 1 {
-            if !fold(place, unless: isBoundary, &replacement) {
+        var hasFolded = true
+        while hasFolded, entries.count > Self.few / 2 {
+            hasFolded = false
+            var place = 0
+            while place < entries.count - 1 {
+                hasFolded = fold(place, budget, unless: isBoundary, &replacement) || hasFolded
                 place += 1
             }
         }
-        foldsBeyond = max(Self.few, 2 * entries.count)
+        if !budget.isSpent {
+            foldsBeyond = max(Self.few, 2 * entries.count)
+        }
         return replacement
     }
 
     /// Folds the batch at a place and the next one; returns whether that was allowed.
     private mutating func fold(
         _ place: Int,
+        _ budget: FoldBudget,
         unless isBoundary: (ClosedRange<Int>) -> Bool,
         _ replacement: inout Replacement
     ) -> Bool {
         let (older, newer) = (entries[place], entries[place + 1])
-        guard !isBoundary(older.numbers.upperBound + 1...newer.numbers.lowerBound) else { return false }
+        guard !isBoundary(older.numbers.upperBound + 1...newer.numbers.lowerBound),
+            budget.spend(older.batch.foldingWork(with: newer.batch))
+        else { return false }
         let batch = older.batch.followed(by: newer.batch)
+        budget.keep(batch)
         replacement.removed += [older.batch, newer.batch]
         replacement.added.append(batch)
         entries[place] = Entry(numbers: older.numbers.lowerBound...newer.numbers.upperBound, batch: batch)

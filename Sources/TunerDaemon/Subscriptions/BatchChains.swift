@@ -2,7 +2,7 @@
 final class BatchChains<Item: KeyedChange> {
     private var chains: [String?: BatchChain<Item>] = [:]
     /// What subscriptions at the same place receive is folded once.
-    private var lastFolded: (numbers: ClosedRange<Int>, world: String?, batch: ChangeBatch<Item>)?
+    private var lastFolded: (numbers: ClosedRange<Int>, world: String?, batches: [ChangeBatch<Item>], place: Int)?
 
     /// The batches of all worlds.
     var batches: [ChangeBatch<Item>] { chains.values.flatMap(\.batches) }
@@ -18,27 +18,49 @@ final class BatchChains<Item: KeyedChange> {
         _ batch: ChangeBatch<Item>,
         seenFrom world: String?,
         number: Int,
+        _ budget: FoldBudget,
         unless isBoundary: (ClosedRange<Int>) -> Bool
     ) -> BatchChain<Item>.Replacement {
-        var replacement = chains[world, default: BatchChain()].fold(unless: isBoundary)
+        var replacement = chains[world, default: BatchChain()].fold(budget, unless: isBoundary)
         chains[world, default: BatchChain()].append(batch, number: number)
         replacement.added.append(batch)
         return replacement
     }
 
-    /// Returns the changes that a subscription lacks through a number, as one batch.
-    func batch(_ lag: Lag, through number: Int, seenFrom world: String?) -> ChangeBatch<Item>? {
-        guard lag.next <= number else { return nil }
+    /// Folds some more of the changes that a subscription lacks through a number, which it needs as one batch.
+    func fold(_ lag: Lag, through number: Int, seenFrom world: String?) -> Folding {
+        guard lag.next <= number else { return .nothing }
         let numbers = lag.next...number
-        if let lastFolded, lastFolded.numbers == numbers, lastFolded.world == world {
-            return lastFolded.batch
+        if lastFolded?.numbers != numbers || lastFolded?.world != world {
+            lastFolded = (numbers, world, chains[world]?.batches(numbers) ?? [], place: 0)
         }
-        let batches = chains[world]?.batches(numbers) ?? []
-        guard let first = batches.first else { return nil }
-        let batch = batches.dropFirst().reduce(first) { $0.followed(by: $1) }
-        lastFolded = (numbers, world, batch)
-        return batch
+        guard var (_, _, batches, place) = lastFolded, let first = batches.first else { return .nothing }
+        guard batches.count > 1 else { return .whole(first) }
+        // Neighbours first, as in a chain: other connections fold the same.
+        var work = 0
+        while batches.count > 1, work < Self.foldedPerStep {
+            if place >= batches.count - 1 {
+                place = 0
+            }
+            let (older, newer) = (batches[place], batches[place + 1])
+            work += older.foldingWork(with: newer)
+            batches[place] = older.followed(by: newer)
+            batches.remove(at: place + 1)
+            place += 1
+        }
+        lastFolded = (numbers, world, batches, place)
+        return batches.count == 1 ? .whole(batches[0]) : .unfinished
     }
+
+    /// What has become of the changes that a subscription lacks.
+    enum Folding {
+        case nothing
+        case unfinished
+        case whole(ChangeBatch<Item>)
+    }
+
+    /// So many changes are looked at in one step.
+    private static var foldedPerStep: Int { 8_192 }
 
     /// Drops the batches below a number; returns them.
     func drop(below number: Int) -> [ChangeBatch<Item>] {

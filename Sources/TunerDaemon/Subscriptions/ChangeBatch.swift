@@ -51,6 +51,11 @@ final class ChangeBatch<Item: KeyedChange>: HeldBatch {
         return low < order.count && items[order[low]].key == key ? order[low] : nil
     }
 
+    /// Returns how many items are looked at to fold this batch and the next.
+    func foldingWork(with next: ChangeBatch) -> Int {
+        follower === next && folded != nil ? 0 : items.count + next.items.count
+    }
+
     /// Returns one batch in place of this one and the next.
     func followed(by next: ChangeBatch) -> ChangeBatch {
         if follower === next, let folded {

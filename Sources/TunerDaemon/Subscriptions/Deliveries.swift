@@ -9,6 +9,9 @@ final class Deliveries {
     /// The peer whose request is being handled: it receives its notifications before its answer, however slowly it reads.
     private var answered: (any Peer)?
 
+    /// What may still be folded in this turn.
+    let foldBudget = FoldBudget()
+
     /// How many subscriptions there are, of all connections.
     var subscriptionCount = 0
 
@@ -17,6 +20,7 @@ final class Deliveries {
     /// Delivers what was noted in a turn, when nothing more is answered in it.
     func endTurn() {
         answered = nil
+        foldBudget.renew()
         deliver()
     }
 

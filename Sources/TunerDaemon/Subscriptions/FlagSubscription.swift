@@ -58,8 +58,10 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
     func advance(through number: Int, _ backlog: Backlog, _ message: inout ByteBuffer) -> LazyStep {
         guard let lag else { return .done }
         if search == nil {
-            search = backlog.flags.batch(lag, through: number, seenFrom: world).map {
-                FlagSearch($0, through: number)
+            switch backlog.flags.fold(lag, through: number, seenFrom: world) {
+            case .nothing: break
+            case .unfinished: return .working
+            case .whole(let batch): search = FlagSearch(batch, through: number)
             }
         }
         let isWhole = search?.advance(for: self, publisher) ?? true

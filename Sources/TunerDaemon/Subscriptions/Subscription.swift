@@ -59,8 +59,10 @@ final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
     func advance(through number: Int, _ backlog: Backlog, _ message: inout ByteBuffer) -> LazyStep {
         guard let lag else { return .done }
         if search == nil {
-            search = backlog.values.batch(lag, through: number, seenFrom: world).map {
-                BatchSearch($0, through: number)
+            switch backlog.values.fold(lag, through: number, seenFrom: world) {
+            case .nothing: break
+            case .unfinished: return .working
+            case .whole(let batch): search = BatchSearch(batch, through: number)
             }
         }
         let isWhole = search?.advance(interest) ?? true

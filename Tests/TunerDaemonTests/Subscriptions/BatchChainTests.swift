@@ -55,7 +55,7 @@ import TunableEngine
                 let change = Change(key: key, value: value, old: values[key], origin: .local)
                 values[key] = value
                 commits.append([change])
-                _ = chain.fold { numbers in places.contains { numbers.contains($0) } }
+                _ = chain.fold(FoldBudget()) { numbers in places.contains { numbers.contains($0) } }
                 chain.append(batch([change], number), number: number)
                 if places.count < 4, Bool.random(using: &generator) {
                     places.insert(number)
@@ -74,6 +74,55 @@ import TunableEngine
                 }
                 #expect(chain.batches.count <= 17, "seed \(seed): what nobody needs apart is folded")
             }
+        }
+    }
+
+    private func batch(_ count: Int, setting old: JSON?, to value: JSON, _ revision: Int) -> ChangeBatch<Change> {
+        batch((0..<count).map { change("k\(100_000 + $0)", old, value) }, revision)
+    }
+
+    @Test func `chains of many connections fold in each turn what the budget allows, and share it`() {
+        let budget = FoldBudget()
+        var chains = [BatchChain<Change>](repeating: BatchChain(), count: 50)
+        for number in 1...60 {
+            let newest = batch(1_000, setting: .integer(Int64(number - 1)), to: .integer(Int64(number)), number)
+            for place in chains.indices {
+                // They began one after the other.
+                guard number > place else { continue }
+                _ = chains[place].fold(budget) { _ in false }
+                chains[place].append(newest, number: number)
+            }
+            // The last fold may be of batches of 1,000 keys each.
+            #expect(budget.left > -2_000)
+            budget.renew()
+        }
+        for (place, chain) in chains.enumerated() {
+            #expect(chain.batches.count <= 24)
+            let whole = chain.batches.dropFirst().reduce(chain.batches[0]) { $0.followed(by: $1) }
+            #expect(whole.items.count == 1_000)
+            #expect(whole.items.allSatisfy { $0.old == .integer(Int64(place)) && $0.value == 60 })
+        }
+    }
+
+    @Test func `what a subscription lacks is folded in steps, to one batch`() {
+        let chains = BatchChains<Change>()
+        let budget = FoldBudget()
+        for number in 1...16 {
+            let newest = batch(5_000, setting: .integer(Int64(number - 1)), to: .integer(Int64(number)), number)
+            _ = chains.append(newest, seenFrom: nil, number: number, budget) { _ in false }
+        }
+        var steps = 0
+        while case .unfinished = chains.fold(Lag(next: 3, noted: 16), through: 16, seenFrom: nil) { steps += 1 }
+        #expect(steps >= 5)
+        guard case .whole(let batch) = chains.fold(Lag(next: 3, noted: 16), through: 16, seenFrom: nil) else {
+            Issue.record("nothing was folded")
+            return
+        }
+        #expect(batch.items.count == 5_000)
+        #expect(batch.items.allSatisfy { $0.old == 2 && $0.value == 16 })
+        guard case .nothing = chains.fold(Lag(next: 17, noted: 17), through: 16, seenFrom: nil) else {
+            Issue.record("something was folded")
+            return
         }
     }
 }
