@@ -43,10 +43,8 @@ struct EvaluatedFlags: LongMember {
             let key = named[next]
             next += 1
             try walk.view.evaluate(key, in: context).write(for: key.text, to: &writer)
-            room.steps -= EvaluatedFlags.stepsOfFlag
+            room.noteEvaluation(hasRule: true)
         }
         return true
     }
-
-    private static let stepsOfFlag = 8
 }

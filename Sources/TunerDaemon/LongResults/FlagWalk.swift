@@ -30,7 +30,7 @@ struct FlagWalk {
             guard let flag = SeenFlag(shared, own: view.world?.flags.value(of: bytes)) else { return true }
             guard page.takesAnother() else { return false }
             try write(flag, &writer)
-            room.steps -= flag.definition.rule == nil ? 1 : FlagWalk.stepsOfRule
+            room.noteEvaluation(hasRule: flag.definition.rule != nil)
             guard room.isFull(writer) else { return true }
             stop = flag.definition.key
             return false
@@ -39,7 +39,4 @@ struct FlagWalk {
         last = stop
         return stop == nil
     }
-
-    /// A rule counts as so many keys: most take a microsecond.
-    private static let stepsOfRule = 8
 }

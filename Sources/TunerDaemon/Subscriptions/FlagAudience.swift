@@ -42,6 +42,9 @@ final class FlagAudience {
 
     var world: String? { identity.world }
 
+    /// How many evaluations in a small context one may cost besides, since a rule can go through all of the context.
+    var contextWork: Int { identity.given.utf8.count / 256 }
+
     /// What a flag comes to for them at a time; nothing where there is no flag.
     func evaluate(_ flag: SeenFlag?, at time: Int64) -> Evaluation? {
         flag?.evaluate(EvaluationRequest(), in: context.at(time))

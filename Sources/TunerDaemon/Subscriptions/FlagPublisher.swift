@@ -90,7 +90,7 @@ final class FlagPublisher: SubscriptionPublisher {
         }
     }
 
-    /// So many flags are evaluated for subscriptions in a turn.
+    /// So much work is done in a turn to evaluate flags for subscriptions.
     private static let mostWork = 2_048
 
     /// Notifies the subscriptions that began before a step of what the flags come to for them, at once or later: later where

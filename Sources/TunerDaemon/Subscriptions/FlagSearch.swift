@@ -23,6 +23,8 @@ struct FlagSearch {
             looks -= 1
             if subscription.wants(batch.items[place].key) {
                 evaluations -= 1
+                // A rule may go through a long list of the context.
+                defer { if publisher.deliveries.isTurnOver { evaluations = 0 } }
                 if let notice = publisher.notice(place, of: batch, for: subscription) {
                     notices.append(notice)
                 }

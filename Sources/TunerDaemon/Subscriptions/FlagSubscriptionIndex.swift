@@ -12,6 +12,8 @@ struct FlagSubscriptionIndex: SubscriberIndex {
     /// Those that are over and were not begun to be taken out.
     private var departed: [FlagSubscription] = []
     private var stamp: UInt64 = 0
+    /// The work that all contexts may cause for a flag.
+    private var contextWork = 0
 
     var count: Int { members.count }
 
@@ -26,6 +28,7 @@ struct FlagSubscriptionIndex: SubscriberIndex {
         members[ObjectIdentifier(subscription)] = subscription
         audiences[subscription.audience.identity] = subscription.audience
         subscription.audience.count += 1
+        contextWork += subscription.audience.contextWork
         if let keys = subscription.keys {
             jobs.join(subscription, keys)
         } else if everything?.append(subscription) == nil {
@@ -36,6 +39,7 @@ struct FlagSubscriptionIndex: SubscriberIndex {
     mutating func remove(_ subscription: FlagSubscription) {
         members[ObjectIdentifier(subscription)] = nil
         subscription.audience.count -= 1
+        contextWork -= subscription.audience.contextWork
         if subscription.audience.count == 0 {
             audiences[subscription.audience.identity] = nil
         }
@@ -64,9 +68,10 @@ struct FlagSubscriptionIndex: SubscriberIndex {
         return jobs.add(max(0, steps), to: &named) { _ in }
     }
 
-    /// How many evaluations of these flags the subscriptions want.
+    /// How much work it is to evaluate these flags for the subscriptions that want them: one piece is a flag and a small
+    /// context.
     func work(for flags: [FlagDifference]) -> Int {
-        let count = flags.count * ((everything?.members.count ?? 0) + jobs.joiningCount)
+        let count = flags.count * ((everything?.members.count ?? 0) + jobs.joiningCount + contextWork)
         guard named.count > 0 else { return count }
         return flags.reduce(count) { $0 + (named[$1.key]?.members.count ?? 0) }
     }
