@@ -63,9 +63,10 @@ package struct OptionReader {
         _ word: RawText,
         _ shape: (String) throws(OptionFault) -> OptionShape
     ) throws(OptionFault) -> GivenOption {
-        let parts = word.bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        let shape = try shape(RawText(bytes: Array(parts[0])).path)
-        let given = parts.count == 2 ? RawText(bytes: Array(parts[1])) : nil
+        // An array of parts would be of a type that is looked up at run time.
+        let name = word.bytes.prefix { $0 != UInt8(ascii: "=") }
+        let shape = try shape(RawText(bytes: Array(name)).path)
+        let given = name.count < word.bytes.count ? RawText(bytes: Array(word.bytes[(name.count + 1)...])) : nil
         guard shape.hasValue else {
             guard given == nil else { throw .takesNoValue(option: shape.name) }
             return GivenOption(shape.name, RawText(bytes: []))
