@@ -53,7 +53,8 @@ package struct OptionReader {
         return nil
     }
 
-    private static func isOption(_ word: RawText) -> Bool {
+    /// Whether a word before `--` is an option.
+    package static func isOption(_ word: RawText) -> Bool {
         let bytes = word.bytes.prefix(2)
         guard bytes.count == 2, bytes.first == UInt8(ascii: "-"), let second = bytes.last else { return false }
         return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)

@@ -97,10 +97,5 @@ enum ShellLine: Equatable {
         }
     }
 
-    /// As a command line reads it: a negative number is none.
-    private static func isOption(_ word: String) -> Bool {
-        let bytes = word.utf8.prefix(2)
-        guard bytes.count == 2, bytes.first == UInt8(ascii: "-"), let second = bytes.last else { return false }
-        return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
-    }
+    private static func isOption(_ word: String) -> Bool { OptionReader.isOption(RawText(word)) }
 }
