@@ -77,18 +77,6 @@ int csystem_peer_credentials(int socket, struct csystem_credentials *credentials
 #endif
 }
 
-int csystem_preallocate(int file, int64_t offset, int64_t length)
-{
-#ifdef __linux__
-    // Not posix_fallocate: where the file system cannot, it writes to every block instead of saying so.
-    return fallocate(file, 0, offset, length);
-#else
-    (void)file, (void)offset, (void)length;
-    errno = EOPNOTSUPP;
-    return -1;
-#endif
-}
-
 int csystem_sync_data(int file)
 {
 #ifdef __linux__

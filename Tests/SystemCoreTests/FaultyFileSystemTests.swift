@@ -215,9 +215,6 @@ import Testing
         #expect(throws: SystemError("pwrite", .noSpace, path: "/f")) {
             _ = try file.write(Self.bytes(1, 50).span, at: 100)
         }
-        #expect(throws: SystemError("fallocate", .noSpace, path: "/f")) {
-            _ = try file.preallocate(offset: 0, length: 101)
-        }
         try file.writeFully(Self.bytes(2, 100).span, at: 0)
         files.setCapacity(200)
         try file.writeFully(Self.bytes(1, 50).span, at: 100)
@@ -250,10 +247,9 @@ import Testing
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)
         for _ in 0..<Int.random(in: 1...40, using: &generator) {
-            switch Int.random(in: 0..<6, using: &generator) {
+            switch Int.random(in: 0..<5, using: &generator) {
             case 0: try file.truncate(to: Int64.random(in: 0..<4000, using: &generator))
-            case 1: _ = try file.preallocate(offset: 0, length: Int64.random(in: 1..<4000, using: &generator))
-            case 2: try file.syncData()
+            case 1: try file.syncData()
             default:
                 let bytes = Self.bytes(.random(in: 1...9, using: &generator), .random(in: 1..<1500, using: &generator))
                 try file.writeFully(bytes.span, at: Int64.random(in: 0..<3000, using: &generator))

@@ -155,31 +155,6 @@ import Testing
         #expect(try files.names(in: place.folder) == [])
     }
 
-    @Test(arguments: Choice.allCases)
-    func `blocks set aside read as zeros and count in the size`(choice: Choice) throws {
-        let place = try choice.make()
-        let file = try place.files.open(place.path("f"), [.read, .write, .create])
-        try file.writeFully(Array("abc".utf8).span, at: 0)
-        guard try file.preallocate(offset: 0, length: 10) == .done else {
-            #expect(try file.status().size == 3)
-            return
-        }
-        #expect(try file.readWhole() == Array("abc\0\0\0\0\0\0\0".utf8))
-        #expect(try file.preallocate(offset: 0, length: 2) == .done)
-        #expect(try file.status().size == 10)
-    }
-
-    @Test func `a file system that cannot set blocks aside says so`() throws {
-        let simulated = FaultyFileSystem()
-        simulated.setPreallocates(false)
-        #expect(try simulated.open("/f", [.write, .create]).preallocate(offset: 0, length: 9) == .notSupported)
-        #if os(Linux)
-        #expect(
-            try KernelFileSystem().open("/proc/self/comm", .write).preallocate(offset: 0, length: 9) == .notSupported
-        )
-        #endif
-    }
-
     @Test func `links are seen, and refused when asked`() throws {
         let place = try Choice.kernel.make()
         _ = try place.files.open(place.path("f"), [.write, .create])

@@ -4,7 +4,6 @@ package struct DiskOperation: Hashable, Sendable {
         case open
         case read = "pread"
         case write = "pwrite"
-        case preallocate = "fallocate"
         case syncData = "fdatasync"
         case sync = "fsync"
         case truncate = "ftruncate"

@@ -39,16 +39,6 @@ final class FaultyFile: File {
         }
     }
 
-    func preallocate(offset: Int64, length: Int64) throws(SystemError) -> Preallocation {
-        precondition(offset >= 0 && length > 0, "a range of a file is positive")
-        let preallocates = fileSystem.state.withLock { $0.preallocates }
-        return try fileSystem.perform(.preallocate, path, count: Int(length)) { (disk, _) throws(Errno) in
-            guard preallocates else { return .notSupported }
-            try disk.preallocate(node, upTo: Int(offset + length))
-            return .done
-        }
-    }
-
     func syncData() throws(SystemError) {
         try fileSystem.perform(.syncData, path, file: node) { (disk, _) throws(Errno) in
             disk.sync(node, withAttributes: false)

@@ -15,7 +15,6 @@ package final class FaultyFileSystem: FileSystem {
         var operations: [DiskOperation] = []
         var plan: Plan
         var hasCrashed = false
-        var preallocates = true
     }
 
     let state: Mutex<State>
@@ -41,9 +40,6 @@ extension FaultyFileSystem {
 
     /// The bytes all files may have together; nil for no limit.
     package func setCapacity(_ capacity: Int?) { state.withLock { $0.disk.capacity = capacity } }
-
-    /// Whether this file system can set blocks aside.
-    package func setPreallocates(_ can: Bool) { state.withLock { $0.preallocates = can } }
 
     /// A crash between two operations: whatever follows fails with EIO.
     package func cutPower() { state.withLock { $0.hasCrashed = true } }

@@ -133,13 +133,6 @@ extension SimulatedDisk {
         return fitting
     }
 
-    mutating func preallocate(_ node: Int, upTo end: Int) throws(Errno) {
-        let size = content(of: node).count
-        guard end > size else { return }
-        guard end - size <= room else { throw .noSpace }
-        change(node) { $0.resize(to: end) }
-    }
-
     private var room: Int {
         guard let capacity else { return Int.max / 2 }
         return capacity - nodes.keys.reduce(0) { $0 + content(of: $1).count }

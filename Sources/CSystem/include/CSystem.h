@@ -30,9 +30,6 @@ int csystem_peer_credentials(int socket, struct csystem_credentials *credentials
 // where it has none.
 int csystem_crc32c(uint32_t *state, const void *bytes, size_t count);
 
-// Reserves blocks and extends the size; EOPNOTSUPP where the file system cannot.
-int csystem_preallocate(int file, int64_t offset, int64_t length);
-
 // Data and size on stable storage, through the drive's own cache.
 int csystem_sync_data(int file);
 int csystem_sync(int file);

@@ -13,9 +13,6 @@ package protocol File: AnyObject, Sendable {
     /// As `write`, for two pieces in one call; the count runs over both.
     func write(_ first: Span<UInt8>, _ second: Span<UInt8>, at offset: Int64) throws(SystemError) -> Int
 
-    /// Sets blocks aside, so that writing there cannot run out of space.
-    func preallocate(offset: Int64, length: Int64) throws(SystemError) -> Preallocation
-
     /// Returns when content and size are on disk.
     ///
     /// After a failure nobody knows what is, nor does a later success say.

@@ -41,21 +41,6 @@ extension Kernel {
         }
     }
 
-    package static func preallocate(
-        _ file: borrowing Descriptor,
-        offset: Int64,
-        length: Int64
-    ) throws(SystemError) -> Preallocation {
-        precondition(offset >= 0 && length > 0, "a range of a file is positive")
-        let raw = file.raw
-        do throws(SystemError) {
-            _ = try attempt("fallocate") { csystem_preallocate(raw, offset, length) }
-            return .done
-        } catch  where error.errno == .notSupported || error.errno == Errno(ENOSYS) {
-            return .notSupported
-        }
-    }
-
     package static func syncData(_ file: borrowing Descriptor) throws(SystemError) {
         let raw = file.raw
         _ = try attempt("fdatasync") { csystem_sync_data(raw) }

@@ -16,10 +16,6 @@ package final class KernelFile: File {
         try Kernel.write(descriptor, first, second, at: offset)
     }
 
-    package func preallocate(offset: Int64, length: Int64) throws(SystemError) -> Preallocation {
-        try Kernel.preallocate(descriptor, offset: offset, length: length)
-    }
-
     package func syncData() throws(SystemError) { try Kernel.syncData(descriptor) }
 
     package func sync() throws(SystemError) { try Kernel.sync(descriptor) }
