@@ -28,15 +28,6 @@ package struct MethodDeclaration<Parameters: JSONRecord, Result: JSONMember>: An
         self.errors = errors + scope.errors
         self.examples = examples
     }
-
-    package func check(_ example: Example) throws {
-        if !example.params.isEmpty {
-            let params = Array(example.params.utf8)
-            _ = try Parameters(members: try JSON.check(params.span), in: params.span)
-        }
-        let result = Array(example.result.utf8)
-        _ = try Result(try JSON.check(result.span), in: result.span)
-    }
 }
 
 /// What is known of a method whatever its types are.
@@ -57,6 +48,4 @@ package protocol AnyMethodDeclaration: Sendable {
     var parameters: JSONMemberTable { get }
     /// What the result is.
     var resultSchema: JSON { get }
-    /// Throws where an example's params or result are not what the declaration says.
-    func check(_ example: Example) throws
 }

@@ -1,8 +1,9 @@
 import JSONCore
+import TunerAPI
 
 extension API {
     /// The methods as `protocol.md` lists them.
-    package static var reference: String {
+    static var reference: String {
         methods.map(\.reference).joined(separator: "\n")
     }
 }
