@@ -10,17 +10,17 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends a constant text that needs no escapes, in quotes: behind a comma, or as a name before a colon.
-    mutating func append(quoted text: StaticString, isSeparated: Bool, isName: Bool) {
-        reserve(text.utf8CodeUnitCount + 4)
+    /// Appends a member's name that needs no escapes, with its colon; a comma stands before it if it is separated.
+    mutating func append(name: StaticString, isSeparated: Bool) {
+        reserve(name.utf8CodeUnitCount + 4)
         unsafe storage[tail] = UInt8(ascii: ",")
         tail += isSeparated ? 1 : 0
         unsafe storage[tail] = UInt8(ascii: "\"")
         tail += 1
-        appendWithoutReserving(text)
+        appendWithoutReserving(name)
         unsafe storage[tail] = UInt8(ascii: "\"")
         unsafe storage[tail + 1] = UInt8(ascii: ":")
-        tail += isName ? 2 : 1
+        tail += 2
     }
 
     private mutating func append(escaped text: Span<UInt8>, from first: Int) {

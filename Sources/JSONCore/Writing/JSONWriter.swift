@@ -54,7 +54,7 @@ package struct JSONWriter: ~Copyable {
 
     /// Writes a member's name that needs no escapes; its value must follow.
     package mutating func name(plain name: StaticString) {
-        bytes.append(quoted: name, isSeparated: needsComma, isName: true)
+        bytes.append(name: name, isSeparated: needsComma)
         needsComma = false
     }
 
@@ -62,12 +62,6 @@ package struct JSONWriter: ~Copyable {
     package mutating func string(_ value: String) {
         separate()
         bytes.append(jsonString: value)
-        needsComma = true
-    }
-
-    /// Writes a string that needs no escapes.
-    package mutating func string(plain value: StaticString) {
-        bytes.append(quoted: value, isSeparated: needsComma, isName: false)
         needsComma = true
     }
 
