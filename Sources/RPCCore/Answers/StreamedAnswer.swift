@@ -15,11 +15,11 @@ struct StreamedAnswer: ~Copyable {
     private var length: AnswerLength?
 
     /// Takes over the message that begins at `start`.
-    init(cutting output: inout ByteBuffer, from start: Int, _ left: [UnwrittenResult], framed style: Framer.Style) {
+    init(cutting output: inout ByteBuffer, from start: Int, _ gaps: [AnswerGap], framed style: Framer.Style) {
         bytes.append(moving: &output, from: start)
-        gaps = left.map { AnswerGap($0, from: start) }[...]
+        self.gaps = gaps[...]
         self.style = style
-        length = style == .contentLength ? AnswerLength(bytes.count, gaps) : nil
+        length = style == .contentLength ? AnswerLength(bytes.count, self.gaps) : nil
     }
 
     /// Writes the next piece, framed; answers whether it was the last.

@@ -14,7 +14,7 @@ package struct Framer {
 
     /// What comes next in the stream.
     package enum Event: Equatable {
-        /// A checked JSON text, white space around it left out; `message(in:)` reads it.
+        /// A checked JSON text, white space around it left out; `message(_:in:)` reads it.
         case message(Range<Int>)
         /// Something else; after a fatal one nothing more comes.
         case fault(FrameFault)
@@ -58,8 +58,11 @@ package struct Framer {
 
     /// Reads the message just given, unless it is a batch.
     @inline(__always)
-    package func message(in bytes: Span<UInt8>) -> Message {
-        Message(
+    package func message(_ range: Range<Int>, in bytes: Span<UInt8>) -> Message {
+        guard bytes[range.lowerBound] == UInt8(ascii: "{") else {
+            return Message(JSONPlace(range, in: bytes), in: bytes)
+        }
+        return Message(
             version: checker.place(0),
             id: checker.place(1),
             method: checker.place(2),

@@ -12,14 +12,19 @@ extension ConnectionCore {
         failBatch(connection)
         guard var open = batch.take() else { return 0 }
         var count = 0
-        while open.handleNext(
-            in: text,
-            by: server.dispatcher,
-            from: connection,
-            hasRoom: writer.bytes.count + open.count <= TurnLimits.answerBytes,
-            counts: &counts
-        ) {
+        let start = writer.bytes.count
+        while let request = open.next(in: text) {
             count += 1
+            let unwritten = server.dispatcher.handle(
+                request,
+                in: text,
+                from: connection,
+                hasRoom: start + open.count <= TurnLimits.answerBytes,
+                writer: &writer,
+                counts: &counts
+            )
+            writer.endText()
+            open.add(answerIn: &writer.bytes, from: start, unwritten)
             if server.loop.isTurnOver() {
                 batch = consume open
                 return count

@@ -84,25 +84,25 @@ extension ConnectionCore {
             }
             switch event {
             case .message(let range) where bytes[range.lowerBound] == UInt8(ascii: "["):
-                batch = dispatcher.batch(range, in: bytes, writer: &writer)
-                if batch == nil {
-                    count += 1
-                    deliver(from: start, connection)
-                } else {
+                do throws(RPCError) {
+                    batch = try OpenBatch(of: JSONPlace(range, in: bytes), in: bytes, limit: limits.batch)
                     count += goOnWithBatch(in: bytes, &counts, connection, server)
+                } catch {
+                    count += 1
+                    writer.failure(error, id: nil, in: bytes)
+                    deliver(from: start, connection)
                 }
             case .message(let range):
                 count += 1
-                dispatcher.handle(
-                    range,
-                    of: framer,
+                let unwritten = dispatcher.handle(
+                    framer.message(range, in: bytes),
                     in: bytes,
                     from: connection,
+                    hasRoom: true,
                     writer: &writer,
-                    left: &left,
                     counts: &counts
                 )
-                deliver(from: start, connection)
+                deliver(from: start, connection, unwritten)
             case .fault(let fault):
                 count += 1
                 writer.failure(RPCError(fault), id: framer.brokenID, in: bytes)

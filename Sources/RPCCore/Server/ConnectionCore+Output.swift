@@ -3,10 +3,10 @@ import JSONCore
 extension ConnectionCore {
     /// Makes a message of what was written from `start` on, unless nothing was, and puts it where its order demands.
     @inline(__always)
-    mutating func deliver(from start: Int, _ connection: Connection) {
+    mutating func deliver(from start: Int, _ connection: Connection, _ unwritten: UnwrittenResult? = nil) {
         writer.endText()
-        guard left.isEmpty else {
-            deliverStreamed(from: start, connection)
+        if let unwritten {
+            deliverStreamed(from: start, unwritten, connection)
             return
         }
         if writer.bytes.count > start {
@@ -19,9 +19,9 @@ extension ConnectionCore {
 
     /// The same for an answer of which something is still to be written; the next turns do that.
     @inline(never)
-    private mutating func deliverStreamed(from start: Int, _ connection: Connection) {
-        let answer = StreamedAnswer(cutting: &writer.bytes, from: start, left, framed: framer.style)
-        left = []
+    private mutating func deliverStreamed(from start: Int, _ unwritten: UnwrittenResult, _ connection: Connection) {
+        let gaps = [AnswerGap(unwritten, from: start)]
+        let answer = StreamedAnswer(cutting: &writer.bytes, from: start, gaps, framed: framer.style)
         connection.putInOrder(answer)
     }
 

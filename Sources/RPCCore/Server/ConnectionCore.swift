@@ -19,8 +19,6 @@ struct ConnectionCore: ~Copyable {
     var input = ByteBuffer()
     /// Holds the output: whole messages, and behind them the answer being written.
     var writer = JSONWriter()
-    /// What is left to be written of the results in the answer being written.
-    var left: [UnwrittenResult] = []
     /// The batch of which some requests wait for their turn; its message is still in the input.
     var batch: OpenBatch?
     var clock = MessageClock()

@@ -52,7 +52,7 @@ package final class Server {
         self.loop = loop
         statistics = [MethodStatistics](repeating: MethodStatistics(), count: methods.methods.count)
         counts = CallCounts(methods: methods.methods.count, pulse: loop.pulse)
-        dispatcher = Dispatcher(methods: methods, batchLimit: limits.batch)
+        dispatcher = Dispatcher(methods: methods)
         admission = Admission(limits: limits)
     }
 

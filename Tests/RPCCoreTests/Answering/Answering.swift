@@ -17,14 +17,15 @@ final class Answering: Peer {
     let service = TestService()
     let methods: MethodTable
     private let dispatcher: Dispatcher
-    private var left: [UnwrittenResult] = []
+    private let batchLimit: Int
     private(set) var told: [String] = []
     private(set) var withheldUntil: UInt64?
     private(set) var counts: CallCounts
 
     init(batchLimit: Int = 1_024) {
         methods = service.methods
-        dispatcher = Dispatcher(methods: methods, batchLimit: batchLimit)
+        dispatcher = Dispatcher(methods: methods)
+        self.batchLimit = batchLimit
         counts = CallCounts(methods: methods.methods.count, pulse: LoopPulse())
     }
 
@@ -93,15 +94,27 @@ final class Answering: Peer {
         _ writer: inout JSONWriter
     ) {
         guard text[range.lowerBound] == UInt8(ascii: "[") else {
-            dispatcher.handle(range, of: framer, in: text, from: self, writer: &writer, left: &left, counts: &counts)
+            _ = handle(framer.message(range, in: text), in: text, &writer)
             return
         }
-        guard var batch = dispatcher.batch(range, in: text, writer: &writer) else { return }
-        while batch.handleNext(in: text, by: dispatcher, from: self, hasRoom: true, counts: &counts) {}
-        if let answer = batch.end(to: &writer.bytes, framed: .texts) {
-            var skeleton = answer.takeSkeleton()
-            writer.bytes.append(moving: &skeleton)
+        do throws(RPCError) {
+            var batch = try OpenBatch(of: JSONPlace(range, in: text), in: text, limit: batchLimit)
+            while let request = batch.next(in: text) {
+                let unwritten = handle(request, in: text, &writer)
+                writer.endText()
+                batch.add(answerIn: &writer.bytes, from: 0, unwritten)
+            }
+            if let answer = batch.end(to: &writer.bytes, framed: .texts) {
+                var skeleton = answer.takeSkeleton()
+                writer.bytes.append(moving: &skeleton)
+            }
+        } catch {
+            writer.failure(error, id: nil, in: text)
         }
+    }
+
+    private func handle(_ message: Message, in text: Span<UInt8>, _ writer: inout JSONWriter) -> UnwrittenResult? {
+        dispatcher.handle(message, in: text, from: self, hasRoom: true, writer: &writer, counts: &counts)
     }
 
     /// As `answer`, read back; `nil` for none.

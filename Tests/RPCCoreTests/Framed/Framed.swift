@@ -53,7 +53,7 @@ enum Framed: Equatable, CustomStringConvertible {
                     events.append(.message(text, method: nil, id: nil))
                     continue
                 }
-                let message = framer.message(in: bytes)
+                let message = framer.message(range, in: bytes)
                 var method: String?
                 if case .call(let name, _) = message.content {
                     method = name.string(in: bytes)
@@ -89,7 +89,7 @@ enum Framed: Equatable, CustomStringConvertible {
         guard stream[range.lowerBound] == UInt8(ascii: "{") else {
             return framer.brokenID == nil ? nil : "a batch has an id"
         }
-        let id = wide.message(in: stream).id
+        let id = wide.message(range, in: stream).id
         // A number is whole once the byte behind it has come.
         guard let id, id.upperBound < end else { return nil }
         return framer.brokenID == id ? nil : "the id at \(id) came before the fault at \(end) and is missing"
