@@ -2,13 +2,10 @@ import JSONCore
 import SystemCore
 
 extension ConnectionCore {
-    /// Below this many bytes, the beginning of a message is moved, so that many slow peers need little memory.
-    private static let smallInput = 16 << 10
-
     /// Reads what has arrived and serves it.
     mutating func receive(_ connection: Connection, _ server: Server) {
         guard let stream else { return }
-        borrowInput(from: server.shared)
+        server.shared.lendInput(to: &input)
         do {
             inputHasEnded = try stream.receive(into: &input, room: TurnLimits.bytes) == .end
         } catch {
@@ -121,7 +118,7 @@ extension ConnectionCore {
         switch handled {
         case .all(let count):
             hasUnserved = false
-            returnInput(to: server.shared)
+            server.shared.takeBackInput(&input)
             clock.update(
                 isInsideMessage: framer.isInsideMessage,
                 completed: count,
@@ -132,7 +129,7 @@ extension ConnectionCore {
         case .some:
             hasUnserved = true
             if isPaused(connection) {
-                returnInput(to: server.shared)
+                server.shared.takeBackInput(&input)
             }
             // It is we who do not look whether the message that has begun has also ended.
             clock.restart(at: server.loop.now)
@@ -168,10 +165,10 @@ extension ConnectionCore {
         guard let stream, case .discarding(let left) = phase else { return }
         var isOver = false
         do {
-            borrowInput(from: server.shared)
+            server.shared.lendInput(to: &input)
             let outcome = try stream.receive(into: &input, room: TurnLimits.bytes)
             input.removeAll()
-            returnInput(to: server.shared)
+            server.shared.takeBackInput(&input)
             if case .bytes(let count) = outcome {
                 phase = .discarding(left: left - count)
                 isOver = count > left
@@ -195,7 +192,7 @@ extension ConnectionCore {
     mutating func drain(_ shared: SharedBuffers) {
         guard let stream else { return }
         input = ByteBuffer()
-        borrowInput(from: shared)
+        shared.lendInput(to: &input)
         do {
             try stream.shutdown()
             var left = limits.discardedInput
@@ -207,7 +204,7 @@ extension ConnectionCore {
         } catch {
             // The peer is gone, and reads nothing.
         }
-        returnInput(to: shared)
+        shared.takeBackInput(&input)
     }
 
     /// Keeps the server's sum of unread input right: the memory it takes, which may be a few times its bytes.
@@ -217,32 +214,5 @@ extension ConnectionCore {
             countedInput = input.capacity
             connection.unreadInput = countedInput
         }
-    }
-
-    /// Reads into the server's memory where that costs little.
-    private mutating func borrowInput(from shared: SharedBuffers) {
-        guard input.count < ConnectionCore.smallInput else { return }
-        guard !input.isEmpty else {
-            shared.lendInput(to: &input)
-            return
-        }
-        var borrowed = ByteBuffer()
-        shared.lendInput(to: &borrowed)
-        borrowed.append(contentsOf: input)
-        swap(&input, &borrowed)
-    }
-
-    /// Gives the server's memory back; the beginning of a message moves to memory of its own size, as does what is little
-    /// beside the memory it lies in.
-    private mutating func returnInput(to shared: SharedBuffers) {
-        guard input.capacity > ConnectionCore.smallInput, input.count < input.capacity / 4 else { return }
-        guard !input.isEmpty else {
-            shared.takeBackInput(&input)
-            return
-        }
-        var rest = ByteBuffer(minimumCapacity: input.count)
-        rest.append(contentsOf: input)
-        swap(&rest, &input)
-        shared.takeBackInput(&rest)
     }
 }
