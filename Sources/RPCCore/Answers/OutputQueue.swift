@@ -20,18 +20,27 @@ struct OutputQueue: ~Copyable {
     private static let mostExpected = 1 << 16
 
     /// Whether every answer may be sent at once.
+    @inline(__always)
     var isIdle: Bool { !withheld.isOn && parts.isEmpty && pending == nil }
 
+    /// Whether the queue holds and withholds nothing, so that an answer need not go through it.
+    @inline(__always)
+    var isClear: Bool { ready.isEmpty && isIdle }
+
     /// Whether something is written in pieces, or will be.
+    @inline(__always)
     var hasParts: Bool { !parts.isEmpty || pending != nil }
 
     /// Whether something waits for a release before it can leave.
+    @inline(__always)
     var awaitsRelease: Bool { !withheld.isEmpty || pending != nil }
 
     /// Bytes of whole messages that wait, withheld answers aside.
+    @inline(__always)
     var count: Int { ready.count + followingCount }
 
     /// Bytes of whole messages that wait for the end of what is written in pieces.
+    @inline(__always)
     var followingCount: Int {
         parts.isEmpty && pending == nil
             ? 0 : parts.reduce(pending?.following.count ?? 0) { $0 + $1.following.count }
@@ -107,6 +116,10 @@ struct OutputQueue: ~Copyable {
             output.append(moving: &ready)
         }
     }
+
+    /// Whether a piece may be written next.
+    @inline(__always)
+    var hasFirstPart: Bool { !parts.isEmpty }
 
     /// What is written in pieces next.
     var firstPart: OutputPart? { parts.first }

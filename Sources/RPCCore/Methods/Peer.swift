@@ -43,7 +43,7 @@ package protocol Peer: AnyObject {
     /// requests.
     func withhold(until number: UInt64)
 
-    /// Ends the connection, which has no chance to read why.
+    /// Closes the connection at the end of the turn; the peer has no chance to read why.
     func close()
 
     /// Sends one message that was written whole, ahead of answers that are withheld; `false` when the peer is gone.

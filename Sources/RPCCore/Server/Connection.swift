@@ -1,279 +1,327 @@
 import JSONCore
 import SystemCore
 
-/// One peer, as the loop, the methods and the services see it.
+/// One connected peer: owns the stream, and performs what its ``ConnectionState`` asks for.
 ///
-/// What is touched for every message lives in the core, to which there is one access an event. Here is what others may
-/// touch while the core is at work: what the peer was told meanwhile, and the answers that it must not see yet.
+/// A change by others, as from a handler or a publisher, only changes the state. What follows from the change is performed
+/// at the end of the turn.
 final class Connection: EventSource {
     let number: UInt64
     let credentials: PeerCredentials
+    let server: Server
+    private let dispatcher: Dispatcher
+    private let loop: EventLoop
+    private let memory: SharedBuffers
     var session: AnyObject?
-    var closesOnFault = false
-    var keepers = 0 {
-        didSet {
-            if !isClosed {
-                markDirty()
-            }
-        }
-    }
-
-    /// How the peer frames, and so how it is answered.
-    var style = Framer.Style.undecided
-    /// Something was told, is withheld or ended the service, so that the next answer needs a second look.
-    var hasNews = false
-    /// Bytes of notifications since the kernel had taken everything.
-    var toldUntaken = 0
-    /// What the kernel did not take of the output the last time.
-    var untaken = 0
-    /// What is done once the kernel has taken everything, one thing for each who asked.
-    var taken: [ObjectIdentifier: () -> Void] = [:]
-    /// The memory that the core holds for what was received and not handled; the server looks at all connections'.
-    var unreadInput = 0
-    /// What is to be sent and has not left the core.
-    private var queue = OutputQueue()
-    /// So much memory for notifications is kept for a peer that is notified again and again.
-    private static let mostKept = 1_024
-    /// The error that answers everything that was withheld; the answers of a batch that is not at its end fail with it too.
-    var withheldFailure: RPCError?
-    /// Where the server finds it again; none while nothing is withheld.
+    /// Where the server finds it among the connections with withheld answers.
     var placeAmongWaiting: Int?
 
-    let server: Server
-    private var core: ConnectionCore
-    private var isInCore = false
-    private var isDirty = false
-    private(set) var isClosed = false
+    private var state: ConnectionState
+    /// None once the connection has closed, so that the descriptor closes then, whoever still holds the peer.
+    private var stream: (any ByteStream)?
+    private var timer: TimerHeap.ID?
+    /// Memory of the input, as the server has counted it.
+    private(set) var countedInput = 0
+    private var awaitsEndOfTurn = false
 
     init(_ stream: any ByteStream, number: UInt64, credentials: PeerCredentials, server: Server) {
         self.number = number
         self.credentials = credentials
         self.server = server
-        core = ConnectionCore(stream, of: credentials.uid, limits: server.limits)
+        dispatcher = server.dispatcher
+        loop = server.loop
+        memory = server.shared
+        self.stream = stream
+        state = ConnectionState(of: credentials.uid, limits: server.limits)
     }
 
     /// Waits for the first bytes.
     func begin() throws(SystemError) {
-        try core.begin(self, on: server.loop)
+        try stream?.withDescriptor { (descriptor) throws(SystemError) in
+            try loop.add(descriptor, source: self, interest: state.interest)
+        }
     }
 
     func ready(_ readiness: Readiness) {
-        inCore { core in core.ready(readiness, self, server) }
-    }
-
-    /// Does what was left for the end of the turn.
-    func endTurn() {
-        isDirty = false
-        inCore { core in
-            if isClosed {
-                core.close(self, server)
-            } else if server.ending != nil {
-                core.finish(self, server)
-            } else {
-                core.flush(self, server)
+        if readiness.isWritable {
+            perform()
+        }
+        if state.wantsInput {
+            receive()
+        }
+        if readiness.isHangup {
+            state.peerClosed()
+            if state.isClosed {
+                perform()
             }
         }
     }
 
-    /// Reads nothing more, and closes when what was received is answered and the server lets it; inside a turn of its own
-    /// at the end of that.
+    /// Performs what others asked for since the last turn.
+    func endTurn() {
+        awaitsEndOfTurn = false
+        perform()
+    }
+
+    /// Reads nothing more, and closes when what was received is answered and the server allows it.
     func finish() {
-        guard !isInCore else {
-            markDirty()
-            return
-        }
-        inCore { core in core.finish(self, server) }
+        state.finish()
+        performAtEndOfTurn()
     }
 
-    /// Goes on with messages that had to wait for their turn.
-    func continueServing() {
-        inCore { core in core.continueServing(self, server) }
-    }
-
-    /// Looks whether the message that has begun should have ended.
-    func checkMessageTime() {
-        inCore { core in core.checkMessageTime(self, server) }
-    }
-
-    /// Looks whether the peer has had its time to read why the connection ends.
-    func checkDiscardTime() {
-        inCore { core in core.checkDiscardTime(self, server) }
+    /// Closes when all answers are sent: every request of all connections is answered.
+    func allowEnd() {
+        state.allowEnd()
+        performAtEndOfTurn()
     }
 
     /// Ends the connection once the peer had a chance to read why.
     func end(with error: RPCError) {
-        inCore { core in core.end(with: error, self, server) }
+        state.end(with: error, at: loop.now)
+        countInput()
+        perform()
     }
 
-    /// Lets the core work; what others do to the connection meanwhile waits for the end of the turn.
-    @inline(__always)
-    private func inCore(_ body: (inout ConnectionCore) -> Void) {
-        isInCore = true
-        body(&core)
-        isInCore = false
-    }
-
-    /// Ends the connection: at once, or at the end of the turn when this is called from inside it.
-    func close() {
-        guard !isClosed else { return }
-        if isInCore {
-            closeAtEndOfTurn()
-        } else {
-            isClosed = true
-            hasNews = true
-            core.close(self, server)
-        }
-    }
-
-    /// Ends the connection at the end of the turn: a service that sends may be in the middle of what its end changes.
-    private func closeAtEndOfTurn() {
-        isClosed = true
-        hasNews = true
-        markDirty()
-    }
-
-    /// Notes that the core has closed.
-    func didClose() {
-        isClosed = true
-        server.waiting.remove(self)
-        queue = OutputQueue()
-        taken = [:]
-        noteNews()
-    }
-}
-
-extension Connection: Peer {
-    @discardableResult
-    func send(_ message: borrowing ByteBuffer) -> Bool {
-        guard !isClosed else { return false }
-        // A net: services look at `unsent` and merge or wait long before. One message may be as long as it is, and who is
-        // served is told all that must come before its answer: nothing more is read from it until it has read that.
-        let limit = server.limits.unsentNotifications
-        guard isInCore || toldUntaken <= limit || unsent <= limit else {
-            closeAtEndOfTurn()
-            return false
-        }
-        toldUntaken += message.count
-        hasNews = true
-        queue.add(notification: message, framed: style)
-        markDirty()
-        return true
-    }
-
-    func send(lazily messages: any LazyMessages) {
-        guard !isClosed else { return }
-        hasNews = true
-        queue.add(messages)
-        markDirty()
-    }
-
-    var unsent: Int { untaken + queue.count }
-
-    var hasTime: Bool { !server.loop.isTurnOver() }
-
-    func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) {
-        taken[ObjectIdentifier(owner)] = action
-    }
-
-    var isWithheld: Bool { queue.withheld.isOn }
-
-    func withhold(until number: UInt64) {
-        guard !isClosed, number > server.waiting.released else { return }
-        if !isWithheld {
-            server.waiting.add(self)
-        }
-        queue.withhold(until: number)
-        hasNews = true
-    }
-}
-
-// What the core and the server ask for.
-extension Connection {
-    /// How many bytes of answers are withheld.
-    var withheldBytes: Int { queue.withheld.count }
-
-    /// Whether something waits here that must leave before the connection ends, and cannot yet.
-    var owesAnswers: Bool { queue.awaitsRelease || !queue.ready.isEmpty }
-
-    /// Whether something is written in pieces, or will be: no request is handled before its end.
-    var hasParts: Bool { queue.hasParts }
-
-    /// Whether the next piece may be written.
-    var mayWritePiece: Bool { queue.firstPart != nil }
-
-    /// Puts the framed answer that begins at `start` behind what was added to the queue before.
-    func putInOrder(_ output: inout ByteBuffer, from start: Int) {
-        queue.add(answerIn: &output, from: start)
-        noteNews()
-    }
-
-    /// Puts an answer that is written in pieces behind what was added to the queue before.
-    func putInOrder(_ answer: consuming StreamedAnswer) {
-        queue.add(answer)
-        hasNews = true
-    }
-
-    /// Writes the next piece.
-    func writePiece(to writer: inout JSONWriter) {
-        moveReady(to: &writer.bytes)
-        guard let part = queue.firstPart else { return }
-        do {
-            if try part.writePiece(to: &writer, framed: style, until: { server.loop.isTurnOver() }) {
-                queue.end(part)
-            }
-        } catch {
-            // The beginning is sent, and it cannot be gone on with.
-            close()
-        }
-        hasNews = true
-    }
-
-    /// Moves the messages that leave first into the output.
-    func moveReady(to output: inout ByteBuffer) {
-        queue.moveReady(to: &output, keeping: keepers > 0 ? Connection.mostKept : 0) {
-            server.shared.lendOutput(to: &$0)
-        }
-        noteNews()
-    }
-
-    private func noteNews() {
-        hasNews = !queue.isIdle || isClosed
-    }
-
-    /// Notes that the kernel has taken all output: of the notifications, only those are left that wait for the end of what
-    /// is written in pieces.
-    func noteTaken() {
-        toldUntaken = queue.followingCount
-    }
-
-    /// Lets go of what waits for this number or a lower one.
+    /// Lets the answers leave that wait for this number or a lower one.
     func release(through number: UInt64) {
-        queue.release(through: number)
-        hasNews = true
-        markDirty()
+        state.release(through: number)
+        performAtEndOfTurn()
     }
 
     /// Answers everything that is withheld with an error instead.
     func failWithheld(with error: RPCError) {
-        withheldFailure = error
-        guard queue.failWithheld(with: error, framed: style) else {
-            // It must not be shown, and cannot be told.
-            close()
-            return
+        state.failWithheld(with: error)
+        performAtEndOfTurn()
+    }
+
+    private func performAtEndOfTurn() {
+        guard !awaitsEndOfTurn, stream != nil else { return }
+        awaitsEndOfTurn = true
+        server.performAtEndOfTurn(self)
+    }
+}
+
+extension Connection: Peer {
+    var closesOnFault: Bool {
+        get { state.closesOnFault }
+        set { state.closesOnFault = newValue }
+    }
+
+    var keepers: Int {
+        get { state.keepers }
+        set {
+            state.keepers = newValue
+            performAtEndOfTurn()
         }
-        hasNews = true
-        markDirty()
     }
 
-    /// Nobody is there any more to read them.
-    func forgetAnswers() {
-        queue.forget()
-        noteNews()
+    var unsent: Int { state.unsent }
+
+    var hasTime: Bool { !loop.isTurnOver() }
+
+    var isWithheld: Bool { state.isWithheld }
+
+    @discardableResult
+    func send(_ message: borrowing ByteBuffer) -> Bool {
+        defer { performAtEndOfTurn() }
+        return state.send(message)
     }
 
-    private func markDirty() {
-        guard !isDirty else { return }
-        isDirty = true
-        server.workAtEndOfTurn(self)
+    func send(lazily messages: any LazyMessages) {
+        state.send(lazily: messages)
+        performAtEndOfTurn()
+    }
+
+    func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) {
+        state.whenTaken(owner, action)
+    }
+
+    func withhold(until number: UInt64) {
+        guard !state.isClosed, number > server.waiting.released else { return }
+        if !state.isWithheld {
+            server.waiting.add(self)
+        }
+        state.withhold(until: number)
+    }
+
+    func close() {
+        state.close()
+        performAtEndOfTurn()
+    }
+}
+
+// MARK: Performing
+
+extension Connection {
+    private func receive() {
+        guard let stream else { return }
+        var input = state.takeInput()
+        memory.lendInput(to: &input)
+        do {
+            state.received(try stream.receive(into: &input, room: TurnLimits.bytes))
+        } catch {
+            state.cannotReceive()
+        }
+        serve(input)
+    }
+
+    /// Goes on with what had to wait for a turn of its own.
+    private func continueTurn() {
+        if let part = state.beginNextTurn() {
+            write(part)
+        } else {
+            serve(state.takeInput())
+        }
+    }
+
+    /// Handles the requests in the input, as many as one turn allows.
+    private func serve(_ input: consuming ByteBuffer) {
+        if state.output.capacity == 0 {
+            memory.lendOutput(to: &state.output)
+        }
+        var turn = state.beginTurn(at: loop.now)
+        input.withBytes { handle($0, &turn) }
+        state.endTurn(turn, input)
+        if !state.continuesWithInput {
+            memory.takeBackInput(&state.input)
+        }
+        countInput()
+        if server.unreadInput > server.limits.unreadInput, state.framer.isInsideMessage {
+            server.connectionWithLargestInput?.end(with: RPCError(.unreadInput(server.limits.unreadInput)))
+        }
+        perform()
+    }
+
+    private func handle(_ bytes: Span<UInt8>, _ turn: inout ServingTurn) {
+        var nextLook = loop.stepsPerLook
+        while let request = state.nextRequest(in: bytes, &turn) {
+            let unwritten = dispatcher.handle(
+                request,
+                in: bytes,
+                from: self,
+                hasRoom: turn.hasRoom,
+                writer: &turn.writer,
+                counts: &server.counts
+            )
+            state.answered(unwritten, &turn)
+            if turn.count >= nextLook || state.batch != nil {
+                guard !loop.isTurnOver() else { break }
+                nextLook = turn.count + loop.stepsPerLook
+            }
+        }
+        state.endRequests(in: bytes, &turn)
+    }
+
+    /// Writes the next piece of what is too long for a turn.
+    private func write(_ part: OutputPart) {
+        var writer = state.takeOutput(lending: memory)
+        do {
+            let style = state.framer.style
+            let isLast = try part.writePiece(to: &writer, framed: style) { loop.isTurnOver() }
+            state.wrotePiece(of: part, isLast: isLast, writer)
+        } catch {
+            // The beginning is sent, and it cannot be gone on with.
+            state.close()
+        }
+        perform()
+    }
+
+    /// Performs the actions that the state returns.
+    private func perform() {
+        guard let stream else { return }
+        state.beginFlush(lending: memory)
+        while let action = state.nextAction(at: loop.now) {
+            switch action {
+            case .send:
+                do {
+                    state.sent(try state.output.withBytes { (bytes) throws(SystemError) in try stream.send(bytes) })
+                } catch {
+                    state.cannotSend()
+                }
+            case .call(let functions):
+                for function in functions { function() }
+            case .shutDownWriting:
+                try? stream.shutdownWriting()
+            case .continueNextTurn:
+                loop.nextTurn { self.continueTurn() }
+            case .reportFinished:
+                server.hasFinished(self)
+            case .drain:
+                drain(stream)
+            case .wake(let deadline):
+                wake(at: deadline)
+            case .wait(let interest):
+                wait(for: interest, on: stream)
+            case .close:
+                close(stream)
+            }
+        }
+        memory.takeBackOutput(&state.output)
+    }
+
+    private func wait(for interest: Interest, on stream: any ByteStream) {
+        do {
+            try stream.withDescriptor { (descriptor) throws(SystemError) in
+                try loop.modify(descriptor, interest: interest)
+            }
+        } catch {
+            preconditionFailure("a connection that is in the poller can be modified: \(error)")
+        }
+    }
+
+    private func wake(at deadline: MonotonicTime) {
+        if let timer {
+            loop.cancel(timer)
+        }
+        timer = loop.schedule(at: deadline) { [weak self] in
+            guard let self else { return }
+            timer = nil
+            state.reachDeadline(at: loop.now)
+            countInput()
+            perform()
+        }
+    }
+
+    /// Keeps the server's sum of unread input right: the memory that it takes, which may be a few times its bytes.
+    private func countInput() {
+        let capacity = state.input.capacity
+        if capacity != countedInput {
+            server.unreadInput += capacity - countedInput
+            countedInput = capacity
+        }
+    }
+
+    private func drain(_ stream: any ByteStream) {
+        var dropped = ByteBuffer()
+        memory.lendInput(to: &dropped)
+        do {
+            try stream.shutdown()
+            var left = server.limits.discardedInput
+            while left > 0 {
+                guard case .bytes(let count) = try stream.receive(into: &dropped, room: TurnLimits.bytes) else { break }
+                dropped.removeAll()
+                left -= count
+            }
+        } catch {
+            // The peer is gone, and reads nothing.
+        }
+        memory.takeBackInput(&dropped)
+    }
+
+    private func close(_ stream: any ByteStream) {
+        do {
+            try stream.withDescriptor { (descriptor) throws(SystemError) in
+                try loop.remove(descriptor)
+            }
+        } catch {
+            preconditionFailure("a connection that is in the poller can be removed: \(error)")
+        }
+        self.stream = nil
+        countInput()
+        if let timer {
+            loop.cancel(timer)
+        }
+        server.waiting.remove(self)
+        server.forget(self)
     }
 }

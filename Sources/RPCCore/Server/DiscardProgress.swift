@@ -1,27 +1,37 @@
 import SystemCore
 
-/// How far a peer has come with reading what it is owed, while what it sends is thrown away.
+/// How far a peer has come with reading what it is owed, while what it sends is thrown away: a value.
 struct DiscardProgress {
-    private var left = 0
+    /// How many more bytes of the peer are thrown away.
+    private var mayDiscard: Int
+    private var unread = 0
     private var isOwed = false
     private var lastChange: MonotonicTime
+    /// When `check` is called next.
+    private(set) var nextCheck: MonotonicTime
 
-    init(at now: MonotonicTime) {
+    init(at now: MonotonicTime, _ limits: ServerLimits) {
+        mayDiscard = limits.discardedInput
         lastChange = now
+        nextCheck = now + limits.discardTime
     }
 
-    /// Notes how much is unread; an answer that comes later is owed too.
-    mutating func note(left: Int, isOwed: Bool, at now: MonotonicTime) {
-        if isOwed || left != self.left {
+    /// Takes note of bytes that were thrown away; returns false if they were more than the limit.
+    mutating func discard(_ count: Int) -> Bool {
+        mayDiscard -= count
+        return mayDiscard >= 0
+    }
+
+    /// Returns whether the peer has had its time.
+    ///
+    /// That is a little once all was handed over, and as long as for a message while it reads nothing. An answer that comes
+    /// later is owed too.
+    mutating func check(unread: Int, isOwed: Bool, at now: MonotonicTime, _ limits: ServerLimits) -> Bool {
+        if isOwed || unread != self.unread {
             lastChange = now
         }
-        self.left = left
-        self.isOwed = isOwed
-    }
-
-    /// Whether it has had its time: a little once all was handed over, as long as for a message while it reads nothing.
-    func isOver(_ now: MonotonicTime, after limits: ServerLimits) -> Bool {
-        guard !isOwed else { return false }
-        return now >= lastChange + (left == 0 ? limits.discardTime : limits.messageTime)
+        self.unread = unread
+        nextCheck = now + limits.discardTime
+        return !isOwed && now >= lastChange + (unread == 0 ? limits.discardTime : limits.messageTime)
     }
 }

@@ -31,9 +31,8 @@ extension Server {
         guard ending?.allHaveFinished == true else { return }
         // What others are told at the end of this turn leaves first.
         loop.nextTurn { [self] in
-            self.ending?.letClose()
             for connection in connections.values {
-                connection.finish()
+                connection.allowEnd()
             }
         }
     }

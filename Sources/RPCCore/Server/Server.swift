@@ -80,7 +80,7 @@ package final class Server {
         leaveLoopIfUnused()
     }
 
-    /// Ends all connections at once.
+    /// Closes all connections at the end of the turn, without sending anything more.
     package func closeAll() {
         for connection in connections.values {
             connection.close()
@@ -118,7 +118,7 @@ package final class Server {
 
     /// Who takes the most memory for what was received and not handled.
     var connectionWithLargestInput: Connection? {
-        connections.values.max { $0.unreadInput < $1.unreadInput }
+        connections.values.max { $0.countedInput < $1.countedInput }
     }
 
     /// Lets go of a connection that has closed.
@@ -137,7 +137,7 @@ package final class Server {
     }
 
     /// Notes that a connection has something to do that was not caused by its own input.
-    func workAtEndOfTurn(_ connection: Connection) {
+    func performAtEndOfTurn(_ connection: Connection) {
         dirty.append(connection)
     }
 

@@ -4,8 +4,6 @@ import SystemCore
 struct ServerEnd {
     /// Connections with requests that were received and not answered.
     private var unfinished: Set<UInt64>
-    /// All requests of all connections were answered, so that each may close once its answers are sent.
-    private(set) var mayClose = false
     /// What brings the end forward when its time is over.
     private var timers: [TimerHeap.ID] = []
     private var whenEnded: [() -> Void] = []
@@ -19,10 +17,6 @@ struct ServerEnd {
     /// Notes that a connection has nothing more to answer.
     mutating func finished(_ connection: UInt64) {
         unfinished.remove(connection)
-    }
-
-    mutating func letClose() {
-        mayClose = true
     }
 
     /// Notes who wants to know, and what sees that it does not take for ever.

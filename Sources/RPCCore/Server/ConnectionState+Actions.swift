@@ -1,0 +1,122 @@
+import JSONCore
+import SystemCore
+
+extension ConnectionState {
+    /// So much memory for notifications is kept for a peer that is notified again and again.
+    private static let mostKept = 1_024
+
+    /// Moves the messages that may leave into the output, and lets `nextAction(at:)` send the output again.
+    @inline(__always)
+    mutating func beginFlush(lending memory: SharedBuffers) {
+        isBlocked = false
+        mayCallBack = true
+        queue.moveReady(to: &output, keeping: keepers > 0 ? ConnectionState.mostKept : 0) {
+            memory.lendOutput(to: &$0)
+        }
+        if outputIsDead {
+            dropOutput()
+        }
+    }
+
+    /// Returns what the owner must do next; nil if it has to wait for an event.
+    @inline(__always)
+    mutating func nextAction(at now: MonotonicTime) -> ConnectionAction? {
+        guard !isClosed else { return closingAction() }
+        if !output.isEmpty {
+            guard isBlocked else { return .send }
+        } else if !callbacks.isEmpty || phase == .discarding, let action = actionWhenTaken() {
+            return action
+        }
+        if hasUnserved || queue.hasFirstPart || !readsOn, let action = actionOfNextTurn() {
+            return action
+        }
+        if clock.isRunning || phase == .discarding, let action = wakeAction() {
+            return action
+        }
+        let wanted = Interest(readable: readsOn && (phase == .discarding || !isPaused), writable: !output.isEmpty)
+        return wanted.rawValue == interest.rawValue ? nil : waitAction(for: wanted, at: now)
+    }
+
+    @inline(never)
+    private mutating func closingAction() -> ConnectionAction? {
+        guard phase == .closing else { return nil }
+        phase = .closed
+        return .close
+    }
+
+    @inline(never)
+    private mutating func actionWhenTaken() -> ConnectionAction? {
+        if !callbacks.isEmpty, mayCallBack, !outputIsDead, !queue.hasParts {
+            mayCallBack = false
+            let functions = Array(callbacks.values)
+            callbacks = [:]
+            return .call(functions)
+        }
+        guard phase == .discarding, !hasShutDown, !owesAnswers, !queue.hasParts else { return nil }
+        hasShutDown = true
+        return .shutDownWriting
+    }
+
+    @inline(never)
+    private mutating func actionOfNextTurn() -> ConnectionAction? {
+        guard !isInNextTurn else { return nil }
+        guard hasWork else { return readsOn ? nil : endingAction() }
+        isInNextTurn = true
+        return .continueNextTurn
+    }
+
+    @inline(never)
+    private mutating func wakeAction() -> ConnectionAction? {
+        guard let deadline, wakeTime.map({ deadline < $0 }) ?? true else { return nil }
+        wakeTime = deadline
+        return .wake(at: deadline)
+    }
+
+    @inline(never)
+    private mutating func waitAction(for wanted: Interest, at now: MonotonicTime) -> ConnectionAction? {
+        if wanted.contains(.readable), !interest.contains(.readable) {
+            clock.restart(at: now)
+        }
+        interest = wanted
+        return .wait(for: wanted)
+    }
+
+    /// Whether the next turn writes a piece or handles more of the input, unless the peer has to read first.
+    private var hasWork: Bool {
+        guard !queue.hasFirstPart else {
+            return output.count <= min(limits.unsentAnswers, TurnLimits.resultBytes)
+        }
+        return hasUnserved && phase == .serving && !isPaused
+    }
+
+    /// Returns the action of a connection that reads nothing more, where it has answered or sent everything.
+    private mutating func endingAction() -> ConnectionAction? {
+        guard !owesAnswers else { return nil }
+        switch ending {
+        case .none:
+            guard input.isEmpty, output.isEmpty, !queue.hasParts,
+                keepers == 0 || outputIsDead || phase != .serving
+            else { return nil }
+            close()
+            return closingAction()
+        case .finishing:
+            ending = .reported
+            return .reportFinished
+        case .reported:
+            return nil
+        case .allowed:
+            guard output.isEmpty, !queue.hasParts, phase != .serving || !hasUnserved else { return nil }
+            close()
+            return .drain
+        }
+    }
+
+    /// When the connection must be looked at again.
+    var deadline: MonotonicTime? {
+        switch phase {
+        case .serving: readsOn ? clock.deadline(after: limits.messageTime) : nil
+        case .discarding: discarding?.nextCheck
+        case .closing, .closed: nil
+        }
+    }
+}
