@@ -1,0 +1,312 @@
+import JSONCore
+import RPCTestSupport
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import RPCCore
+
+/// The protocol of a connection without a socket.
+@Suite struct ConnectionStateTests {
+    static let requests = [
+        request("ping", 1), request("tell", 2, "[2]"), request("update"), "{]\n",
+        "[\(request("ping", 3)),\(request("count", 4, "[250,100]")),7,\(request("tell", 5, "[1]"))]",
+        request("count", 6, "[250,100]"), request("tell", 7, "[1]"), "[]", request("withhold", 8), request("fail", 9),
+    ]
+
+    static func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
+
+    static let streams = [requests.joined(), requests.filter { $0 != "{]\n" }.map(framed).joined()]
+
+    /// Receives the pieces one after the other, and then the end; returns what the peer receives.
+    static func exchange(_ pieces: [ArraySlice<UInt8>], isTurnOver: @escaping () -> Bool = { false }) -> String {
+        let connection = PlayedConnection()
+        connection.isTurnOver = isTurnOver
+        for piece in pieces {
+            connection.arriving += piece
+            connection.run()
+        }
+        connection.peerHasEnded = true
+        connection.run()
+        #expect(!connection.isClosed, "an answer is withheld")
+        connection.release(through: .max)
+        #expect(connection.isClosed)
+        return connection.sentText
+    }
+
+    @Test(arguments: streams.indices)
+    func `requests split at every place are answered alike`(stream: Int) {
+        let bytes = Array(Self.streams[stream].utf8)
+        let expected = Self.exchange([bytes[...]])
+        #expect(expected.matches(of: /"id":/).count == (stream == 0 ? 12 : 11))
+        for place in bytes.indices {
+            #expect(Self.exchange([bytes[..<place], bytes[place...]]) == expected, "split at \(place)")
+        }
+        #expect(Self.exchange(bytes.indices.map { bytes[$0...$0] }) == expected, "byte by byte")
+        #expect(Self.exchange([bytes[...]], isTurnOver: { true }) == expected, "one request a turn")
+    }
+
+    @Test func `a peer that takes byte by byte receives everything in order`() {
+        let connection = PlayedConnection()
+        connection.room = 0
+        connection.arriving = Array(Self.streams[0].utf8)
+        connection.peerHasEnded = true
+        for _ in 0..<100_000 where !connection.isClosed {
+            connection.run()
+            connection.room = 1
+            connection.perform()
+            connection.release(through: .max)
+        }
+        #expect(connection.isClosed)
+        #expect(connection.sentText == Self.exchange([Array(Self.streams[0].utf8)[...]]))
+    }
+
+    @Test func `a thousand requests take sixteen turns`() {
+        let connection = PlayedConnection()
+        connection.arriving = Array((0..<1_000).map { request("ping", $0) }.joined().utf8)
+        connection.receive()
+        var turns = 1
+        while connection.awaitsTurn {
+            connection.turn()
+            turns += 1
+        }
+        #expect(turns == 16)
+        #expect(connection.sentText == (0..<1_000).map { answer($0, "\"pong\"") + "\n" }.joined())
+    }
+
+    @Test func `nothing is read from a peer that does not read its answers`() {
+        var limits = ServerLimits()
+        limits.unsentAnswers = 10_000
+        let connection = PlayedConnection(limits: limits)
+        connection.room = 0
+        connection.arriving = Array((0..<10).map { request("fill", $0, "[3000]") }.joined().utf8)
+        connection.run()
+        #expect(connection.interest == .writable)
+        connection.room = 9_000
+        connection.perform()
+        #expect(connection.awaitsTurn)
+        #expect(connection.interest == [.readable, .writable])
+    }
+
+    @Test func `a message that takes too long ends the connection`() {
+        let connection = PlayedConnection()
+        connection.arriving = Array(#"{"jsonrpc":"2.0","id":1,"#.utf8)
+        connection.run()
+        #expect(connection.wakeTime == MonotonicTime(nanoseconds: 60_000_000_000))
+        connection.reachDeadline()
+        #expect(connection.sentText.contains(#""id":1,"error""#))
+        #expect(connection.hasShutDown && !connection.isClosed)
+        connection.reachDeadline()
+        #expect(connection.isClosed)
+    }
+
+    @Test func `what is read after a fatal fault has a limit`() {
+        var limits = ServerLimits()
+        limits.discardedInput = 100
+        let connection = PlayedConnection(limits: limits)
+        connection.arriving = Array("GET / HTTP/1.1\r\n".utf8)
+        connection.run()
+        #expect(connection.hasShutDown)
+        connection.arriving = [UInt8](repeating: 0, count: 101)
+        connection.receive(atMost: 100)
+        #expect(!connection.isClosed)
+        connection.receive()
+        #expect(connection.isClosed)
+    }
+
+    @Test(arguments: ["closeAtOnce", "sendTooMuch"])
+    func `a handler may end its own connection`(way: String) {
+        var limits = ServerLimits()
+        limits.unsentNotifications = 10
+        let connection = PlayedConnection(limits: limits)
+        connection.arriving = Array(
+            "[\(request("ping", 1)),\(request("ping", 2))]\(request("ping", 3))\(request("ping", 4))".utf8
+        )
+        var handled = 0
+        connection.whenHandled = {
+            handled += 1
+            if handled == 3, way == "closeAtOnce" {
+                connection.close()
+            }
+        }
+        connection.receive()
+        connection.whenHandled = {}
+        if way == "sendTooMuch" {
+            #expect(!connection.isClosed)
+            connection.room = 0
+            let text = TestService.notification("told", 1)
+            // The first is longer than the limit, as one notification may be.
+            let isSent = [connection.send(text), connection.send(text)]
+            #expect(isSent == [true, false])
+            connection.perform()
+        } else {
+            #expect(handled == 3)
+        }
+        #expect(connection.isClosed)
+        #expect(connection.send(TestService.notification("told", 1)) == false)
+    }
+
+    @Test func `a server that ends waits for the answers, then for all connections`() {
+        let connection = PlayedConnection()
+        connection.arriving = Array((request("withhold", 1) + request("ping", 2)).utf8)
+        connection.run()
+        connection.finish()
+        #expect(!connection.isFinished)
+        #expect(connection.interest.isEmpty)
+        connection.release(through: .max)
+        #expect(connection.isFinished && !connection.isClosed)
+        #expect(connection.sentText.split(separator: "\n").count == 2)
+        connection.allowEnd()
+        #expect(connection.isClosed)
+    }
+
+    @Test(arguments: Seeds.all)
+    func `whatever happens in whatever order, every request is answered in order`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<20 {
+            var play = RandomPlay(&generator)
+            for _ in 0..<150 { try play.step(&generator) }
+            try play.end()
+        }
+    }
+}
+
+/// Random events at one connection, beside a list of what its peer must receive.
+private struct RandomPlay {
+    private final class Model {
+        var expected = ExpectedMessages()
+        var items: [ExpectedMessages.Item] = []
+        /// How many items were handled, and how many requests of the batch behind them.
+        var handled = 0
+        var handledInBatch = 0
+        /// Answers in the open batch that have failed.
+        var failedInBatch = 0
+    }
+
+    private let connection: PlayedConnection
+    private let model = Model()
+    private var nextID = 1
+
+    init(_ generator: inout SeededGenerator) {
+        var limits = ServerLimits()
+        limits.unsentAnswers = Int.random(in: 100...20_000, using: &generator)
+        limits.unsentNotifications = .max
+        connection = PlayedConnection(limits: limits)
+        let pauses = SeededGenerator(seed: .random(in: 0 ... .max, using: &generator))
+        var state = pauses
+        connection.isTurnOver = { Bool.random(using: &state) }
+        connection.whenSent = { [model] in model.expected.notify($0) }
+        connection.whenHandled = { [model, connection] in RandomPlay.note(model, connection) }
+        connection.whenBatchEnded = { [model] in
+            var item = model.items[model.handled]
+            let failed = item.failed
+            item = ExpectedMessages.Item(
+                text: item.text,
+                answers: Array(failed.answers[..<model.failedInBatch] + item.answers[model.failedInBatch...]),
+                isBatch: true
+            )
+            model.expected.answer(item)
+            (model.handledInBatch, model.failedInBatch) = (0, 0)
+            model.handled += 1
+        }
+    }
+
+    /// Notes that the next request is handled; a handler that withholds has done so.
+    private static func note(_ model: Model, _ connection: PlayedConnection) {
+        if connection.isWithheld {
+            model.expected.withhold(until: connection.service.number)
+        }
+        guard model.items[model.handled].isBatch else {
+            model.expected.answer(model.items[model.handled])
+            model.handled += 1
+            return
+        }
+        model.handledInBatch += 1
+    }
+
+    mutating func step(_ generator: inout SeededGenerator) throws {
+        switch Int.random(in: 0..<15, using: &generator) {
+        case 0...3: ask(&generator)
+        case 4...6: connection.receive(atMost: .random(in: 1...300, using: &generator))
+        case 7, 8: connection.turn()
+        case 9:
+            connection.room = .random(in: 0...5_000, using: &generator)
+            connection.perform()
+        case 10:
+            connection.room = .max
+            connection.perform()
+        case 11: release(.random(in: 0...connection.service.number, using: &generator))
+        case 12 where Int.random(in: 0..<3, using: &generator) == 0: fail()
+        case 13:
+            connection.send(TestService.notification("told", 7))
+            connection.perform()
+        default: connection.perform()
+        }
+        try check()
+    }
+
+    private mutating func ask(_ generator: inout SeededGenerator) {
+        let item: ExpectedMessages.Item
+        switch Int.random(in: 0..<8, using: &generator) {
+        case 0: item = single("withhold", "[\(connection.service.number + 1)]", "\"withheld\"")
+        case 1: item = single("tell", "[\(Int.random(in: 0..<3, using: &generator))]", "true")
+        case 2:
+            let count = Int.random(in: 0..<400, using: &generator)
+            item = single("count", "[\(count),100]", StreamingTests.numbers(count))
+        case 3:
+            let count = Int.random(in: 0..<2_000, using: &generator)
+            item = single("fill", "[\(count)]", "\"\(String(repeating: "x", count: count))\"")
+        case 4 where model.items.last?.isBatch == false:
+            let members = (0..<Int.random(in: 1..<5, using: &generator)).map { _ in single("ping", "[]", "\"pong\"") }
+            item = ExpectedMessages.Item(
+                text: "[\(members.map(\.text).joined(separator: ","))]",
+                answers: members.flatMap(\.answers),
+                isBatch: true
+            )
+        case 5: item = ExpectedMessages.Item(text: request("update"), answers: [])
+        default: item = single("ping", "[]", "\"pong\"")
+        }
+        model.items.append(item)
+        connection.arriving += Array(item.text.utf8)
+    }
+
+    private mutating func single(_ method: String, _ params: String, _ result: String) -> ExpectedMessages.Item {
+        let id = nextID
+        nextID += 1
+        return ExpectedMessages.Item(text: request(method, id, params), answers: [(id, answer(id, result))])
+    }
+
+    private func release(_ number: UInt64) {
+        model.expected.release(through: number)
+        connection.release(through: number)
+    }
+
+    private func fail() {
+        guard connection.isWithheld else { return }
+        model.failedInBatch = model.handledInBatch
+        model.expected.fail()
+        connection.failWithheld()
+    }
+
+    /// Lets the connection do everything that is left, and end.
+    func end() throws {
+        connection.peerHasEnded = true
+        connection.room = .max
+        for _ in 0..<1_000 where !connection.isClosed {
+            connection.perform()
+            connection.run()
+            release(connection.service.number)
+        }
+        try check()
+        try #require(connection.isClosed)
+        try #require(model.handled == model.items.count)
+        let isAll = connection.sentText.utf8.count == model.expected.messages.reduce(0) { $0 + $1.utf8.count + 1 }
+        try #require(isAll)
+    }
+
+    private func check() throws {
+        try #require(connection.waits || connection.isClosed)
+        let isInOrder = model.expected.messages.map { $0 + "\n" }.joined().hasPrefix(connection.sentText)
+        try #require(isInOrder)
+    }
+}

@@ -1,0 +1,60 @@
+import TestSupport
+
+/// What a peer must receive, from a plain list of what its requests do.
+struct ExpectedMessages {
+    /// A request, or a batch of requests, and the answer to each.
+    struct Item {
+        let text: String
+        let answers: [(id: Int, text: String)]
+        var isBatch = false
+    }
+
+    /// What may leave, in order.
+    private(set) var messages: [String] = []
+    private var withheld: [(number: UInt64, item: Item)] = []
+    private var number: UInt64 = 0
+    private var released: UInt64 = 0
+
+    mutating func notify(_ text: String) { messages.append(text) }
+
+    mutating func withhold(until number: UInt64) {
+        if number > released {
+            self.number = max(self.number, number)
+        }
+    }
+
+    mutating func answer(_ item: Item) {
+        if number > released {
+            withheld.append((number, item))
+        } else {
+            append(item)
+        }
+    }
+
+    mutating func release(through number: UInt64) {
+        released = max(released, number)
+        while let first = withheld.first, first.number <= released {
+            append(first.item)
+            withheld.removeFirst()
+        }
+    }
+
+    mutating func fail() {
+        for (_, item) in withheld { append(item.failed) }
+        withheld = []
+        number = 0
+    }
+
+    private mutating func append(_ item: Item) {
+        let texts = item.answers.map(\.text)
+        messages += item.isBatch ? ["[\(texts.joined(separator: ","))]"] : texts
+    }
+}
+
+extension ExpectedMessages.Item {
+    /// The item with an error for each answer.
+    var failed: ExpectedMessages.Item {
+        let answers = answers.map { (id: $0.id, text: WithholdingTests.storage($0.id)) }
+        return ExpectedMessages.Item(text: text, answers: answers, isBatch: isBatch)
+    }
+}

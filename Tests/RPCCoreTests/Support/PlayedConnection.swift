@@ -1,0 +1,258 @@
+import JSONCore
+import RPCTestSupport
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import RPCCore
+
+/// The owner of a connection's state without a stream, a loop and a server: a test plays all three.
+final class PlayedConnection: Peer {
+    let number: UInt64 = 1
+    let credentials = PeerCredentials(pid: 1, uid: 2, gid: 3)
+    var session: AnyObject?
+
+    /// What the peer has sent and the connection has not received.
+    var arriving: [UInt8] = []
+    /// The peer has ended its sending side.
+    var peerHasEnded = false
+    /// How many bytes the kernel takes.
+    var room = Int.max
+    /// Whether the peer is gone, so that each send fails.
+    var isGone = false
+    var now = MonotonicTime(nanoseconds: 0)
+    /// Returns whether a turn that has handled a request is over.
+    var isTurnOver: () -> Bool = { false }
+    /// Called when a request is handled.
+    var whenHandled: () -> Void = {}
+    /// Called when a batch is answered.
+    var whenBatchEnded: () -> Void = {}
+    /// Called with each notification that a handler sends.
+    var whenSent: (String) -> Void = { _ in }
+
+    /// What the kernel has taken.
+    private(set) var sent: [UInt8] = []
+    private(set) var awaitsTurn = false
+    private(set) var interest = Interest.readable
+    private(set) var wakeTime: MonotonicTime?
+    private(set) var hasShutDown = false
+    private(set) var isFinished = false
+    private(set) var isClosed = false
+    private(set) var released: UInt64 = 0
+    let service = TestService()
+
+    private var state: ConnectionState
+    private let dispatcher: Dispatcher
+    private var counts: CallCounts
+    private let memory = SharedBuffers()
+
+    init(limits: ServerLimits = ServerLimits()) {
+        state = ConnectionState(of: 2, limits: limits)
+        let methods = service.methods
+        dispatcher = Dispatcher(methods: methods)
+        counts = CallCounts(methods: methods.methods.count, pulse: LoopPulse())
+    }
+
+    var sentText: String { String(decoding: sent, as: UTF8.self) }
+
+    // MARK: Events
+
+    /// Receives as the loop does when the stream is readable.
+    func receive(atMost most: Int = .max) {
+        guard !isClosed, state.wantsInput, !arriving.isEmpty || peerHasEnded else { return }
+        var input = state.takeInput()
+        memory.lendInput(to: &input)
+        let piece = arriving.prefix(most)
+        arriving.removeFirst(piece.count)
+        input.append(Array(piece).span)
+        state.received(piece.isEmpty ? .end : .bytes(piece.count))
+        serve(input)
+    }
+
+    /// Does what was left for the next turn.
+    func turn() {
+        guard awaitsTurn, !isClosed else { return }
+        awaitsTurn = false
+        guard let part = state.beginNextTurn() else { return serve(state.takeInput()) }
+        var writer = state.takeOutput(lending: memory)
+        do {
+            let isLast = try part.writePiece(to: &writer, framed: state.framer.style, until: isTurnOver)
+            state.wrotePiece(of: part, isLast: isLast, writer)
+        } catch {
+            state.close()
+        }
+        perform()
+    }
+
+    /// Goes on until the connection waits for an event that is not there.
+    func run() {
+        while !isClosed, awaitsTurn || state.wantsInput && (!arriving.isEmpty || peerHasEnded) {
+            turn()
+            receive()
+        }
+    }
+
+    func release(through number: UInt64) {
+        released = max(released, number)
+        state.release(through: released)
+        perform()
+    }
+
+    func failWithheld() {
+        state.failWithheld(with: TestService.storage)
+        perform()
+    }
+
+    func finish() {
+        state.finish()
+        perform()
+    }
+
+    func allowEnd() {
+        state.allowEnd()
+        perform()
+    }
+
+    func hangUp() {
+        isGone = true
+        state.peerClosed()
+        perform()
+    }
+
+    /// Lets the time pass until the connection has to be looked at.
+    func reachDeadline() {
+        guard let time = wakeTime else { return }
+        wakeTime = nil
+        now = max(now, time)
+        state.reachDeadline(at: now)
+        perform()
+    }
+
+    private func serve(_ input: consuming ByteBuffer) {
+        var turn = state.beginTurn(at: now)
+        input.withBytes { handle($0, &turn) }
+        state.endTurn(turn, input)
+        if !state.continuesWithInput {
+            memory.takeBackInput(&state.input)
+        }
+        perform()
+    }
+
+    private func handle(_ bytes: Span<UInt8>, _ turn: inout ServingTurn) {
+        while true {
+            let wasInBatch = state.batch != nil
+            let request = state.nextRequest(in: bytes, &turn)
+            if wasInBatch, state.batch == nil {
+                whenBatchEnded()
+            }
+            guard let request else { break }
+            let unwritten = dispatcher.handle(
+                request,
+                in: bytes,
+                from: self,
+                hasRoom: turn.hasRoom,
+                writer: &turn.writer,
+                counts: &counts
+            )
+            whenHandled()
+            state.answered(unwritten, &turn)
+            if isTurnOver() { break }
+        }
+        state.endRequests(in: bytes, &turn)
+    }
+
+    /// Performs the actions, and checks that the state asks for none that makes no sense.
+    func perform() {
+        guard !isClosed else { return }
+        state.beginFlush(lending: memory)
+        var count = 0
+        while let action = state.nextAction(at: now) {
+            count += 1
+            #expect(!isClosed, "nothing is asked for behind the end")
+            #expect(count < 10_000, "the actions have an end")
+            perform(action)
+        }
+        memory.takeBackOutput(&state.output)
+        guard !isClosed else { return }
+        let isUnsent = !state.output.isEmpty
+        #expect(interest.contains(.writable) == isUnsent, "what is unsent waits until the peer reads")
+        let isPaused = state.isPaused
+        #expect(!interest.contains(.readable) || !isPaused || state.phase == .discarding)
+    }
+
+    private func perform(_ action: ConnectionAction) {
+        switch action {
+        case .send:
+            guard !isGone else { return state.cannotSend() }
+            let count = min(room, state.output.count)
+            state.output.withBytes { sent += [UInt8]($0, in: 0..<count) }
+            if room != .max {
+                room -= count
+            }
+            state.sent(count == 0 ? .wouldBlock : .bytes(count))
+        case .call(let functions):
+            for function in functions { function() }
+        case .shutDownWriting:
+            #expect(!hasShutDown)
+            hasShutDown = true
+        case .continueNextTurn:
+            #expect(!awaitsTurn)
+            awaitsTurn = true
+        case .reportFinished:
+            #expect(!isFinished)
+            isFinished = true
+        case .drain: break
+        case .wake(let time):
+            #expect(wakeTime.map { time < $0 } ?? true)
+            wakeTime = time
+        case .wait(let interest):
+            #expect(interest != self.interest)
+            self.interest = interest
+        case .close:
+            isClosed = true
+        }
+    }
+
+    /// Whether the connection waits for anything at all.
+    var waits: Bool {
+        awaitsTurn || !interest.isEmpty || isWithheld || keepers > 0 || wakeTime != nil
+    }
+
+    // MARK: Peer
+
+    var server: Server { preconditionFailure("a played connection has no server") }
+
+    var closesOnFault: Bool {
+        get { state.closesOnFault }
+        set { state.closesOnFault = newValue }
+    }
+
+    var keepers: Int {
+        get { state.keepers }
+        set { state.keepers = newValue }
+    }
+
+    var unsent: Int { state.unsent }
+
+    var hasTime: Bool { true }
+
+    var isWithheld: Bool { state.isWithheld }
+
+    @discardableResult
+    func send(_ message: borrowing ByteBuffer) -> Bool {
+        whenSent(String(decoding: [UInt8](message), as: UTF8.self))
+        return state.send(message)
+    }
+
+    func send(lazily messages: any LazyMessages) { state.send(lazily: messages) }
+
+    func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) { state.whenTaken(owner, action) }
+
+    func withhold(until number: UInt64) {
+        if number > released {
+            state.withhold(until: number)
+        }
+    }
+
+    func close() { state.close() }
+}
