@@ -46,7 +46,9 @@ import TunableEngine
                 guard let old = try? View(before.state, from: world),
                     let new = try? View(duel.state, from: world)
                 else { continue }
-                let sent = new.changes(from: old, of: touched, own: touched.ownKeys(of: new, in: world)).map { ($0.key, OracleChange($0)) }
+                let sent = new.changes(from: old, of: touched, own: touched.ownKeys(of: new, in: world)).map {
+                    ($0.key, OracleChange($0))
+                }
                 let expected = OracleChange.between(
                     before.oracle.effective(in: world),
                     duel.oracle.effective(in: world)
