@@ -41,7 +41,11 @@ import TunableEngine
             let before = duel
             guard case .success(let outcome) = Duel.perform(step, on: &duel.state) else { continue }
             _ = try duel.oracle.perform(step.mutation, by: step.author, at: step.time)
-            let touched = TouchedKeys(commits: outcome.commit.map { [$0] } ?? [], worldKeys: outcome.worldKeys)
+            let touched = TouchedKeys(
+                commits: outcome.commit.map { [$0] } ?? [],
+                worldKeys: outcome.worldKeys,
+                after: duel.state
+            )
             for world in Script.worlds {
                 guard let old = try? View(before.state, from: world),
                     let new = try? View(duel.state, from: world)

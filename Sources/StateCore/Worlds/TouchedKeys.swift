@@ -13,10 +13,17 @@ package struct TouchedKeys {
     private let includesOwnKeys: Bool
     private let worldKeys: [WorldKey]
 
-    /// Collects the keys of commits, and of writes in any world.
-    package init(commits: [Commit], worldKeys: [WorldKey]) {
+    /// Collects the keys of the commits that led to a state, and of writes in any world.
+    package init(commits: [Commit], worldKeys: [WorldKey], after state: State) {
         self.worldKeys = worldKeys
-        shared = commits.count == 1 ? commits[0].changes : Change.merged(commits.flatMap(\.changes))
+        shared =
+            commits.count == 1
+            ? commits[0].changes
+            : Change.merged(commits.flatMap(\.changes)).map { change in
+                // A later commit may change where a value comes from, and not the value.
+                let origin = state.seen(change.key.text.utf8.span).resolution.origin
+                return Change(key: change.key, value: change.value, old: change.old, origin: origin)
+            }
         edited = commits.flatMap(\.editedKeys)
         includesOwnKeys = commits.contains { $0.changesLayersOrLimits }
     }

@@ -66,7 +66,7 @@ final class Publisher: SubscriptionPublisher {
     /// Publishes to the members of worlds what differs from what they saw before, all that was done at once.
     private func publishInWorlds(_ publication: Publication, _ before: State) {
         let after = states.committed
-        let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys)
+        let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys, after: after)
         let time = publication.commits.last?.time ?? states.now
         func news(_ changes: [Change], in world: String) -> Published<Change> {
             Published(

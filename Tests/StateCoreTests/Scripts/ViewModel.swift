@@ -48,7 +48,7 @@ struct ViewModel {
                 faults.append("everybody: the stored resolution of \(key) is not what its places say")
             }
         }
-        let touched = TouchedKeys(commits: commits, worldKeys: worldKeys)
+        let touched = TouchedKeys(commits: commits, worldKeys: worldKeys, after: state)
         faults += ViewModel.flagFaults(in: flags, from: View(before), to: View(state), "everybody")
         for world in Script.worlds {
             guard let old = try? View(before, from: world) else { continue }
