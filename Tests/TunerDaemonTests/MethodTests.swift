@@ -119,6 +119,20 @@ import TunerAPI
         #expect(!refusal.message.contains("\u{7}"))
     }
 
+    @Test(arguments: ["client", "version"])
+    func `hello refuses a name that every connection would have to keep`(parameter: String) throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let longest = String(repeating: "x", count: 256)
+        _ = try client.call("session.hello", .object([parameter: .string(longest)]), within: Self.long)
+        let refusal = try #require(
+            try Self.refusal(client, "session.hello", .object([parameter: .string(longest + "x")]))
+        )
+        #expect(refusal.kind == "tooLarge")
+        #expect(refusal.data["limit"] == .string(parameter))
+        #expect(refusal.data["maximum"] == 256)
+    }
+
     @Test func `stats count calls and errors by method`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()

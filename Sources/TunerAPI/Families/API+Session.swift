@@ -12,7 +12,7 @@ extension API {
             .reads,
             .daemon,
             "Says who the client is, and learns who the daemon is; may be said again.",
-            errors: [.unknownWorld],
+            errors: [.unknownWorld, .tooLarge],
             examples: Example(
                 #"{"client":"vim","version":"9.0"}"#,
                 #"""

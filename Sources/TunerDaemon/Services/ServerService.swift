@@ -35,6 +35,8 @@ struct ServerService {
     }
 
     private func hello(_ parameters: HelloParameters, _ caller: Caller) throws(RPCError) -> HelloResult {
+        try checkLength(of: parameters.client, "client")
+        try checkLength(of: parameters.version, "version")
         if let world = parameters.world, !states.hasWorld(world, for: caller) {
             throw RPCError(.unknownWorld(world))
         }
@@ -53,6 +55,21 @@ struct ServerService {
         result.limits = limits.json
         return result
     }
+
+    /// Refuses a name that is too long: each connection keeps it.
+    private func checkLength(of name: String?, _ parameter: StaticString) throws(RPCError) {
+        guard let name, name.utf8.count > ServerService.longestName else { return }
+        throw RPCError(
+            ErrorKind.tooLarge,
+            "\(parameter) may have \(ServerService.longestName) bytes, got \(name.utf8.count)",
+            facts: [
+                "limit": .string(parameter.description), "maximum": .integer(Int64(ServerService.longestName)),
+                "parameter": .string(parameter.description),
+            ]
+        )
+    }
+
+    private static let longestName = 256
 
     /// How the daemon is, as a caller sees it.
     func info(_ caller: Caller) -> ServerInfo {
