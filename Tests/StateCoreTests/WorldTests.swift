@@ -140,6 +140,18 @@ import TunableEngine
         #expect(stage.state.nextDeadline == nil)
     }
 
+    @Test func `a merge has one change for each key, also where the world saw another value before`() throws {
+        var stage = try Stage(after: .declare("x", #"{"type":"array","merge":"union","maxItems":3}"#))
+        try stage.perform(.set("x", [1, 2]))
+        try stage.perform(.put("on", ["x": [4, 5]]))
+        try stage.perform(.activate(["on"]))
+        try stage.perform(.createWorld("w"))
+        try stage.perform(.set("x", [7]), by: .member(of: "w"))
+        let outcome = try stage.perform(.mergeWorld("w"), by: .member(of: "w"))
+        #expect(outcome.changes.map(\.key) == ["x"])
+        #expect(outcome.changes.first?.value == stage["x"])
+    }
+
     @Test func `what lay beneath an override in the world is merged too, and shows when it ends`() throws {
         let member = Author.member(of: "w")
         var stage = try Stage(after: .set("a", 1), .createWorld("w"))

@@ -90,6 +90,23 @@ import TunableEngine
         #expect(stage.faults(of: .set("b", 4), by: .member(of: "w")) == ["undeclared b"])
     }
 
+    @Test func `a strict daemon suggests a declared key, and not the key itself`() throws {
+        var rules = StateRules()
+        rules.isStrict = true
+        var state = State(epoch: "e", rules: rules)
+        let time = Moment(milliseconds: 1)
+        // A value from before the daemon was strict, as a journal has it.
+        state.apply([.local("size2", LocalValue(4))], revision: 1, time: time, actor: .vim, operation: .mutation(.set))
+        _ = try state.perform(.declare("size1", Self.spec), by: .vim, at: time)
+        do throws(StateRefusal) {
+            _ = try state.perform(.set("size2", 5), by: .vim, at: time)
+            Issue.record("a key that is not declared was set")
+        } catch {
+            guard case .undeclared("size2", let nearest) = error else { throw error }
+            #expect(nearest == "size1")
+        }
+    }
+
     @Test func `a free key keeps the kind of its first value until no place holds one`() throws {
         var stage = try Stage(after: .set("a", 1))
         #expect(stage.faults(of: .set("a", 2.5)).isEmpty)

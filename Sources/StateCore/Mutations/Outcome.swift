@@ -45,10 +45,12 @@ package struct Outcome: Sendable {
         }
     }
 
-    /// What it changed for the one who asked.
+    /// What it changed for the one who asked, each key once: where a merge of a world changed what everybody sees, that.
     package var changes: [Change] {
         let committed = commit?.changes ?? []
         // A sum would copy what may be many.
-        return worldChanges.isEmpty ? committed : committed + worldChanges
+        guard !worldChanges.isEmpty else { return committed }
+        let keys = Set(committed.map(\.key))
+        return committed + worldChanges.filter { !keys.contains($0.key) }
     }
 }

@@ -14,10 +14,10 @@ extension State {
         let exists = shared != nil || world?.values.contains(key) == true
         try checkWritable(key, shared?.declaration)
         if !exists, !options.creates || rules.isStrict {
-            throw rules.isStrict && options.creates ? .undeclared(key, nearest: nearest(to: key)) : unknown(key)
+            throw rules.isStrict && options.creates ? .undeclared(key, nearest: nearestDeclared(to: key)) : unknown(key)
         }
         if rules.isStrict, shared?.declaration == nil {
-            throw .undeclared(key, nearest: nearest(to: key))
+            throw .undeclared(key, nearest: nearestDeclared(to: key))
         }
         try checkUnchanged(key, shared, exists: exists, options)
         try checkSize(of: value, for: .tunable(key), isNew: !exists)

@@ -16,7 +16,12 @@ extension Command {
         let connection = try daemon.connect(within: limit)
         // Where its process cannot be seen, the end of the connection must do.
         let process = try connection.process().flatMap(RunningProcess.init)
-        _ = try connection.call(API.Server.stop.name.description)
+        do throws(Failure) {
+            _ = try connection.call(API.Server.stop.name.description)
+        } catch {
+            // Somebody else has ended it meanwhile.
+            guard case .disconnected = error else { throw error }
+        }
         guard try connection.waitForEnd(within: deadline - Kernel.monotonicTime()),
             try process?.waitForEnd(within: deadline - Kernel.monotonicTime()) ?? true
         else { throw .slowEnd(daemon.path, limit) }
