@@ -1,3 +1,5 @@
+// A release is linked statically and builds this target too, where the testing library is not at hand.
+#if canImport(Testing)
 package import Testing
 
 /// Runs each test of a suite on a thread of its own, where it may block.
@@ -32,3 +34,4 @@ extension Trait where Self == BlockingTrait {
     /// Such a test waits for no other suite: its time limit would count that.
     package static var blockingInTurn: Self { Self(slots: nil) }
 }
+#endif
