@@ -196,7 +196,7 @@ private struct RandomPlay {
         var state = pauses
         connection.isTurnOver = { Bool.random(using: &state) }
         connection.whenSent = { [model] in model.expected.notify($0) }
-        connection.whenHandled = { [model, connection] in RandomPlay.note(model, connection) }
+        connection.whenHandled = { [model, unowned connection] in RandomPlay.note(model, connection) }
         connection.whenBatchEnded = { [model] in
             var item = model.items[model.handled]
             let failed = item.failed
