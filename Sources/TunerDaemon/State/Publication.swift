@@ -33,9 +33,15 @@ struct Publication {
         worldFlagChanges += result.worldFlagChanges
     }
 
-    /// Who changed what the members of a world see, where one commit did and nothing else.
+    /// Who changed the values that the members of a world see, where one commit did and nothing else.
     func actor(in world: String) -> Actor? {
-        let isOneCommit = commits.count == 1 && !worldKeys.contains { $0.world == world }
-        return isOneCommit ? commits.first?.actor : nil
+        worldKeys.contains { $0.world == world } ? nil : onlyActor
     }
+
+    /// Who changed the flags that the members of a world see, where one commit did and nothing else.
+    func flagActor(in world: String) -> Actor? {
+        worldFlagChanges.contains { $0.world == world } ? nil : onlyActor
+    }
+
+    private var onlyActor: Actor? { commits.count == 1 ? commits[0].actor : nil }
 }

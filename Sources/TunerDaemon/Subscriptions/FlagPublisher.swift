@@ -55,39 +55,18 @@ final class FlagPublisher: SubscriptionPublisher {
         publish(&published, to: &shared, &work, before: step)
     }
 
-    /// Publishes to the members of worlds what differs from what they saw before, all that was done at once.
     private func publishInWorlds(_ publication: Publication) {
-        let state = states.committed
-        let touched = TouchedFlags(publication, state)
-        let time = publication.commits.last?.time ?? states.now
-        func news(_ changes: [FlagDifference], in world: String) -> Published<FlagDifference> {
-            Published(
-                changes,
-                world: world,
-                revision: state.revision,
-                time: time,
-                actor: touched.actor(in: world)
-            )
-        }
-        // What most worlds see: a backlog holds it once for all of them.
-        var shared: Published<FlagDifference>?
-        var work = 0
-        forEachWorld(publication) { subscription in
-            subscription.sendEnd(at: states.now)
-        } publish: { world in
-            let own = touched.differences(in: world)
-            var published = own.map { news($0, in: world) } ?? shared ?? news(touched.shared, in: world)
-            published.world = world
-            publish(
-                &published,
-                to: &inWorlds[world, default: FlagSubscriptionIndex()],
-                &work,
-                before: publication.step
-            )
-            if own == nil {
-                shared = published
+        let touched = TouchedFlags(publication, states.committed)
+        publishInWorlds(
+            publication,
+            touched.shared,
+            own: touched.differences(in:),
+            actor: publication.flagActor(in:),
+            sendEnd: { $0.sendEnd(at: $1) },
+            publish: { changes, index, work in
+                publish(&changes, to: &index, &work, before: publication.step)
             }
-        }
+        )
     }
 
     /// So much work is done in a turn to evaluate flags for subscriptions.

@@ -63,40 +63,25 @@ final class Publisher: SubscriptionPublisher {
         publish(&news, to: &shared, &work) { $0.told < commit.revision }
     }
 
-    /// Publishes to the members of worlds what differs from what they saw before, all that was done at once.
     private func publishInWorlds(_ publication: Publication, _ before: State) {
         let after = states.committed
         let touched = TouchedKeys(commits: publication.commits, worldKeys: publication.worldKeys, after: after)
-        let time = publication.commits.last?.time ?? states.now
-        func news(_ changes: [Change], in world: String) -> Published<Change> {
-            Published(
-                changes,
-                world: world,
-                revision: after.revision,
-                time: time,
-                actor: publication.actor(in: world)
-            )
-        }
-        // What most worlds see: a backlog holds it once for all of them.
-        var shared: Published<Change>?
-        var work = 0
-        forEachWorld(publication) { subscription in
-            message.sendEnd(to: subscription, at: time)
-        } publish: { world in
-            guard let new = try? View(after, from: world), let old = try? View(before, from: world) else { return }
-            let own = touched.ownKeys(of: new, in: world)
-            var published =
-                own.isEmpty
-                ? shared ?? news(touched.shared, in: world)
-                : news(new.changes(from: old, of: touched, own: own), in: world)
-            published.world = world
-            publish(&published, to: &inWorlds[world, default: SubscriptionIndex()], &work) {
-                $0.born < publication.step
+        publishInWorlds(
+            publication,
+            touched.shared,
+            own: { world in
+                guard let new = try? View(after, from: world), let old = try? View(before, from: world) else {
+                    return []
+                }
+                let keys = touched.ownKeys(of: new, in: world)
+                return keys.isEmpty ? nil : new.changes(from: old, of: touched, own: keys)
+            },
+            actor: publication.actor(in:),
+            sendEnd: { message.sendEnd(to: $0, at: $1) },
+            publish: { changes, index, work in
+                publish(&changes, to: &index, &work) { $0.born < publication.step }
             }
-            if own.isEmpty {
-                shared = published
-            }
-        }
+        )
     }
 
     /// Notifies the subscriptions that want some of the changes, at once or later: later where the search for them would take

@@ -1,5 +1,7 @@
 import JSONCore
 import RPCCore
+import StateCore
+import SystemCore
 
 /// A publisher of one kind of changes, with its subscriptions: those outside of worlds, and those of each world's members.
 ///
@@ -102,6 +104,44 @@ extension SubscriptionPublisher {
             for member in members where member.born < publication.step {
                 sendEnd(member)
                 member.end()
+            }
+        }
+    }
+
+    /// Publishes what changed for the members of worlds, all that was done at once.
+    ///
+    /// `shared` is what most worlds see. `own` returns what the members of a world see instead, and nil if that is `shared`.
+    func publishInWorlds<Item: KeyedChange>(
+        _ publication: Publication,
+        _ shared: [Item],
+        own: (_ world: String) -> [Item]?,
+        actor: (_ world: String) -> Actor?,
+        sendEnd: (Member, Moment) -> Void,
+        publish: (inout Published<Item>, inout Index, _ work: inout Int) -> Void
+    ) {
+        let time = publication.commits.last?.time ?? states.now
+        func published(_ changes: [Item], in world: String) -> Published<Item> {
+            Published(
+                changes,
+                world: world,
+                revision: states.committed.revision,
+                time: time,
+                actor: actor(world)
+            )
+        }
+        // Worlds that see the same share one value, so backlogs hold its batch once.
+        var publishedToMost: Published<Item>?
+        var work = 0
+        forEachWorld(publication) {
+            sendEnd($0, time)
+        } publish: { world in
+            let own = own(world)
+            var changes =
+                own.map { published($0, in: world) } ?? publishedToMost ?? published(shared, in: world)
+            changes.world = world
+            publish(&changes, &inWorlds[world, default: Index()], &work)
+            if own == nil {
+                publishedToMost = changes
             }
         }
     }

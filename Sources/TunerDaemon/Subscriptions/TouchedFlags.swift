@@ -37,11 +37,4 @@ struct TouchedFlags {
             return FlagDifference(key: key, old: SeenFlag(oldShared, own: oldOwn), new: view.flag(key))
         }
     }
-
-    /// Who changed what the members of a world see, where one commit did and nothing else.
-    func actor(in world: String) -> Actor? {
-        let isOneCommit =
-            publication.commits.count == 1 && !publication.worldFlagChanges.contains { $0.world == world }
-        return isOneCommit ? publication.commits.first?.actor : nil
-    }
 }
