@@ -11,13 +11,8 @@ extension Key {
         do {
             self = try Key(text)
         } catch .tooLong(let limit) {
-            throw RPCError(
-                ErrorKind.tooLarge,
-                "\(name): \(KeyFault.tooLong(limit: limit).sentence(about: text))",
-                facts: [
-                    "limit": "key", "maximum": .integer(Int64(limit)), "parameter": .string(name.description),
-                ]
-            )
+            let sentence = KeyFault.tooLong(limit: limit).sentence(about: text)
+            throw RPCError(limit: "key", limit, parameter: name, "\(name): \(sentence)")
         } catch {
             throw RPCError(parameter: name, "\(name): \(error.sentence(about: text))")
         }
@@ -42,14 +37,8 @@ extension PatternList {
     /// The patterns themselves.
     func patterns(parameter name: StaticString) throws(RPCError) -> KeyPatterns {
         guard texts.count <= PatternList.most else {
-            throw RPCError(
-                ErrorKind.tooLarge,
-                "\(name) may have \(PatternList.most) patterns, got \(texts.count)",
-                facts: [
-                    "limit": "patterns", "maximum": .integer(Int64(PatternList.most)),
-                    "parameter": .string(name.description),
-                ]
-            )
+            let sentence = "\(name) may have \(PatternList.most) patterns, got \(texts.count)"
+            throw RPCError(limit: "patterns", PatternList.most, parameter: name, sentence)
         }
         var patterns: [KeyPattern] = []
         for text in texts {

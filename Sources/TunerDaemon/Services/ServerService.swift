@@ -60,12 +60,10 @@ struct ServerService {
     private func checkLength(of name: String?, _ parameter: StaticString) throws(RPCError) {
         guard let name, name.utf8.count > ServerService.longestName else { return }
         throw RPCError(
-            ErrorKind.tooLarge,
-            "\(parameter) may have \(ServerService.longestName) bytes, got \(name.utf8.count)",
-            facts: [
-                "limit": .string(parameter.description), "maximum": .integer(Int64(ServerService.longestName)),
-                "parameter": .string(parameter.description),
-            ]
+            limit: parameter.description,
+            ServerService.longestName,
+            parameter: parameter,
+            "\(parameter) may have \(ServerService.longestName) bytes, got \(name.utf8.count)"
         )
     }
 

@@ -52,9 +52,9 @@ final class StagedCalls {
         guard weight + content.weight <= limit else {
             drop(session)
             throw RPCError(
-                ErrorKind.tooLarge,
-                "the pieces of calls may take \(limit) bytes of memory (--max-staged-bytes); nothing was stored",
-                facts: ["limit": "stagedBytes", "maximum": .integer(Int64(limit))]
+                limit: "stagedBytes",
+                limit,
+                "the pieces of calls may take \(limit) bytes of memory (--max-staged-bytes); nothing was stored"
             )
         }
         weight += content.weight

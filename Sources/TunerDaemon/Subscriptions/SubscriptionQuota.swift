@@ -13,9 +13,9 @@ final class SubscriptionQuota {
     func check(count: Int) throws(RPCError) {
         guard count < limits.subscriptions else {
             throw RPCError(
-                ErrorKind.tooLarge,
-                "a connection may have \(limits.subscriptions) subscriptions (--max-subscriptions)",
-                facts: ["limit": "subscriptions", "maximum": .integer(Int64(limits.subscriptions))]
+                limit: "subscriptions",
+                limits.subscriptions,
+                "a connection may have \(limits.subscriptions) subscriptions (--max-subscriptions)"
             )
         }
     }
@@ -24,19 +24,19 @@ final class SubscriptionQuota {
     func check(_ bytes: Int, beside taken: Int, of user: UInt32) throws(RPCError) {
         guard taken + bytes <= limits.subscribedBytes else {
             throw RPCError(
-                ErrorKind.tooLarge,
+                limit: "subscribedBytes",
+                limits.subscribedBytes,
                 "the subscriptions of a connection may take \(limits.subscribedBytes) bytes of memory "
-                    + "(--max-subscribed-bytes); they take \(taken), and this one would take \(bytes) or more",
-                facts: ["limit": "subscribedBytes", "maximum": .integer(Int64(limits.subscribedBytes))]
+                    + "(--max-subscribed-bytes); they take \(taken), and this one would take \(bytes) or more"
             )
         }
         let most = limits.subscribedBytesPerUser
         guard takenByUser[user, default: 0] + bytes <= most else {
             throw RPCError(
-                ErrorKind.tooLarge,
+                limit: "subscribedBytesPerUser",
+                most,
                 "the subscriptions of all connections of user \(user) may take \(most) bytes of memory "
-                    + "(--max-subscribed-bytes-per-user)",
-                facts: ["limit": "subscribedBytesPerUser", "maximum": .integer(Int64(most))]
+                    + "(--max-subscribed-bytes-per-user)"
             )
         }
     }
