@@ -42,7 +42,7 @@ final class FlagAudience {
 
     var world: String? { identity.world }
 
-    /// How many evaluations in a small context one may cost besides, since a rule can go through all of the context.
+    /// The additional cost of one evaluation, counted in evaluations of a small context: a rule can read the whole context.
     var contextWork: Int { identity.given.utf8.count / 256 }
 
     /// What a flag comes to for them at a time; nothing where there is no flag.

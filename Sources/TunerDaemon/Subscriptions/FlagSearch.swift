@@ -21,15 +21,15 @@ struct FlagSearch {
         var (evaluations, looks) = (FlagSearch.evaluationsPerStep, FlagSearch.looksPerStep)
         while place < batch.items.count, evaluations > 0, looks > 0 {
             looks -= 1
-            if subscription.wants(batch.items[place].key) {
-                evaluations -= 1
-                // A rule may go through a long list of the context.
-                defer { if publisher.deliveries.isTurnOver { evaluations = 0 } }
-                if let notice = publisher.notice(place, of: batch, for: subscription) {
-                    notices.append(notice)
-                }
-            }
+            let number = place
             place += 1
+            guard subscription.wants(batch.items[number].key) else { continue }
+            evaluations -= 1
+            if let notice = publisher.notice(number, of: batch, for: subscription) {
+                notices.append(notice)
+            }
+            // One rule can go through a long list of the context, so the time is checked after each flag.
+            if publisher.deliveries.isTurnOver { break }
         }
         return place == batch.items.count
     }
