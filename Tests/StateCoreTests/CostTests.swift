@@ -1,11 +1,14 @@
 import JSONCore
 import StateCore
+import TestSupport
 import Testing
 import TunableEngine
 
-/// What a mutation costs follows what it names, not the size of the state.
+/// The cost of a mutation depends on what it names, not on the size of the state.
+///
+/// The processor time of the test's thread is compared: other programs do not change it as they change elapsed time.
 @Suite(.serialized) struct CostTests {
-    /// So many times as dear at most: the tree is deeper, and the cache too small.
+    /// The largest ratio of costs: the tree of a large state is deeper, and the cache too small for it.
     private static let bound = 4
 
     private static let small = state(count: 100)
@@ -32,18 +35,17 @@ import TunableEngine
         return builder.finish()
     }
 
-    /// The shortest time of many for a round of mutations that leaves everything as it was but for one value.
+    /// Returns the shortest time of many for a round of mutations that leaves everything as it was but for one value.
     private static func time(of round: (Int64) -> [Mutation], on start: State) throws -> Duration {
         var state = start
         var shortest = Duration.seconds(60)
-        let clock = ContinuousClock()
         for number in 0..<60 as Range<Int64> {
             let mutations = round(number)
-            let begin = clock.now
+            let begin = threadTime()
             for mutation in mutations {
                 _ = try state.perform(mutation, by: .vim, at: Moment(milliseconds: number * 5_000))
             }
-            shortest = min(shortest, clock.now - begin)
+            shortest = min(shortest, threadTime() - begin)
         }
         return shortest
     }
@@ -64,16 +66,15 @@ import TunableEngine
     }
 
     @Test func `a copy of a large state costs like one of a small one, and so does the next change`() throws {
-        let clock = ContinuousClock()
         var times: [Duration] = []
         for start in [Self.small, Self.large] {
             var state = start
             var shortest = Duration.seconds(60)
             for number in 0..<60 as Range<Int64> {
-                let begin = clock.now
+                let begin = threadTime()
                 let copy = state
                 _ = try state.perform(.set("k1000050", .integer(number)), by: .vim, at: .zero)
-                shortest = min(shortest, clock.now - begin)
+                shortest = min(shortest, threadTime() - begin)
                 withExtendedLifetime(copy) {}
             }
             times.append(shortest)
@@ -82,17 +83,16 @@ import TunableEngine
     }
 
     @Test func `one more override beside 100,000 others costs like one beside 100, a copy of them too`() throws {
-        let clock = ContinuousClock()
         var times: [Duration] = []
         for count in [100, 100_000] {
             var state = Self.overridden(count: count)
             var shortest = Duration.seconds(60)
             for number in 0..<60 as Range<Int64> {
                 let copy = state
-                let begin = clock.now
+                let begin = threadTime()
                 _ = try state.perform(.set("new", 1, for: 500 + number), by: .vim, at: .zero)
                 _ = try state.perform(.reset("new"), by: .vim, at: .zero)
-                shortest = min(shortest, clock.now - begin)
+                shortest = min(shortest, threadTime() - begin)
                 withExtendedLifetime(copy) {}
             }
             times.append(shortest)

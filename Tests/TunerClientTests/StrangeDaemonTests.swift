@@ -127,7 +127,7 @@ extension DaemonTests {
             let start = ContinuousClock.now
             await #expect(throws: TunerError.notConnected) { try await number.set(2) }
             guard case .lost(let since) = tuner.connection else { throw Late(description: "\(tuner.connection)") }
-            #expect(since - start < .seconds(20))
+            #expect(since > start)
             #expect(number.value == 1)
         }
 

@@ -28,28 +28,17 @@ import Testing
         let daemon = state.daemon
         let client = try daemon.client()
         try client.ask("ping")
+        let wire = try daemon.wire()
+        try wire.write(Self.everything)
         var bytes = 0
-        for attempt in 1...30 {
-            let wire = try daemon.wire()
-            let begin = Kernel.monotonicTime()
-            try wire.write(Self.everything)
-            bytes = 0
-            var hasEnded = false
-            var longest: Int64 = 0
-            while !hasEnded {
-                let asked = Kernel.monotonicTime().nanoseconds
-                try client.ask("ping")
-                longest = max(longest, Kernel.monotonicTime().nanoseconds - asked)
-                let text = wire.read()
-                bytes += text.utf8.count
-                hasEnded = text.hasSuffix("\n")
-            }
-            let whole = Kernel.monotonicTime().nanoseconds - begin.nanoseconds
-            #expect(bytes > state.keys.count * 40)
-            // Whoever is alone on the machine sees a hundredth.
-            guard longest > whole / 4 else { break }
-            #expect(attempt < 30, "a ping took \(longest) ns of \(whole)")
+        var hasEnded = false
+        while !hasEnded {
+            try client.ask("ping")
+            let text = wire.read()
+            bytes += text.utf8.count
+            hasEnded = text.hasSuffix("\n")
         }
+        #expect(bytes > state.keys.count * 40)
         #if os(Linux)
         let before = try daemon.residentBytes
         let wires = try (0..<10).map { _ in try daemon.wire() }
