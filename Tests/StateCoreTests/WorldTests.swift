@@ -192,6 +192,20 @@ import TunableEngine
         #expect(stage["a"] == merged)
     }
 
+    @Test func `a merge is refused because of a value that an override in the world hides`() throws {
+        let member = Author.member(of: "w")
+        var stage = try Stage(after: .createWorld("w"))
+        try stage.perform(.set("a", 2), by: member)
+        try stage.perform(.set("a", 8, for: 500), by: member)
+        try stage.perform(.declare("a", #"{"type":"integer","default":5,"minimum":4}"#))
+        #expect(stage["a", in: "w"] == 8)
+        #expect(stage.faults(of: .mergeWorld("w")) == ["outOfRange a"])
+        #expect(stage["a"] == 5)
+        try stage.perform(.set("a", 6), by: member)
+        try stage.perform(.mergeWorld("w"))
+        #expect(stage["a"] == 6)
+    }
+
     @Test func `there are only so many worlds`() throws {
         var rules = StateRules()
         rules.limits.worlds = 1
