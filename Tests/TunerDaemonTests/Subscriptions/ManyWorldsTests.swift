@@ -38,6 +38,29 @@ import Testing
         }
     }
 
+    @Test func `members receive changes of flags, unless their world forces the flag`() throws {
+        let daemon = try DaemonProcess("--durability none")
+        let writer = try daemon.client()
+        let banner = #"{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}"#
+        try writer.ask("flags.define", ["flags": try JSON.parse(banner)])
+        let members = try (0..<3).map { number in
+            let client = try daemon.client()
+            try client.ask("worlds.create", ["world": .string(name(number))])
+            return client
+        }
+        try members[1].ask("flags.set", ["key": "banner", "variant": "off"])
+        let subscriptions = try members.map { try $0.ask("flags.subscribe", ["keys": ["banner"]]) }
+        #expect(subscriptions.allSatisfy { $0["flags"]?.elements.first?["value"] == false }, "\(subscriptions)")
+        try writer.ask("flags.set", ["key": "banner", "variant": "on"])
+        let notified = try members.map { member in
+            try member.ask("ping")
+            return try member.nextNotification(within: .zero)?.params["changes"]
+        }
+        #expect(notified[0] != nil)
+        #expect(notified[1] == nil)
+        #expect(notified[2] == notified[0])
+    }
+
     @Test func `what the members of worlds have not received counts once for a user`() throws {
         let daemon = try DaemonProcess("--durability none --max-subscribed-bytes-per-user 3000000")
         let writer = try daemon.client()
