@@ -53,6 +53,12 @@ import Testing
         #expect(result == Result(code: 0, output: JSONText.compact(StandIn.info) + "\n"))
     }
 
+    @Test func `stop succeeds if another client ends the daemon before it answers`() throws {
+        let daemon = try StandIn(answersStop: false)
+        let sentence = "tunerctl: the daemon at \(daemon.path) has ended\n"
+        #expect(try run("--socket", daemon.path, "stop") == Result(code: 0, errors: sentence))
+    }
+
     @Test func `stop waits until the daemon is gone`() throws {
         let daemon = try StandIn()
         let sentence = "tunerctl: the daemon at \(daemon.path) has ended\n"

@@ -46,8 +46,8 @@ final class StandIn {
         weak var server: Server?
     }
 
-    /// Serves at a path, or in a folder of its own.
-    init(at place: String? = nil, worlds: WorldAnswers = WorldAnswers([])) throws {
+    /// Serves at a path, or in a directory of its own. One that does not answer `server.stop` only ends.
+    init(at place: String? = nil, worlds: WorldAnswers = WorldAnswers([]), answersStop: Bool = true) throws {
         let directory = place == nil ? try TemporaryDirectory() : nil
         path = place ?? directory?.file("socket") ?? ""
         self.directory = directory
@@ -57,7 +57,7 @@ final class StandIn {
         thread = JoinedThread(
             TestThread {
                 do {
-                    try StandIn.serve(on: Descriptor(owning: raw), worlds)
+                    try StandIn.serve(on: Descriptor(owning: raw), worlds, answersStop)
                 } catch {
                     preconditionFailure("the stand-in cannot serve: \(error)")
                 }
@@ -74,7 +74,11 @@ final class StandIn {
         _ = try client.call(method, within: .seconds(60))
     }
 
-    private static func serve(on listener: consuming Descriptor, _ worlds: WorldAnswers) throws {
+    private static func serve(
+        on listener: consuming Descriptor,
+        _ worlds: WorldAnswers,
+        _ answersStop: Bool
+    ) throws {
         let loop = try EventLoop()
         var table = MethodTable()
         let state = State()
@@ -100,10 +104,14 @@ final class StandIn {
             }
             return ["world": "w-0123456789abcdef"]
         }
-        table.add("server.stop") { (_: NoFields, _) in
-            // What waits for its answer would else wait for longer than the end takes.
-            state.server?.release(through: .max)
-            state.server?.end(within: .seconds(5)) { loop.stop() }
+        table.add("server.stop") { (_: NoFields, peer) in
+            if answersStop {
+                // What waits for its answer would else wait for longer than the end takes.
+                state.server?.release(through: .max)
+            } else {
+                peer.withhold(until: .max)
+            }
+            state.server?.end(within: answersStop ? .seconds(5) : .zero) { loop.stop() }
             return true
         }
         let server = Server(methods: table, loop: loop)
