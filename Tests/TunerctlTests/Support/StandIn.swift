@@ -46,7 +46,9 @@ final class StandIn {
         weak var server: Server?
     }
 
-    /// Serves at a path, or in a directory of its own. One that does not answer `server.stop` only ends.
+    /// Serves at a path, or in a directory of its own.
+    ///
+    /// One that does not answer `server.stop` ends without an answer.
     init(at place: String? = nil, worlds: WorldAnswers = WorldAnswers([]), answersStop: Bool = true) throws {
         let directory = place == nil ? try TemporaryDirectory() : nil
         path = place ?? directory?.file("socket") ?? ""
