@@ -85,13 +85,13 @@ struct LookBenchmark: Sendable {
         static let params = JSONFieldNames(["key", "default"])
     }
 
-    private static func found(_ place: JSONPlace, _ text: Span<UInt8>) -> Int {
+    private static func found(_ place: JSONRange, _ text: Span<UInt8>) -> Int {
         let parameters = Noted.params.find(in: place, text)
         let length = parameters.place(0)?.string(in: text)?.utf8.count ?? 0
         return length &+ Int(parameters.place(1)?.double(in: text) ?? 0)
     }
 
-    private static func read(_ place: JSONPlace, _ text: Span<UInt8>) throws -> Int {
+    private static func read(_ place: JSONRange, _ text: Span<UInt8>) throws -> Int {
         let parameters = try Parameters(members: place, in: text)
         return parameters.key.utf8.count &+ Int(parameters.fallback ?? 0)
     }
@@ -99,7 +99,7 @@ struct LookBenchmark: Sendable {
     private static func noted(
         _ checker: inout JSONStreamChecker,
         _ text: Span<UInt8>,
-        parameters: (JSONPlace, Span<UInt8>) throws -> Int
+        parameters: (JSONRange, Span<UInt8>) throws -> Int
     ) throws -> Int {
         checker.begin(at: 0)
         _ = try checker.advance(in: text, isWhole: false)

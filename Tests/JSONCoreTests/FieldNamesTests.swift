@@ -28,7 +28,7 @@ import Testing
         checker.begin(at: 0)
         #expect(try checker.advance(in: bytes.span, isWhole: true) == .complete(bytes.count))
         let found = names.find(in: place, bytes.span)
-        func read(_ place: JSONPlace?) -> String? {
+        func read(_ place: JSONRange?) -> String? {
             place.map { String(decoding: bytes[$0.range], as: UTF8.self) }
         }
         return (

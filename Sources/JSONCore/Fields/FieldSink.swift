@@ -57,18 +57,18 @@ struct FieldSink: JSONSink {
 
     @inline(__always)
     mutating func string(_ token: JSONStringToken, in text: Span<UInt8>) {
-        note(JSONPlace(range: token.range, kind: .string, hasEscapes: token.hasEscapes))
+        note(JSONRange(range: token.range, kind: .string, hasEscapes: token.hasEscapes))
     }
 
     @inline(__always)
     mutating func number(_ range: Range<Int>, isWhole: Bool, in text: Span<UInt8>) {
-        note(JSONPlace(range: range, kind: .number))
+        note(JSONRange(range: range, kind: .number))
     }
 
     @inline(__always)
     mutating func literal(_ value: JSONLiteral, at offset: Int) {
         let end = offset &+ value.spelling.utf8CodeUnitCount
-        note(JSONPlace(range: offset..<end, kind: value == .null ? .null : .boolean))
+        note(JSONRange(range: offset..<end, kind: value == .null ? .null : .boolean))
     }
 
     @inline(__always)
@@ -84,12 +84,12 @@ struct FieldSink: JSONSink {
         depth &-= 1
         // The end of the text itself has no start here: what is there was left by an earlier text.
         if depth == 1 {
-            note(JSONPlace(range: start..<offset &+ 1, kind: kind))
+            note(JSONRange(range: start..<offset &+ 1, kind: kind))
         }
     }
 
     @inline(__always)
-    private mutating func note(_ place: JSONPlace) {
+    private mutating func note(_ place: JSONRange) {
         if depth == 1, expected >= 0 {
             fields.set(expected, to: place)
             expected = -1

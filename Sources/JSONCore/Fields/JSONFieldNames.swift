@@ -17,7 +17,7 @@ package struct JSONFieldNames: Sendable {
     }
 
     /// Finds the declared fields of an object in a checked text, whatever else it has.
-    package func find(in object: JSONPlace, _ text: Span<UInt8>) -> JSONFields {
+    package func find(in object: JSONRange, _ text: Span<UInt8>) -> JSONFields {
         precondition(count <= JSONFields.most, "more than \(JSONFields.most) fields")
         var fields = JSONFields()
         var members = JSONMembers(of: object)

@@ -4,7 +4,7 @@ package struct JSONFields: Sendable {
     /// More fields than this have no place.
     static let most = 16
 
-    @usableFromInline var places: InlineArray<16, JSONPlace>
+    @usableFromInline var places: InlineArray<16, JSONRange>
 
     /// No fields.
     @inlinable @inline(__always)
@@ -14,13 +14,13 @@ package struct JSONFields: Sendable {
 
     /// The field's place; none where it is absent.
     @inlinable @inline(__always)
-    package func place(_ index: Int) -> JSONPlace? {
+    package func place(_ index: Int) -> JSONRange? {
         let place = places[index]
         return place.isNowhere ? nil : place
     }
 
     @inline(__always)
-    mutating func set(_ index: Int, to place: JSONPlace) {
+    mutating func set(_ index: Int, to place: JSONRange) {
         places[index] = place
     }
 

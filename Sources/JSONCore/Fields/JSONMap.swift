@@ -11,7 +11,7 @@ package struct JSONMap<Value: JSONMember & Sendable>: JSONMember, Sendable {
     package static var schema: JSON { ["type": "object", "additionalProperties": Value.schema] }
 
     /// Reads an object; of repeated names the last counts, at the place of the first.
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         guard place.kind == .object else { throw JSONMismatch() }
         var places = JSONObject()
         var members = JSONMembers(of: place)

@@ -4,7 +4,7 @@ extension JSONMemberTable {
     package struct Member: Sendable {
         /// Reads a value into the record at an address.
         typealias Read =
-            @Sendable (UnsafeMutableRawPointer, JSONPlace, Span<UInt8>) throws(JSONMismatch) -> Void
+            @Sendable (UnsafeMutableRawPointer, JSONRange, Span<UInt8>) throws(JSONMismatch) -> Void
         /// Writes the member of the record at an address, unless there is nothing to write.
         typealias Write = @Sendable (UnsafeRawPointer, inout JSONWriter) throws(JSONNotFinite) -> Void
 
@@ -91,7 +91,7 @@ extension JSONMemberTable.Member {
     }
 
     /// Refuses a value that is larger than it may be.
-    func checkSize(_ value: JSONPlace, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
+    func checkSize(_ value: JSONRange, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
         switch bound {
         case .value?, .valueOf?:
             guard !value.exceeds(limit, in: text) else {

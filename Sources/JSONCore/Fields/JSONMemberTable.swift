@@ -31,7 +31,7 @@ package final class JSONMemberTable: Sendable {
     ///
     /// A name that is not declared is refused, unless it begins with `x-`. Of repeated names the last counts.
     func read(
-        _ place: JSONPlace?,
+        _ place: JSONRange?,
         into record: UnsafeMutableRawPointer,
         in text: Span<UInt8>
     ) throws(JSONFieldFault) {
@@ -50,7 +50,7 @@ package final class JSONMemberTable: Sendable {
     }
 
     /// Refuses the members of an object or an array that are larger than they may be; a value may have `limit` bytes.
-    package func checkSizes(_ place: JSONPlace, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
+    package func checkSizes(_ place: JSONRange, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
         do {
             try checkEach(place, in: text, limit: limit)
         } catch {
@@ -62,9 +62,9 @@ package final class JSONMemberTable: Sendable {
     }
 
     /// Returns the string that a member of an object or an array is, if it is one.
-    private func string(_ member: StaticString, of place: JSONPlace, in text: Span<UInt8>) -> String? {
+    private func string(_ member: StaticString, of place: JSONRange, in text: Span<UInt8>) -> String? {
         guard let wanted = members.firstIndex(where: { $0.name.description == member.description }) else { return nil }
-        var found: JSONPlace?
+        var found: JSONRange?
         if place.kind == .object {
             var elements = JSONMembers(of: place)
             while let (name, value) = elements.next(in: text) {
@@ -77,7 +77,7 @@ package final class JSONMemberTable: Sendable {
         return found?.string(in: text)
     }
 
-    private func checkEach(_ place: JSONPlace, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
+    private func checkEach(_ place: JSONRange, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
         if place.kind == .object {
             var elements = JSONMembers(of: place)
             while let (name, value) = elements.next(in: text) {
@@ -96,7 +96,7 @@ package final class JSONMemberTable: Sendable {
     }
 
     /// Reads what can be read into the record at an address; the rest of it stays as it is.
-    func readLegible(_ place: JSONPlace?, into record: UnsafeMutableRawPointer, in text: Span<UInt8>) {
+    func readLegible(_ place: JSONRange?, into record: UnsafeMutableRawPointer, in text: Span<UInt8>) {
         guard let place else { return }
         if place.kind == .object {
             var elements = JSONMembers(of: place)
@@ -143,7 +143,7 @@ package final class JSONMemberTable: Sendable {
     }
 
     private func readObject(
-        _ place: JSONPlace,
+        _ place: JSONRange,
         into record: UnsafeMutableRawPointer,
         in text: Span<UInt8>,
         _ seen: inout UInt64
@@ -160,7 +160,7 @@ package final class JSONMemberTable: Sendable {
     }
 
     private func readArray(
-        _ place: JSONPlace,
+        _ place: JSONRange,
         into record: UnsafeMutableRawPointer,
         in text: Span<UInt8>,
         _ seen: inout UInt64
@@ -177,7 +177,7 @@ package final class JSONMemberTable: Sendable {
     @inline(__always)
     private func readMember(
         _ index: Int,
-        _ value: JSONPlace,
+        _ value: JSONRange,
         into record: UnsafeMutableRawPointer,
         in text: Span<UInt8>,
         _ seen: inout UInt64
@@ -194,7 +194,7 @@ package final class JSONMemberTable: Sendable {
         .mismatch(members[index].name.description, expected: members[index].expectation, found: found)
     }
 
-    private func refuse(_ name: JSONPlace, in text: Span<UInt8>) throws(JSONFieldFault) {
+    private func refuse(_ name: JSONRange, in text: Span<UInt8>) throws(JSONFieldFault) {
         let unknown = name.string(in: text) ?? ""
         guard !unknown.utf8.starts(with: "x-".utf8) else { return }
         let nearest = NearestName.nearest(to: unknown, among: members.lazy.map(\.name.description))

@@ -4,7 +4,7 @@ package protocol JSONReadable {
     static var expectation: String { get }
 
     /// Reads a value that is what it must be.
-    init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch)
+    init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch)
 }
 
 /// A value is not what it must be.
@@ -16,7 +16,7 @@ package struct JSONMismatch: Error {
 extension String: JSONReadable {
     package static var expectation: String { "a string" }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         guard let string = place.string(in: text) else { throw JSONMismatch() }
         self = string
     }
@@ -25,7 +25,7 @@ extension String: JSONReadable {
 extension Bool: JSONReadable {
     package static var expectation: String { "true or false" }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         guard let boolean = place.boolean(in: text) else { throw JSONMismatch() }
         self = boolean
     }
@@ -35,7 +35,7 @@ extension Int64: JSONReadable {
     package static var expectation: String { "a whole number" }
 
     /// Takes a whole number in any spelling: `2`, `2.0` and `2e0`.
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         if let integer = place.integer(in: text) {
             self = integer
         } else if let double = place.double(in: text), let integer = Int64(exactly: double) {
@@ -49,7 +49,7 @@ extension Int64: JSONReadable {
 extension Double: JSONReadable {
     package static var expectation: String { "a number" }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         guard let double = place.double(in: text) else { throw JSONMismatch() }
         self = double
     }
@@ -58,7 +58,7 @@ extension Double: JSONReadable {
 extension JSON: JSONReadable {
     package static var expectation: String { "a value" }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         self = place.value(in: text)
     }
 }
@@ -66,7 +66,7 @@ extension JSON: JSONReadable {
 extension JSONObject: JSONReadable {
     package static var expectation: String { "an object" }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         guard case .object(let object) = place.kind == .object ? place.value(in: text) : .null else {
             throw JSONMismatch()
         }
@@ -77,7 +77,7 @@ extension JSONObject: JSONReadable {
 extension Array: JSONReadable where Element: JSONReadable {
     package static var expectation: String { "an array, each element \(Element.expectation)" }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         guard place.kind == .array else { throw JSONMismatch() }
         self = []
         var elements = JSONElements(of: place)

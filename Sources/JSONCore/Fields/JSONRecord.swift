@@ -12,7 +12,7 @@ extension JSONRecord {
 
     package static var schema: JSON { fields.table.schema }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         guard place.kind == .object else { throw JSONMismatch() }
         do {
             self = try Self(members: place, in: text)
@@ -22,13 +22,13 @@ extension JSONRecord {
     }
 
     /// Reads the members from an object or an array, or says which one is wrong; no place means no members.
-    package init(members place: JSONPlace?, in text: Span<UInt8>) throws(JSONFieldFault) {
+    package init(members place: JSONRange?, in text: Span<UInt8>) throws(JSONFieldFault) {
         try self.init(members: place, in: text, by: Self.fields.table)
     }
 
     /// The same by the record's own table, for who has it at hand.
     package init(
-        members place: JSONPlace?,
+        members place: JSONRange?,
         in text: Span<UInt8>,
         by table: borrowing JSONMemberTable
     ) throws(JSONFieldFault) {
@@ -47,7 +47,7 @@ extension JSONRecord {
     }
 
     /// Reads what can be read of members that could not be read as a record, for who must know whose they were.
-    package init(legible place: JSONPlace?, in text: Span<UInt8>) {
+    package init(legible place: JSONRange?, in text: Span<UInt8>) {
         self.init()
         unsafe withUnsafeMutablePointer(to: &self) { record in
             unsafe Self.fields.table.readLegible(place, into: UnsafeMutableRawPointer(record), in: text)

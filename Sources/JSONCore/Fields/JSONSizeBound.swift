@@ -20,7 +20,7 @@ package enum JSONSizeFault: Error, Sendable {
     case elements(member: String, most: Int, limit: String)
 }
 
-extension JSONPlace {
+extension JSONRange {
     /// Whether the value has more bytes than `limit` however it is spelled: white space, escapes and digits that a shorter
     /// spelling could do without are not counted.
     package func exceeds(_ limit: Int, in text: Span<UInt8>) -> Bool {

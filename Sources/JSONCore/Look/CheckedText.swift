@@ -9,35 +9,35 @@ enum CheckedText {
 
     /// Moves behind the value at the cursor.
     @inline(__always)
-    static func takeValue(_ cursor: inout Int, in text: Span<UInt8>) -> JSONPlace {
+    static func takeValue(_ cursor: inout Int, in text: Span<UInt8>) -> JSONRange {
         let start = cursor
         switch text[start] {
         case UInt8(ascii: "\""):
             return takeString(&cursor, in: text)
         case UInt8(ascii: "{"):
             skipContainer(&cursor, in: text)
-            return JSONPlace(range: start..<cursor, kind: .object)
+            return JSONRange(range: start..<cursor, kind: .object)
         case UInt8(ascii: "["):
             skipContainer(&cursor, in: text)
-            return JSONPlace(range: start..<cursor, kind: .array)
+            return JSONRange(range: start..<cursor, kind: .array)
         case UInt8(ascii: "t"):
             cursor += 4
-            return JSONPlace(range: start..<cursor, kind: .boolean)
+            return JSONRange(range: start..<cursor, kind: .boolean)
         case UInt8(ascii: "f"):
             cursor += 5
-            return JSONPlace(range: start..<cursor, kind: .boolean)
+            return JSONRange(range: start..<cursor, kind: .boolean)
         case UInt8(ascii: "n"):
             cursor += 4
-            return JSONPlace(range: start..<cursor, kind: .null)
+            return JSONRange(range: start..<cursor, kind: .null)
         default:
             skipNumber(&cursor, in: text)
-            return JSONPlace(range: start..<cursor, kind: .number)
+            return JSONRange(range: start..<cursor, kind: .number)
         }
     }
 
     /// Moves behind the string at the cursor.
     @inline(__always)
-    static func takeString(_ cursor: inout Int, in text: Span<UInt8>) -> JSONPlace {
+    static func takeString(_ cursor: inout Int, in text: Span<UInt8>) -> JSONRange {
         let start = cursor + 1
         cursor = start
         var hasEscapes = false
@@ -50,7 +50,7 @@ enum CheckedText {
             cursor += 2
         }
         cursor += 1
-        return JSONPlace(range: start..<cursor - 1, kind: .string, hasEscapes: hasEscapes)
+        return JSONRange(range: start..<cursor - 1, kind: .string, hasEscapes: hasEscapes)
     }
 
     private static func skipContainer(_ cursor: inout Int, in text: Span<UInt8>) {

@@ -3,13 +3,13 @@ package struct JSONElements {
     private var cursor: Int
 
     /// Begins at the first element.
-    package init(of array: JSONPlace) {
+    package init(of array: JSONRange) {
         precondition(array.kind == .array, "elements of something that is no array")
         cursor = array.range.lowerBound + 1
     }
 
     /// The next element.
-    package mutating func next(in text: Span<UInt8>) -> JSONPlace? {
+    package mutating func next(in text: Span<UInt8>) -> JSONRange? {
         CheckedText.skipWhiteSpace(&cursor, in: text)
         if text[cursor] == UInt8(ascii: ",") {
             cursor += 1

@@ -3,14 +3,14 @@ package struct JSONMembers {
     private var cursor: Int
 
     /// Begins at the first member.
-    package init(of object: JSONPlace) {
+    package init(of object: JSONRange) {
         precondition(object.kind == .object, "members of something that is no object")
         cursor = object.range.lowerBound + 1
     }
 
     /// The next name and its value.
     @inline(__always)
-    package mutating func next(in text: Span<UInt8>) -> (name: JSONPlace, value: JSONPlace)? {
+    package mutating func next(in text: Span<UInt8>) -> (name: JSONRange, value: JSONRange)? {
         CheckedText.skipWhiteSpace(&cursor, in: text)
         if text[cursor] == UInt8(ascii: ",") {
             cursor += 1

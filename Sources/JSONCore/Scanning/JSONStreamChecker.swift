@@ -29,13 +29,13 @@ package struct JSONStreamChecker {
 
     /// Where a wanted member stands, by the position of its name; of repeated ones the last.
     @inlinable @inline(__always)
-    package func place(_ index: Int) -> JSONPlace? {
+    package func place(_ index: Int) -> JSONRange? {
         sink.fields.place(index)
     }
 
     /// Looks at what came since; `isWhole` says that nothing more will.
     package mutating func advance(in bytes: Span<UInt8>, isWhole: Bool) throws(JSONFault) -> Progress {
-        precondition(bytes.count <= JSONPlace.textLimit, "a text beyond JSONPlace.textLimit")
+        precondition(bytes.count <= JSONRange.textLimit, "a text beyond JSONRange.textLimit")
         return try scanner.scan(bytes, isWhole: isWhole, sink: &sink)
     }
 

@@ -69,7 +69,7 @@ package struct JSONSource: Sendable {
         while place <= end {
             switch (step, nodes[place].name) {
             case (.name(let wanted), let name?):
-                let token = JSONPlace(firstIn: text, from: name.lowerBound)
+                let token = JSONRange(firstIn: text, from: name.lowerBound)
                 if token.string(in: text)?.hasSameBytes(as: wanted) == true {
                     found = place
                 }

@@ -36,11 +36,11 @@ extension JSON {
     package static func check(
         _ text: Span<UInt8>,
         depthLimit: Int = defaultDepthLimit
-    ) throws(JSONFault) -> JSONPlace {
-        precondition(text.count < JSONPlace.textLimit, "a text too long to be looked into")
+    ) throws(JSONFault) -> JSONRange {
+        precondition(text.count < JSONRange.textLimit, "a text too long to be looked into")
         var sink = SilentSink()
         let value = try JSONScanner.scanWhole(text, depthLimit: depthLimit, sink: &sink)
-        return JSONPlace(value, in: text)
+        return JSONRange(value, in: text)
     }
 }
 

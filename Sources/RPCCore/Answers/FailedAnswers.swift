@@ -20,7 +20,7 @@ struct FailedAnswers: ~Copyable {
             var framer = Framer(limits: .answers)
             while true {
                 switch framer.next(in: text, isWhole: true) {
-                case .message(let range): failed.replace(JSONPlace(range, in: text), in: text, style)
+                case .message(let range): failed.replace(JSONRange(range, in: text), in: text, style)
                 case .needsMore: return failed.take()
                 case .fault: return nil
                 }
@@ -36,7 +36,7 @@ struct FailedAnswers: ~Copyable {
         writer.takeBytes()
     }
 
-    private mutating func replace(_ message: JSONPlace, in text: Span<UInt8>, _ style: Framer.Style) {
+    private mutating func replace(_ message: JSONRange, in text: Span<UInt8>, _ style: Framer.Style) {
         let start = writer.bytes.count
         if message.kind == .array {
             var answers = JSONElements(of: message)
@@ -52,7 +52,7 @@ struct FailedAnswers: ~Copyable {
         style.closeMessage(from: start, in: &writer.bytes)
     }
 
-    private mutating func replace(_ answer: JSONPlace, in text: Span<UInt8>) {
+    private mutating func replace(_ answer: JSONRange, in text: Span<UInt8>) {
         let found = FailedAnswers.members.find(in: answer, text)
         if let id = found.place(0), id.kind == .null, let error = found.place(1), isAboutText(error, in: text) {
             writer.raw(text, in: answer.range)
@@ -63,7 +63,7 @@ struct FailedAnswers: ~Copyable {
 
     /// Whether an error without an id is about a text that was no request: it saw nothing that could be taken back, and
     /// nobody would know what failed instead.
-    private func isAboutText(_ error: JSONPlace, in text: Span<UInt8>) -> Bool {
+    private func isAboutText(_ error: JSONRange, in text: Span<UInt8>) -> Bool {
         guard error.kind == .object,
             let code = FailedAnswers.code.find(in: error, text).place(0)?.integer(in: text)
         else { return false }

@@ -5,10 +5,10 @@ package import JSONCore
 package struct ClientConnection<Call>: ~Copyable {
     /// What a received message means; a place is in the bytes that it was read from.
     package enum Event {
-        case result(Call, JSONPlace)
+        case result(Call, JSONRange)
         /// An error; without a call it is about a text that the server could not read.
         case refusal(Call?, RemoteError)
-        case notification(method: JSONPlace, params: JSONPlace?)
+        case notification(method: JSONRange, params: JSONRange?)
     }
 
     /// The bytes to send.
@@ -60,7 +60,7 @@ package struct ClientConnection<Call>: ~Copyable {
         while !isGarbled {
             let message: Incoming?
             switch framer.next(in: bytes, isWhole: isWhole) {
-            case .message(let range): message = Incoming(JSONPlace(range, in: bytes), in: bytes)
+            case .message(let range): message = Incoming(JSONRange(range, in: bytes), in: bytes)
             case .needsMore: return nil
             case .fault: message = nil
             }
@@ -89,7 +89,7 @@ package struct ClientConnection<Call>: ~Copyable {
         calls.removeAll()
     }
 
-    private mutating func take(_ id: JSONPlace, in text: Span<UInt8>) -> Call? {
+    private mutating func take(_ id: JSONRange, in text: Span<UInt8>) -> Call? {
         guard case .integer(let number) = id.value(in: text) else { return nil }
         return calls.remove(id: number)
     }

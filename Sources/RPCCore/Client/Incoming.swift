@@ -2,14 +2,14 @@ import JSONCore
 
 /// A message of a server, as places in a text that was checked.
 enum Incoming {
-    case result(id: JSONPlace, JSONPlace)
-    case refusal(id: JSONPlace, RemoteError)
-    case notification(method: JSONPlace, params: JSONPlace?)
+    case result(id: JSONRange, JSONRange)
+    case refusal(id: JSONRange, RemoteError)
+    case notification(method: JSONRange, params: JSONRange?)
 
     private static let members = JSONFieldNames(["jsonrpc", "id", "result", "error", "method", "params"])
 
     /// Reads one message; none where the value is neither a response nor a notification.
-    init?(_ message: JSONPlace, in text: Span<UInt8>) {
+    init?(_ message: JSONRange, in text: Span<UInt8>) {
         guard message.kind == .object else { return nil }
         let fields = Incoming.members.find(in: message, text)
         guard let version = fields.place(0), version.isString("2.0", in: text) else { return nil }

@@ -7,7 +7,7 @@ package struct Notification: Equatable, Sendable {
     private let text: [UInt8]
 
     /// Copies a notification out of the bytes that it was received in.
-    init(_ method: JSONPlace, _ params: JSONPlace?, in text: Span<UInt8>) {
+    init(_ method: JSONRange, _ params: JSONRange?, in text: Span<UInt8>) {
         self.method = method.string(in: text) ?? ""
         var bytes = ByteBuffer()
         if let params { bytes.append(text, in: params.source) } else { bytes.append("null") }
@@ -22,5 +22,5 @@ package struct Notification: Equatable, Sendable {
         try? Parameters(place, in: text.span)
     }
 
-    private var place: JSONPlace { JSONPlace(text.indices, in: text.span) }
+    private var place: JSONRange { JSONRange(text.indices, in: text.span) }
 }

@@ -60,7 +60,7 @@ package struct Framer {
     @inline(__always)
     package func message(_ range: Range<Int>, in bytes: Span<UInt8>) -> Message {
         guard bytes[range.lowerBound] == UInt8(ascii: "{") else {
-            return Message(JSONPlace(range, in: bytes), in: bytes)
+            return Message(JSONRange(range, in: bytes), in: bytes)
         }
         return Message(
             version: checker.place(0),
@@ -229,7 +229,7 @@ package struct Framer {
         }
     }
 
-    private mutating func end(_ fault: FrameFault, id: JSONPlace? = nil) -> Event {
+    private mutating func end(_ fault: FrameFault, id: JSONRange? = nil) -> Event {
         state = .ended
         brokenID = Message.id(at: id)
         return .fault(fault)

@@ -3,7 +3,7 @@ import JSONCore
 /// How long and how deep what a peer sends may be.
 package struct FramingLimits: Sendable, Equatable {
     /// The largest limit of a message that may be asked for.
-    package static let longestMessage = JSONPlace.textLimit / 2
+    package static let longestMessage = JSONRange.textLimit / 2
 
     /// Bytes of one message.
     package var message = 16 << 20

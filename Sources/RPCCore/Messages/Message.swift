@@ -4,7 +4,7 @@ package import JSONCore
 package struct Message {
     /// What a message is.
     package enum Content {
-        case call(method: JSONPlace, params: JSONPlace?)
+        case call(method: JSONRange, params: JSONRange?)
         case invalid(InvalidMessage)
     }
 
@@ -20,10 +20,10 @@ package struct Message {
     /// Reads an object whose members were found already.
     @inline(__always)
     package init(
-        version: JSONPlace?,
-        id: JSONPlace?,
-        method: JSONPlace?,
-        params: JSONPlace?,
+        version: JSONRange?,
+        id: JSONRange?,
+        method: JSONRange?,
+        params: JSONRange?,
         in text: Span<UInt8>
     ) {
         self.id = Message.id(at: id)
@@ -52,7 +52,7 @@ package struct Message {
 
     /// The source of an id that an answer can repeat.
     @inline(__always)
-    static func id(at place: JSONPlace?) -> Range<Int>? {
+    static func id(at place: JSONRange?) -> Range<Int>? {
         switch place?.kind {
         case .string, .number, .null: place?.source
         case .boolean, .array, .object, nil: nil
@@ -60,7 +60,7 @@ package struct Message {
     }
 
     /// Reads any value that is no batch; of repeated members the last counts.
-    package init(_ place: JSONPlace, in text: Span<UInt8>) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) {
         guard place.kind == .object else {
             id = nil
             content = .invalid(.notAnObject)

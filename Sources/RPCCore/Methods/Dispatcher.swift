@@ -45,7 +45,7 @@ package struct Dispatcher {
 
     private func call(
         _ method: Int,
-        _ params: JSONPlace?,
+        _ params: JSONRange?,
         from peer: any Peer,
         hasRoom: Bool,
         id: Range<Int>?,
@@ -75,7 +75,7 @@ package struct Dispatcher {
         }
     }
 
-    private func unknown(_ name: JSONPlace, in text: Span<UInt8>) -> RPCError {
+    private func unknown(_ name: JSONRange, in text: Span<UInt8>) -> RPCError {
         let name = name.string(in: text) ?? ""
         let nearest = NearestName.nearest(to: name, among: methods.methods.lazy.map(\.name.description))
         return RPCError(.methodNotFound, no: "method", name, nearest: nearest)

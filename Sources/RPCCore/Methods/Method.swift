@@ -16,7 +16,7 @@ package final class Method {
     /// Reads the parameters and writes the result, or its beginning.
     @inline(__always)
     func answer(
-        _ params: JSONPlace?,
+        _ params: JSONRange?,
         _ text: Span<UInt8>,
         _ peer: any Peer,
         hasRoom: Bool,
@@ -39,7 +39,7 @@ package final class Method {
 class MethodHandler {
     /// Reads the parameters and writes the result; without room, or where it is too long for a turn, leaves what is left.
     func answer(
-        _ params: JSONPlace?,
+        _ params: JSONRange?,
         _ text: Span<UInt8>,
         _ peer: any Peer,
         hasRoom: Bool,

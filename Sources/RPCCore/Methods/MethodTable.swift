@@ -50,7 +50,7 @@ package struct MethodTable {
 
     /// The position of the method that a request names.
     @inline(__always)
-    func find(_ name: JSONPlace, in text: Span<UInt8>) -> Int? {
+    func find(_ name: JSONRange, in text: Span<UInt8>) -> Int? {
         guard !name.hasEscapes else {
             let decoded = name.string(in: text) ?? ""
             return find(decoded.utf8.span)

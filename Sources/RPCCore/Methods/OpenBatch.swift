@@ -11,7 +11,7 @@ struct OpenBatch: ~Copyable {
     private var gaps: [AnswerGap] = []
 
     /// Begins before the first request of a checked array; throws if the array is empty or too long.
-    init(of batch: JSONPlace, in text: Span<UInt8>, limit: Int) throws(RPCError) {
+    init(of batch: JSONRange, in text: Span<UInt8>, limit: Int) throws(RPCError) {
         requests = JSONElements(of: batch)
         var counted = requests
         var count = 0

@@ -23,7 +23,7 @@ final class StreamedHandler<Parameters: JSONRecord>: MethodHandler {
     }
 
     override func answer(
-        _ params: JSONPlace?,
+        _ params: JSONRange?,
         _ text: Span<UInt8>,
         _ peer: any Peer,
         hasRoom: Bool,

@@ -26,7 +26,7 @@ final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHa
     }
 
     override func answer(
-        _ params: JSONPlace?,
+        _ params: JSONRange?,
         _ text: Span<UInt8>,
         _ peer: any Peer,
         hasRoom: Bool,
@@ -56,7 +56,7 @@ final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHa
     }
 
     private func read(
-        _ params: JSONPlace?,
+        _ params: JSONRange?,
         in text: Span<UInt8>,
         from peer: any Peer
     ) throws(RPCError) -> Parameters {
@@ -75,7 +75,7 @@ extension JSONMemberTable {
 
     /// Refuses parameters that are larger than they may be.
     @inline(never)
-    borrowing func check(_ params: JSONPlace, in text: Span<UInt8>, valueLimit: Int) throws(RPCError) {
+    borrowing func check(_ params: JSONRange, in text: Span<UInt8>, valueLimit: Int) throws(RPCError) {
         do {
             try checkSizes(params, in: text, limit: valueLimit)
         } catch {
@@ -87,7 +87,7 @@ extension JSONMemberTable {
 extension JSONRecord {
     /// What a request's params are as a record.
     init(
-        params: JSONPlace?,
+        params: JSONRange?,
         in text: Span<UInt8>,
         by table: borrowing JSONMemberTable
     ) throws(RPCError) {

@@ -138,7 +138,7 @@ extension ConnectionState {
 extension ConnectionState {
     private mutating func beginBatch(_ range: Range<Int>, in bytes: Span<UInt8>, _ turn: inout ServingTurn) {
         do throws(RPCError) {
-            batch = try OpenBatch(of: JSONPlace(range, in: bytes), in: bytes, limit: limits.batch)
+            batch = try OpenBatch(of: JSONRange(range, in: bytes), in: bytes, limit: limits.batch)
         } catch {
             turn.count += 1
             turn.writer.failure(error, id: nil, in: bytes)

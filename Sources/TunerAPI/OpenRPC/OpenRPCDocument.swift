@@ -21,7 +21,7 @@ extension OpenRPCDocument: JSONMember {
 
     package static var schema: JSON { JSONObject.schema }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         _ = try JSONObject(place, in: text)
         self.text = [UInt8](text, in: place.range)
     }

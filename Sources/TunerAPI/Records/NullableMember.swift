@@ -19,7 +19,7 @@ extension NullableMember {
 
     package static var schema: JSON { ["anyOf": [Value.schema, ["type": "null"]]] }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         self.init(place.kind == .null ? nil : try Value(place, in: text))
     }
 

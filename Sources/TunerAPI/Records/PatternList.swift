@@ -16,7 +16,7 @@ package struct PatternList: JSONMember, Sendable {
         ["anyOf": [String.schema, [String].schema]]
     }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         texts = place.kind == .string ? [try String(place, in: text)] : try [String](place, in: text)
     }
 

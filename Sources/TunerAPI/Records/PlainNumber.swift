@@ -14,7 +14,7 @@ package struct PlainNumber: JSONMember, Sendable {
 
     package static var schema: JSON { Double.schema }
 
-    package init(_ place: JSONPlace, in text: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         value = try Double(place, in: text)
     }
 

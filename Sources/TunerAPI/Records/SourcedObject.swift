@@ -19,7 +19,7 @@ package struct SourcedObject: JSONMember, Sendable {
 
     package static var schema: JSON { ["type": "object"] }
 
-    package init(_ place: JSONPlace, in message: Span<UInt8>) throws(JSONMismatch) {
+    package init(_ place: JSONRange, in message: Span<UInt8>) throws(JSONMismatch) {
         guard place.kind == .object else { throw JSONMismatch() }
         let bytes = message.extracting(place.range)
         text = bytes.copied

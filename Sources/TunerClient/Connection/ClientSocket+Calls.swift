@@ -3,7 +3,7 @@ import RPCCore
 import TunerAPI
 
 /// Takes the response to a call, or why there is none.
-typealias ResponseHandler = (Result<JSONPlace, TunerFailure>, Span<UInt8>) -> Void
+typealias ResponseHandler = (Result<JSONRange, TunerFailure>, Span<UInt8>) -> Void
 
 extension ClientSocket<ResponseHandler> {
     /// Whether so much is unsent that it is better not to send more.

@@ -169,7 +169,7 @@ extension DaemonLoop {
     // MARK: Being told
 
     /// Takes what the daemon tells.
-    func take(_ method: JSONPlace, _ params: JSONPlace, _ text: Span<UInt8>) {
+    func take(_ method: JSONRange, _ params: JSONRange, _ text: Span<UInt8>) {
         if method.isString("tunables.changed", in: text) {
             guard let told = try? ChangedParameters(params, in: text), tunables.take(told) else { return }
             if told.ended != nil { mustLose = true }

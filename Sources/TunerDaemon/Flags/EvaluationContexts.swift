@@ -56,7 +56,7 @@ final class EvaluationContexts {
     /// The context of a caller that gives none, or gives it at a place of a request: a recent one if the caller gave the same.
     func context(
         of caller: Caller,
-        at place: JSONPlace?,
+        at place: JSONRange?,
         in text: Span<UInt8>,
         _ recent: RecentEvaluations
     ) -> EvaluationContext {

@@ -9,7 +9,7 @@ extension FlagEvaluator {
     ///
     /// No string is made of the key, and no record of the parameters or the result.
     func answer(
-        _ params: JSONPlace,
+        _ params: JSONRange,
         _ text: Span<UInt8>,
         _ peer: any Peer,
         _ writer: inout JSONWriter
@@ -47,13 +47,13 @@ extension FlagEvaluator {
     /// What is asked, where there is nothing but these members, and nothing wrong with them; of repeated names the last
     /// counts.
     private static func question(
-        _ params: JSONPlace,
+        _ params: JSONRange,
         _ text: Span<UInt8>
-    ) -> (key: JSONPlace, EvaluationRequest, given: JSONPlace?)? {
+    ) -> (key: JSONRange, EvaluationRequest, given: JSONRange?)? {
         var members = JSONMembers(of: params)
         var request = EvaluationRequest()
-        var key: JSONPlace?
-        var given: JSONPlace?
+        var key: JSONRange?
+        var given: JSONRange?
         while let (name, value) = members.next(in: text) {
             guard !name.hasEscapes else { return nil }
             let bytes = text.extracting(name.range)

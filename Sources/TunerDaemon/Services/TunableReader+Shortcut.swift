@@ -8,7 +8,7 @@ extension TunableReader {
     ///
     /// No string is made of the key, and no record of the parameters or the result.
     func answer(
-        _ params: JSONPlace,
+        _ params: JSONRange,
         _ text: Span<UInt8>,
         _ peer: any Peer,
         _ writer: inout JSONWriter
@@ -29,7 +29,7 @@ extension TunableReader {
     }
 
     /// The value of `key`, where that is the only member, and a string that is spelt as it is.
-    private static func onlyKey(of params: JSONPlace, in text: Span<UInt8>) -> JSONPlace? {
+    private static func onlyKey(of params: JSONRange, in text: Span<UInt8>) -> JSONRange? {
         guard params.kind == .object else { return nil }
         var members = JSONMembers(of: params)
         guard let (name, value) = members.next(in: text),

@@ -9,7 +9,7 @@ extension TunableWriter {
     ///
     /// No record is made of the parameters or the result, and no list of what is to be stored.
     static func answer(
-        _ params: JSONPlace,
+        _ params: JSONRange,
         _ text: Span<UInt8>,
         _ peer: any Peer,
         _ output: inout JSONWriter,
@@ -39,9 +39,9 @@ extension TunableWriter {
 
     /// The places of `key` and `value`, where those are the only members, and the key a string that is spelt as it is.
     private static func keyAndValue(
-        of params: JSONPlace,
+        of params: JSONRange,
         in text: Span<UInt8>
-    ) -> (key: JSONPlace, value: JSONPlace)? {
+    ) -> (key: JSONRange, value: JSONRange)? {
         guard params.kind == .object else { return nil }
         var members = JSONMembers(of: params)
         guard let first = members.next(in: text), let second = members.next(in: text), members.next(in: text) == nil
@@ -58,14 +58,14 @@ extension TunableWriter {
     private static let valueName: StaticString = "value"
     private static let keyName: StaticString = "key"
 
-    private static func isKey(_ member: (name: JSONPlace, value: JSONPlace), in text: Span<UInt8>) -> Bool {
+    private static func isKey(_ member: (name: JSONRange, value: JSONRange), in text: Span<UInt8>) -> Bool {
         keyName.hasBytes(of: member.name, in: text) && member.value.kind == .string && !member.value.hasEscapes
     }
 }
 
 extension StaticString {
     /// Whether a name is this one, spelt as it is.
-    fileprivate func hasBytes(of name: JSONPlace, in text: Span<UInt8>) -> Bool {
+    fileprivate func hasBytes(of name: JSONRange, in text: Span<UInt8>) -> Bool {
         !name.hasEscapes && hasBytes(text.extracting(name.range))
     }
 }

@@ -2,7 +2,7 @@ import JSONCore
 
 /// A text's tree as seen through a look into it, without the tree's own builder.
 enum Reading {
-    static func value(at place: JSONPlace, in text: Span<UInt8>) -> JSON? {
+    static func value(at place: JSONRange, in text: Span<UInt8>) -> JSON? {
         switch place.kind {
         case .null:
             return .null

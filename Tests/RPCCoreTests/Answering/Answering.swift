@@ -98,7 +98,7 @@ final class Answering: Peer {
             return
         }
         do throws(RPCError) {
-            var batch = try OpenBatch(of: JSONPlace(range, in: text), in: text, limit: batchLimit)
+            var batch = try OpenBatch(of: JSONRange(range, in: text), in: text, limit: batchLimit)
             while let request = batch.next(in: text) {
                 let unwritten = handle(request, in: text, &writer)
                 writer.endText()

@@ -83,7 +83,7 @@ struct WithheldOracle: ~Copyable {
         return failed.withBytes { text in
             for (_, answer) in waiting {
                 guard case .message(let range) = framer.next(in: text, isWhole: true) else { return "lost \(answer)" }
-                let value = JSONPlace(range, in: text).value(in: text)
+                let value = JSONRange(range, in: text).value(in: text)
                 guard let original = try? JSON.parse(answer, depthLimit: 64) else { return "no JSON: \(answer)" }
                 guard value == WithheldOracle.failed(original) else { return "\(answer) failed as \(value)" }
             }

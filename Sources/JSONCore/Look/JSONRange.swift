@@ -1,6 +1,6 @@
 /// Where a value stands in a text that was checked: looked into without building anything.
 @usableFromInline
-package struct JSONPlace: Sendable, Equatable {
+package struct JSONRange: Sendable, Equatable {
     /// Texts of this length and more cannot be looked into: a place is one word.
     @usableFromInline
     package static let textLimit = 1 << 30
@@ -19,7 +19,7 @@ package struct JSONPlace: Sendable, Equatable {
     @inlinable @inline(__always)
     package var range: Range<Int> {
         let start = Int(truncatingIfNeeded: bits >> 34)
-        let length = Int(truncatingIfNeeded: bits >> 4) & (JSONPlace.textLimit - 1)
+        let length = Int(truncatingIfNeeded: bits >> 4) & (JSONRange.textLimit - 1)
         return unsafe Range(uncheckedBounds: (start, start &+ length))
     }
 
@@ -51,7 +51,7 @@ package struct JSONPlace: Sendable, Equatable {
 
     /// Stands for no place.
     @inlinable @inline(__always)
-    static var nowhere: JSONPlace { JSONPlace(bits: 0) }
+    static var nowhere: JSONRange { JSONRange(bits: 0) }
 
     @inlinable @inline(__always)
     init(bits: UInt64) {
@@ -63,8 +63,8 @@ package struct JSONPlace: Sendable, Equatable {
     var isNowhere: Bool { bits == 0 }
 
     /// The same value in a text that begins earlier or later.
-    func moved(by distance: Int) -> JSONPlace {
-        JSONPlace(
+    func moved(by distance: Int) -> JSONRange {
+        JSONRange(
             range: range.lowerBound + distance..<range.upperBound + distance,
             kind: kind,
             hasEscapes: hasEscapes
@@ -78,7 +78,7 @@ package struct JSONPlace: Sendable, Equatable {
     }
 }
 
-extension JSONPlace {
+extension JSONRange {
     /// The value as a tree.
     package func value(in text: Span<UInt8>) -> JSON {
         switch kind {
