@@ -1,11 +1,11 @@
 /// Builds the value that a text stands for.
 struct TreeSink: JSONSink, ~Copyable {
     /// Finished values, names among them, whose array or object is still open.
-    private var values = Pile<JSON>()
+    private var values = ScratchStack<JSON>()
     /// How many values there were before each open array or object.
-    private var starts = Pile<Int>()
+    private var starts = ScratchStack<Int>()
     /// The hash of each name among the values.
-    private var hashes = Pile<UInt64>()
+    private var hashes = ScratchStack<UInt64>()
     private var names = NameCache()
 
     /// Whether a name stood twice in an object that has ended.

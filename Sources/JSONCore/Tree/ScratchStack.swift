@@ -1,6 +1,6 @@
 /// A stack in memory of its own, which unlike an array's needs no look at its reference count for each push.
 @safe
-struct Pile<Element>: ~Copyable {
+struct ScratchStack<Element>: ~Copyable {
     private(set) var count = 0
     private var storage = unsafe UnsafeMutableBufferPointer<Element>(start: nil, count: 0)
 

@@ -1,4 +1,4 @@
-extension Pile<JSON> {
+extension ScratchStack<JSON> {
     /// Takes off all values from `start` on.
     mutating func takeElements(from start: Int) -> [JSON] {
         unsafe take(from: start) { values in
