@@ -21,7 +21,7 @@ package struct MethodTable {
     package mutating func add<Parameters: JSONRecord, Result: JSONWritable>(
         _ name: StaticString,
         admitting admit: ((any Peer) throws(RPCError) -> Void)? = nil,
-        shortcut: Shortcut? = nil,
+        fastHandler: FastHandler? = nil,
         whenMisread misread: ((Parameters, any Peer, RPCError) -> Void)? = nil,
         _ body: @escaping (Parameters, any Peer) throws(RPCError) -> Result
     ) {
@@ -30,7 +30,7 @@ package struct MethodTable {
                 TypedHandler(
                     admitting: admit,
                     valueLimit: valueLimit,
-                    shortcut: shortcut,
+                    fastHandler: fastHandler,
                     whenMisread: misread,
                     body
                 )

@@ -6,21 +6,21 @@ final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHa
     private unowned(unsafe) let table: JSONMemberTable
     private let admit: ((any Peer) throws(RPCError) -> Void)?
     private let valueLimit: Int
-    private let shortcut: Shortcut?
+    private let fastHandler: FastHandler?
     private let misread: ((Parameters, any Peer, RPCError) -> Void)?
     private let body: (Parameters, any Peer) throws(RPCError) -> Result
 
     init(
         admitting admit: ((any Peer) throws(RPCError) -> Void)?,
         valueLimit: Int,
-        shortcut: Shortcut?,
+        fastHandler: FastHandler?,
         whenMisread misread: ((Parameters, any Peer, RPCError) -> Void)?,
         _ body: @escaping (Parameters, any Peer) throws(RPCError) -> Result
     ) {
         unsafe table = Parameters.fields.table
         self.admit = admit
         self.valueLimit = valueLimit
-        self.shortcut = shortcut
+        self.fastHandler = fastHandler
         self.misread = misread
         self.body = body
     }
@@ -36,7 +36,7 @@ final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHa
         if let params, params.range.count > JSONMemberTable.uncheckedBytes {
             try unsafe table.check(params, in: text, valueLimit: valueLimit)
         }
-        if let shortcut, let params, hasRoom, shortcut(params, text, peer, &writer) {
+        if let fastHandler, let params, hasRoom, fastHandler(params, text, peer, &writer) {
             return nil
         }
         let result = try body(try read(params, in: text, from: peer), peer)

@@ -20,11 +20,11 @@ struct DaemonMethods {
     /// Adds the handler of a method.
     mutating func add<Parameters: JSONRecord, Result: JSONMember>(
         _ method: MethodDeclaration<Parameters, Result>,
-        shortcut: Shortcut? = nil,
+        fastHandler: FastHandler? = nil,
         whenMisread misread: ((Parameters, any Peer, RPCError) -> Void)? = nil,
         _ body: @escaping (Parameters, Caller) throws(RPCError) -> Result
     ) {
-        table.add(method.name, admitting: prelude(of: method), shortcut: shortcut, whenMisread: misread) {
+        table.add(method.name, admitting: prelude(of: method), fastHandler: fastHandler, whenMisread: misread) {
             (parameters: Parameters, peer) throws(RPCError) -> Result in
             try body(parameters, Caller(peer: peer))
         }
@@ -33,10 +33,10 @@ struct DaemonMethods {
     /// Adds the handler of a method whose result type has its own encoder, the only one of this shape.
     mutating func add<Parameters: JSONRecord, Result: JSONMember, Written: JSONWritable>(
         writing method: MethodDeclaration<Parameters, Result>,
-        shortcut: Shortcut? = nil,
+        fastHandler: FastHandler? = nil,
         _ body: @escaping (Parameters, Caller) throws(RPCError) -> Written
     ) {
-        table.add(method.name, admitting: prelude(of: method), shortcut: shortcut) {
+        table.add(method.name, admitting: prelude(of: method), fastHandler: fastHandler) {
             (parameters: Parameters, peer) throws(RPCError) -> Written in
             try body(parameters, Caller(peer: peer))
         }

@@ -18,10 +18,10 @@ struct TunableWriter {
     }
 
     private func registerSingle(in methods: inout DaemonMethods) {
-        let shortcut: Shortcut = { [writer] params, text, peer, output in
+        let fastHandler: FastHandler = { [writer] params, text, peer, output in
             TunableWriter.answer(params, text, peer, &output, writer)
         }
-        methods.add(API.Tunables.set, shortcut: shortcut) { [self] (parameters, caller) throws(RPCError) in
+        methods.add(API.Tunables.set, fastHandler: fastHandler) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
             let options = try WriteOptions(parameters)
             return try one(.set(key, parameters.value, options), key, caller, isDryRun: parameters.isDryRun)
