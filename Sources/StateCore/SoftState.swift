@@ -3,7 +3,7 @@ package import TunableEngine
 /// Memory of use: no commit, no undo, and at an unclean end the last second of it may be lost.
 package struct SoftState: Equatable, Sendable {
     /// How a layer fares.
-    package struct Fortune: Equatable, Sendable {
+    package struct LayerRecord: Equatable, Sendable {
         /// When it was put last.
         package var arrival: Moment?
         /// What was refused under its name since.
@@ -37,7 +37,7 @@ package struct SoftState: Equatable, Sendable {
     private static let mostLayers = 4_096
 
     /// By the layers' names.
-    package var layers: [String: Fortune] = [:]
+    package var layers: [String: LayerRecord] = [:]
 
     /// Of so many keys it is remembered when they were declared; then the half is forgotten that was declared longest ago.
     package static let mostDeclarations = 4_096
@@ -57,7 +57,7 @@ package struct SoftState: Equatable, Sendable {
     /// Notes that a layer has come.
     package mutating func note(arrivalOf layer: String, at time: Moment) {
         guard hasRoom(for: layer) else { return }
-        layers[layer, default: Fortune()] = Fortune()
+        layers[layer, default: LayerRecord()] = LayerRecord()
         layers[layer]?.arrival = time
     }
 
@@ -65,7 +65,7 @@ package struct SoftState: Equatable, Sendable {
     package mutating func note(rejectionOf layer: String, at time: Moment, _ error: String) {
         guard hasRoom(for: layer) else { return }
         let count = layers[layer]?.rejection?.count ?? 0
-        layers[layer, default: Fortune()].rejection = Rejection(count: count + 1, time: time, error: error)
+        layers[layer, default: LayerRecord()].rejection = Rejection(count: count + 1, time: time, error: error)
     }
 
     /// Notes that keys were declared.

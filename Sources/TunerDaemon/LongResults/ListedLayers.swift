@@ -36,20 +36,20 @@ struct ListedLayers: LongMember {
     }
 
     private func listed(_ layer: Layer) -> ListedLayer {
-        let fortune = LayerFortune(of: layer, softState, at: now)
+        let health = LayerHealth(of: layer, softState, at: now)
         var listed = ListedLayer()
         listed.name = layer.name
         listed.isActive = active.contains(layer.name)
         listed.version = layer.version
         listed.timeToLive = layer.timeToLive
         listed.source = layer.source
-        listed.age = fortune.age
-        listed.isStale = fortune.isStale
+        listed.age = health.age
+        listed.isStale = health.isStale
         listed.isKillSwitch = layer.isKillSwitch
         listed.locks = layer.locks.patterns.map(\.text)
         listed.values = Int64(layer.values.count)
         listed.flags = Int64(layer.flags.count)
-        listed.rejected = fortune.rejection.map { RejectionRecord($0) }
+        listed.rejected = health.rejection.map { RejectionRecord($0) }
         return listed
     }
 }

@@ -83,8 +83,8 @@ struct LayerService {
         publisher.recheck()
     }
 
-    private func fortune(of layer: Layer) -> LayerFortune {
-        LayerFortune(of: layer, soft.state, at: states.now)
+    private func health(of layer: Layer) -> LayerHealth {
+        LayerHealth(of: layer, soft.state, at: states.now)
     }
 
     private func get(_ name: String, _ caller: Caller) throws(RPCError) -> LongRecord<LayerResult> {
@@ -95,7 +95,7 @@ struct LayerService {
         } catch {
             throw RPCError(error)
         }
-        let fortune = fortune(of: layer)
+        let health = health(of: layer)
         var result = LayerResult()
         result.name = layer.name
         result.schema = layer.schema
@@ -105,9 +105,9 @@ struct LayerService {
         result.locks = layer.locks.patterns.map(\.text)
         result.isKillSwitch = layer.isKillSwitch
         result.isActive = state.activeNames.contains(name)
-        result.age = fortune.age
-        result.isStale = fortune.isStale
-        result.rejected = fortune.rejection.map { RejectionRecord($0) }
+        result.age = health.age
+        result.isStale = health.isStale
+        result.rejected = health.rejection.map { RejectionRecord($0) }
         return LongRecord(result, long: ["values": LayerValues(of: layer), "flags": LayerFlags(of: layer)])
     }
 }

@@ -36,7 +36,7 @@ struct ServerFacts: Equatable {
         flagsFile = file?.record
         layers = Layers(
             seen: state.allLayers.map { layer in
-                Layers.Seen(layer: layer, isStale: LayerFortune(of: layer, softState, at: now).isStale)
+                Layers.Seen(layer: layer, isStale: LayerHealth(of: layer, softState, at: now).isStale)
             },
             activeCount: state.activeNames.count,
             rejections: softState.layers.compactMapValues { $0.rejection?.count }

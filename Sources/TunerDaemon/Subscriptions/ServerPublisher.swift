@@ -98,7 +98,7 @@ final class ServerPublisher: SubscriptionPublisher {
         staleness = nil
         guard !shared.isEmpty else { return }
         let rests = states.committed.allLayers.compactMap { layer in
-            LayerFortune(of: layer, soft.state, at: states.now).freshness
+            LayerHealth(of: layer, soft.state, at: states.now).freshness
         }
         guard let rest = rests.min() else { return }
         // It is stale when that time is over, not when it is up.

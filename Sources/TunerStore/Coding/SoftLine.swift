@@ -20,15 +20,15 @@ struct SoftLine: JSONRecord {
     var identity: String?
     var stew: StewLine?
     var units: String?
-    var layers: [FortuneLine] = []
+    var layers: [LayerHealthLine] = []
     var declarations = JSONMap<Int64>()
 
     package init() {}
 }
 
 /// How one layer fares.
-struct FortuneLine: JSONRecord {
-    package static let fields = JSONFieldTable<FortuneLine>([
+struct LayerHealthLine: JSONRecord {
+    package static let fields = JSONFieldTable<LayerHealthLine>([
         .required("layer", \.layer, "Its name."),
         .optional("arrival", \.arrival, "When it was put last, in milliseconds since 1970."),
         .optional("rejected", \.rejected, "How many were refused since."),
@@ -52,13 +52,13 @@ extension SoftLine {
         identity = state.identity
         stew = state.stew.last.map { StewLine($0) }
         units = state.stew.preferredUnit?.rawValue
-        layers = state.layers.sorted { $0.key < $1.key }.map { name, fortune in
-            var line = FortuneLine()
+        layers = state.layers.sorted { $0.key < $1.key }.map { name, health in
+            var line = LayerHealthLine()
             line.layer = name
-            line.arrival = fortune.arrival?.milliseconds
-            line.rejected = fortune.rejection?.count
-            line.time = fortune.rejection?.time.milliseconds
-            line.error = fortune.rejection?.error
+            line.arrival = health.arrival?.milliseconds
+            line.rejected = health.rejection?.count
+            line.time = health.rejection?.time.milliseconds
+            line.error = health.rejection?.error
             return line
         }
         declarations.entries = state.declarations.sorted { $0.key < $1.key }.map { key, time in
@@ -77,16 +77,16 @@ extension SoftLine {
             state.note(declarationOf: CollectionOfOne(try Key(stored: text)), at: Moment(milliseconds: time))
         }
         for line in layers {
-            var fortune = SoftState.Fortune()
-            fortune.arrival = line.arrival.map { Moment(milliseconds: $0) }
+            var health = SoftState.LayerRecord()
+            health.arrival = line.arrival.map { Moment(milliseconds: $0) }
             if let count = line.rejected, let time = line.time, let error = line.error {
-                fortune.rejection = SoftState.Rejection(
+                health.rejection = SoftState.Rejection(
                     count: count,
                     time: Moment(milliseconds: time),
                     error: error
                 )
             }
-            state.layers[line.layer] = fortune
+            state.layers[line.layer] = health
         }
         return state
     }

@@ -114,8 +114,8 @@ import TunableEngine
         let put = head + #"{"layer":{"name":"l","values":{},"locks":[],"killSwitch":false}}]}"#
         let softState = #"{"soft":[{"layer":"l","arrival":300,"rejected":2,"time":400,"error":"no"}]}"#
         let found = try [[softState], [put], [softState, put], [put, softState]].map { lines in
-            let fortune = try Self.load(lines).softState.layers["l"]
-            return "\(fortune?.arrival?.milliseconds ?? 0) \(fortune?.rejection?.count ?? 0)"
+            let health = try Self.load(lines).softState.layers["l"]
+            return "\(health?.arrival?.milliseconds ?? 0) \(health?.rejection?.count ?? 0)"
         }
         #expect(found == ["300 2", "500 0", "500 0", "300 2"])
     }

@@ -1,7 +1,7 @@
 import StateCore
 
 /// How a layer fares at one moment.
-struct LayerFortune {
+struct LayerHealth {
     /// How many seconds ago it was put last.
     let age: Double
     /// Whether that is longer ago than it is good for.
