@@ -16,7 +16,7 @@ struct Publication {
     var step: UInt64
 
     /// Adds what was done to the state.
-    mutating func note<Result: Done & ~Copyable>(_ result: borrowing Result) {
+    mutating func note<Result: StateChange & ~Copyable>(_ result: borrowing Result) {
         if let commit = result.commit {
             // Most have one commit, and appending to an empty array grows it in a slower way.
             if commits.isEmpty {

@@ -83,7 +83,7 @@ final class StateVersions {
 
     /// Changes the committed state.
     @inline(__always)
-    func changeCommitted<Result: Done & ~Copyable, Failure: Error>(
+    func changeCommitted<Result: StateChange & ~Copyable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let result = try body(&committed)
@@ -103,7 +103,7 @@ final class StateVersions {
 
     /// Changes the newest state as a part of the present turn's step.
     @inline(__always)
-    func changeAhead<Result: Done & ~Copyable, Failure: Error>(
+    func changeAhead<Result: StateChange & ~Copyable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let step = open ?? StateStep(number: newestStep + 1, state: submittedState)

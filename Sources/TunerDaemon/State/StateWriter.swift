@@ -98,7 +98,7 @@ final class StateWriter {
 
     /// Changes the newest state, and adds the commit to what the store writes at the end of the turn.
     @inline(__always)
-    private func change<Result: Done & ~Copyable, Failure: Error>(
+    private func change<Result: StateChange & ~Copyable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if !store.holdsAnswers, publishers.haveSubscribers {
@@ -112,7 +112,7 @@ final class StateWriter {
     }
 
     @inline(__always)
-    private func changeAndPublish<Result: Done & ~Copyable, Failure: Error>(
+    private func changeAndPublish<Result: StateChange & ~Copyable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let before = publishers.needStateBefore ? states.committed : nil

@@ -1,7 +1,7 @@
 import StateCore
 
 /// What was done to the state.
-protocol Done: ~Copyable {
+protocol StateChange: ~Copyable {
     /// Whether anything was.
     var hasChanged: Bool { get }
     /// What of it lasts.
@@ -16,11 +16,11 @@ protocol Done: ~Copyable {
     var worldFlagChanges: [WorldFlagChange] { get }
 }
 
-extension Outcome: Done {
+extension Outcome: StateChange {
     var flagNews: FlagNews? { flagChanges.isEmpty ? nil : FlagNews(commit: commit, changes: flagChanges) }
 }
 
-extension PlainWrite: Done {
+extension PlainWrite: StateChange {
     var hasChanged: Bool { commit != nil }
 
     var worldKeys: [WorldKey] { [] }
@@ -32,7 +32,7 @@ extension PlainWrite: Done {
     var worldFlagChanges: [WorldFlagChange] { [] }
 }
 
-extension FlagNews: Done {
+extension FlagNews: StateChange {
     var hasChanged: Bool { !changes.isEmpty }
 
     var worldKeys: [WorldKey] { [] }
