@@ -45,7 +45,7 @@ struct DaemonMethods {
     /// Adds the handler of a method whose result has members that may be too long for one turn.
     mutating func add<Parameters: JSONRecord, Result: JSONRecord>(
         streaming method: MethodDeclaration<Parameters, Result>,
-        _ body: @escaping (Parameters, Caller) throws(RPCError) -> LongRecord<Result>
+        _ body: @escaping (Parameters, Caller) throws(RPCError) -> StreamedRecord<Result>
     ) {
         table.add(
             method.name,

@@ -45,12 +45,12 @@ struct FlagEvaluator {
     private func evaluateAll(
         _ parameters: EvaluateAllParameters,
         _ caller: Caller
-    ) throws(RPCError) -> LongRecord<EvaluateAllResult> {
+    ) throws(RPCError) -> StreamedRecord<EvaluateAllResult> {
         let walk = try walk(after: parameters.after, limit: parameters.limit, caller)
         var result = EvaluateAllResult()
         result.revision = walk.view.state.revision
         let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
-        return LongRecord(result, long: ["flags": EvaluatedFlags(walk, in: context)], more: \.more)
+        return StreamedRecord(result, long: ["flags": EvaluatedFlags(walk, in: context)], more: \.more)
     }
 
     private func get(_ text: String, _ caller: Caller) throws(RPCError) -> FlagResult {
@@ -63,12 +63,12 @@ struct FlagEvaluator {
     private func list(
         _ parameters: ListFlagsParameters,
         _ caller: Caller
-    ) throws(RPCError) -> LongRecord<FlagListResult> {
+    ) throws(RPCError) -> StreamedRecord<FlagListResult> {
         let walk = try walk(after: parameters.after, limit: parameters.limit, caller)
         var result = FlagListResult()
         result.revision = walk.view.state.revision
         result.file = file?.record
-        return LongRecord(result, long: ["flags": ListedFlags(walk)], more: \.more)
+        return StreamedRecord(result, long: ["flags": ListedFlags(walk)], more: \.more)
     }
 
     private func walk(after start: String?, limit: Int64?, _ caller: Caller) throws(RPCError) -> FlagWalk {

@@ -20,7 +20,7 @@ struct FlagSubscriptionService {
     private func subscribe(
         _ parameters: SubscribeFlagsParameters,
         _ caller: Caller
-    ) throws(RPCError) -> LongRecord<SubscribeFlagsResult> {
+    ) throws(RPCError) -> StreamedRecord<SubscribeFlagsResult> {
         let session = caller.session
         let user = caller.peer.credentials.uid
         // Before anything is made of them.
@@ -54,6 +54,6 @@ struct FlagSubscriptionService {
         result.epoch = view.state.epoch
         result.revision = view.state.revision
         let walk = FlagWalk(view, after: nil, try Page(nil))
-        return LongRecord(result, long: ["flags": EvaluatedFlags(walk, named: wanted.map { Array($0) }, in: context)])
+        return StreamedRecord(result, long: ["flags": EvaluatedFlags(walk, named: wanted.map { Array($0) }, in: context)])
     }
 }

@@ -32,7 +32,7 @@ struct LayerService {
         }
         methods.add(streaming: API.Layers.list) { [states, soft] _, caller in
             let layers = ListedLayers(states.state(for: caller), soft.state, at: states.now)
-            return LongRecord(LayerListResult(), long: ["layers": layers])
+            return StreamedRecord(LayerListResult(), long: ["layers": layers])
         }
         methods.add(streaming: API.Layers.get) { [self] (parameters, caller) throws(RPCError) in
             try get(parameters.name, caller)
@@ -87,7 +87,7 @@ struct LayerService {
         LayerHealth(of: layer, soft.state, at: states.now)
     }
 
-    private func get(_ name: String, _ caller: Caller) throws(RPCError) -> LongRecord<LayerResult> {
+    private func get(_ name: String, _ caller: Caller) throws(RPCError) -> StreamedRecord<LayerResult> {
         let state = states.state(for: caller)
         let layer: Layer
         do {
@@ -108,7 +108,7 @@ struct LayerService {
         result.age = health.age
         result.isStale = health.isStale
         result.rejected = health.rejection.map { RejectionRecord($0) }
-        return LongRecord(result, long: ["values": LayerValues(of: layer), "flags": LayerFlags(of: layer)])
+        return StreamedRecord(result, long: ["values": LayerValues(of: layer), "flags": LayerFlags(of: layer)])
     }
 }
 

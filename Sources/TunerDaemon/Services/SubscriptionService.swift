@@ -19,7 +19,7 @@ struct SubscriptionService {
     private func subscribe(
         _ parameters: SubscribeParameters,
         _ caller: Caller
-    ) throws(RPCError) -> LongRecord<SubscribeResult> {
+    ) throws(RPCError) -> StreamedRecord<SubscribeResult> {
         let session = caller.session
         let user = caller.peer.credentials.uid
         // Before anything is made of them.
@@ -54,7 +54,7 @@ struct SubscriptionService {
             told: view.state.revision
         )
         publisher.add(subscription)
-        return LongRecord(result, long: values.map { ["values": $0] } ?? [:])
+        return StreamedRecord(result, long: values.map { ["values": $0] } ?? [:])
     }
 
     private func interest(of parameters: SubscribeParameters) throws(RPCError) -> KeyInterest {

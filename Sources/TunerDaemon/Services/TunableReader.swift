@@ -53,7 +53,7 @@ struct TunableReader {
     private func getAll(
         _ parameters: PageParameters,
         _ caller: Caller
-    ) throws(RPCError) -> LongRecord<GetAllResult> {
+    ) throws(RPCError) -> StreamedRecord<GetAllResult> {
         let walk = KeyWalk(
             try states.view(for: caller),
             matching: try parameters.match?.patterns(parameter: "match"),
@@ -62,13 +62,13 @@ struct TunableReader {
         var result = GetAllResult()
         result.revision = walk.view.state.revision
         let values = SeenValues(walk, try Page(parameters.limit))
-        return LongRecord(result, long: ["values": values], more: \.more)
+        return StreamedRecord(result, long: ["values": values], more: \.more)
     }
 
     private func list(
         _ parameters: ListParameters,
         _ caller: Caller
-    ) throws(RPCError) -> LongRecord<ListResult> {
+    ) throws(RPCError) -> StreamedRecord<ListResult> {
         let walk = KeyWalk(
             try states.view(for: caller),
             matching: try parameters.match?.patterns(parameter: "match"),
@@ -77,17 +77,17 @@ struct TunableReader {
         var result = ListResult()
         result.revision = walk.view.state.revision
         let tunables = ListedTunables(walk, parameters.search.map { KeySearch($0) }, try Page(parameters.limit))
-        return LongRecord(result, long: ["tunables": tunables], more: \.more)
+        return StreamedRecord(result, long: ["tunables": tunables], more: \.more)
     }
 
     private func describe(
         _ parameters: KeyParameters,
         _ caller: Caller
-    ) throws(RPCError) -> LongRecord<DescribeResult> {
+    ) throws(RPCError) -> StreamedRecord<DescribeResult> {
         let key = try Key(parameter: "key", parameters.key)
         let view = try states.view(for: caller)
         guard let description = view.describe(key) else { throw RPCError(view.state.unknown(key)) }
-        return LongRecord(
+        return StreamedRecord(
             DescribeResult(description, soft.state),
             long: ["layers": DescribedPlaces(description)]
         )
@@ -96,7 +96,7 @@ struct TunableReader {
     private func history(
         _ parameters: HistoryParameters,
         _ caller: Caller
-    ) throws(RPCError) -> LongRecord<HistoryResult> {
+    ) throws(RPCError) -> StreamedRecord<HistoryResult> {
         guard parameters.limit > 0 else {
             throw RPCError(parameter: "limit", "limit must be at least 1, got \(parameters.limit)")
         }
@@ -106,17 +106,17 @@ struct TunableReader {
             before: parameters.before,
             limit: parameters.limit
         )
-        return LongRecord(HistoryResult(), long: ["commits": commits])
+        return StreamedRecord(HistoryResult(), long: ["commits": commits])
     }
 
     private func export(
         _ parameters: MatchParameters,
         _ caller: Caller
-    ) throws(RPCError) -> LongRecord<ExportResult> {
+    ) throws(RPCError) -> StreamedRecord<ExportResult> {
         let walk = try sharedWalk(parameters, caller)
         var result = ExportResult()
         result.revision = walk.view.state.revision
-        return LongRecord(
+        return StreamedRecord(
             result,
             long: [
                 "values": FoundValues.valid(walk), "invalid": FoundValues.invalid(walk),
@@ -128,11 +128,11 @@ struct TunableReader {
     private func schema(
         _ parameters: MatchParameters,
         _ caller: Caller
-    ) throws(RPCError) -> LongRecord<SchemaResult> {
+    ) throws(RPCError) -> StreamedRecord<SchemaResult> {
         let walk = try sharedWalk(parameters, caller)
         var result = SchemaResult()
         result.allowsOthers = walk.view.state.rules.isStrict ? false : nil
-        return LongRecord(result, long: ["properties": FoundValues.properties(walk)])
+        return StreamedRecord(result, long: ["properties": FoundValues.properties(walk)])
     }
 
     /// A way through the keys as they are outside of all worlds.

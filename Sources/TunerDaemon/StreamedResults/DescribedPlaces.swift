@@ -4,7 +4,7 @@ import TunableEngine
 import TunerAPI
 
 /// The places that have a value for a key, the first first.
-struct DescribedPlaces: LongMember {
+struct DescribedPlaces: StreamedMember {
     private let key: Key
     private var places: ArraySlice<Description.Place>
 

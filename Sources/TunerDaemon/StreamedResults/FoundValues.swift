@@ -3,7 +3,7 @@ import StateCore
 import TunableEngine
 
 /// What is found for each key, where something is.
-struct FoundValues: WalkedMember {
+struct FoundValues: KeyedMember {
     var walk: KeyWalk
     var isAbsentIfEmpty = false
     let find: (Span<UInt8>, StoredTunable?, Resolution) -> JSON?

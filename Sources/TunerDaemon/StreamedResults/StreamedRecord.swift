@@ -2,11 +2,11 @@ import JSONCore
 import RPCCore
 
 /// A record with members that may be too long for one turn: what is written of it, and what is left.
-struct LongRecord<Record: JSONRecord>: StreamedResult {
+struct StreamedRecord<Record: JSONRecord>: StreamedResult {
     /// What the other members are.
     private var record: Record
     /// By their names' positions among the record's.
-    private var long: [Int: any LongMember]
+    private var long: [Int: any StreamedMember]
     /// Where it says that there is another page.
     private let more: WritableKeyPath<Record, Bool?>?
     /// The member that is next, or that is being written.
@@ -16,7 +16,7 @@ struct LongRecord<Record: JSONRecord>: StreamedResult {
     /// Takes the long members by their names; what the record itself has there is not looked at.
     init(
         _ record: Record,
-        long members: KeyValuePairs<String, any LongMember>,
+        long members: KeyValuePairs<String, any StreamedMember>,
         more: WritableKeyPath<Record, Bool?>? = nil
     ) {
         self.record = record

@@ -1,7 +1,7 @@
 import JSONCore
 
 /// What stands between the braces of a member that may be long: a value, of which a copy goes on by itself.
-protocol LongMember {
+protocol StreamedMember {
     /// Whether it is an array and no object.
     static var isArray: Bool { get }
 
@@ -18,7 +18,7 @@ protocol LongMember {
     ) throws(JSONNotFinite) -> Bool
 }
 
-extension LongMember {
+extension StreamedMember {
     static var isArray: Bool { false }
 
     var isCut: Bool { false }

@@ -3,7 +3,7 @@ import JSONCore
 import StateCore
 
 /// The definitions of a layer's flags, by key.
-struct LayerFlags: LongMember {
+struct LayerFlags: StreamedMember {
     /// The next one first.
     private var left: ArraySlice<FlagDefinition>
 

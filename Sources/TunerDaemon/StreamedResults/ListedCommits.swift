@@ -4,7 +4,7 @@ import TunableEngine
 import TunerAPI
 
 /// The commits that history answers, the newest first: a page of them, or all.
-struct ListedCommits: LongMember {
+struct ListedCommits: StreamedMember {
     private let history: History
     private let patterns: KeyPatterns?
     private let before: Int64

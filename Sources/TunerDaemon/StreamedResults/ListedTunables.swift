@@ -4,7 +4,7 @@ import TunableEngine
 import TunerAPI
 
 /// What there is to list of the keys that a client sees: a page of it, or all.
-struct ListedTunables: WalkedMember {
+struct ListedTunables: KeyedMember {
     var walk: KeyWalk
     private let search: KeySearch?
     private var page: Page

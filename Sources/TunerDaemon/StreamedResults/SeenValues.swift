@@ -2,7 +2,7 @@ import JSONCore
 import StateCore
 
 /// The values that a client sees, by key: a page of them, or all.
-struct SeenValues: WalkedMember {
+struct SeenValues: KeyedMember {
     var walk: KeyWalk
     private var page: Page
 

@@ -3,7 +3,7 @@ import StateCore
 import TunableEngine
 
 /// The values of the keys that a subscriber watches: first those it named, then those its patterns match.
-struct WatchedValues: LongMember {
+struct WatchedValues: StreamedMember {
     private let view: View
     /// By a cursor: whoever else holds the answer, nothing is copied.
     private let named: [Key]

@@ -2,7 +2,7 @@ import JSONCore
 import StateCore
 
 /// A long member of what a way through the keys comes by.
-protocol WalkedMember: LongMember {
+protocol KeyedMember: StreamedMember {
     var walk: KeyWalk { get set }
 
     /// Writes what there is of a key, if anything; says how to go on.
@@ -14,7 +14,7 @@ protocol WalkedMember: LongMember {
     ) throws(JSONNotFinite) -> KeyWalk.Step
 }
 
-extension WalkedMember {
+extension KeyedMember {
     mutating func writeEntries(
         to writer: inout JSONWriter,
         in room: inout PieceRoom

@@ -3,7 +3,7 @@ import StateCore
 import TunableEngine
 
 /// The values of a layer, by key.
-struct LayerValues: LongMember {
+struct LayerValues: StreamedMember {
     private let layer: Layer
     /// The last one that was written.
     private var last: Key?

@@ -6,7 +6,7 @@ import TunableEngine
 import TunerAPI
 
 /// The layers that there are, the active ones first.
-struct ListedLayers: LongMember {
+struct ListedLayers: StreamedMember {
     private let layers: [Layer]
     private let active: Set<String>
     private let softState: SoftState

@@ -3,7 +3,7 @@ import JSONCore
 import StateCore
 
 /// What flags come to for somebody: those that were named, or all.
-struct EvaluatedFlags: LongMember {
+struct EvaluatedFlags: StreamedMember {
     private let context: EvaluationContext
     private var walk: FlagWalk
     /// Those that were named, gone through by a cursor: whoever else holds the answer, nothing is copied.

@@ -3,7 +3,7 @@ import StateCore
 import TunerAPI
 
 /// What there is to list of the flags that a client sees: a page of it, or all.
-struct ListedFlags: LongMember {
+struct ListedFlags: StreamedMember {
     private var walk: FlagWalk
 
     init(_ walk: FlagWalk) {
