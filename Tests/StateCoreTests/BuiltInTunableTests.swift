@@ -107,9 +107,9 @@ import TunableEngine
 
     private static func listed(_ stage: Stage, _ pattern: String?) -> [String] {
         var keys: [String] = []
-        var walk = KeyWalk(View(stage.state), matching: pattern.map { KeyPatterns(literal: .string($0)) })
+        var cursor = KeyCursor(View(stage.state), matching: pattern.map { KeyPatterns(literal: .string($0)) })
         var steps = 1_000
-        walk.go(steps: &steps) { key, _, _ in
+        cursor.advance(steps: &steps) { key, _, _ in
             keys.append(Key(known: key).text)
             return .on
         }

@@ -13,9 +13,9 @@ import TunableEngine
         var invalid: Set<Key> = []
 
         init(_ state: State) {
-            var walk = KeyWalk(View(state))
+            var cursor = KeyCursor(View(state))
             var steps = Int.max
-            walk.go(steps: &steps) { (bytes, tunable, _) in
+            cursor.advance(steps: &steps) { (bytes, tunable, _) in
                 let key = Key(known: bytes)
                 if let declaration = tunable?.declaration { specs.append(.init(key, declaration.spec)) }
                 if let tunable, let local = tunable.local {

@@ -46,11 +46,11 @@ struct FlagEvaluator {
         _ parameters: EvaluateAllParameters,
         _ caller: Caller
     ) throws(RPCError) -> StreamedRecord<EvaluateAllResult> {
-        let walk = try walk(after: parameters.after, limit: parameters.limit, caller)
+        let cursor = try flagCursor(after: parameters.after, limit: parameters.limit, caller)
         var result = EvaluateAllResult()
-        result.revision = walk.view.state.revision
+        result.revision = cursor.view.state.revision
         let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
-        return StreamedRecord(result, long: ["flags": EvaluatedFlags(walk, in: context)], more: \.more)
+        return StreamedRecord(result, long: ["flags": EvaluatedFlags(cursor, in: context)], more: \.more)
     }
 
     private func get(_ text: String, _ caller: Caller) throws(RPCError) -> FlagResult {
@@ -64,15 +64,15 @@ struct FlagEvaluator {
         _ parameters: ListFlagsParameters,
         _ caller: Caller
     ) throws(RPCError) -> StreamedRecord<FlagListResult> {
-        let walk = try walk(after: parameters.after, limit: parameters.limit, caller)
+        let cursor = try flagCursor(after: parameters.after, limit: parameters.limit, caller)
         var result = FlagListResult()
-        result.revision = walk.view.state.revision
+        result.revision = cursor.view.state.revision
         result.file = file?.record
-        return StreamedRecord(result, long: ["flags": ListedFlags(walk)], more: \.more)
+        return StreamedRecord(result, long: ["flags": ListedFlags(cursor)], more: \.more)
     }
 
-    private func walk(after start: String?, limit: Int64?, _ caller: Caller) throws(RPCError) -> FlagWalk {
-        FlagWalk(
+    private func flagCursor(after start: String?, limit: Int64?, _ caller: Caller) throws(RPCError) -> FlagCursor {
+        FlagCursor(
             try states.view(for: caller),
             after: try start.map { (text) throws(RPCError) in try FlagKey(parameter: "after", text) },
             try Page(limit)

@@ -53,7 +53,7 @@ struct FlagSubscriptionService {
         result.subscription = subscription.id
         result.epoch = view.state.epoch
         result.revision = view.state.revision
-        let walk = FlagWalk(view, after: nil, try Page(nil))
-        return StreamedRecord(result, long: ["flags": EvaluatedFlags(walk, named: wanted.map { Array($0) }, in: context)])
+        let cursor = FlagCursor(view, after: nil, try Page(nil))
+        return StreamedRecord(result, long: ["flags": EvaluatedFlags(cursor, named: wanted.map { Array($0) }, in: context)])
     }
 }

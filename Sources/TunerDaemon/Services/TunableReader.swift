@@ -54,14 +54,14 @@ struct TunableReader {
         _ parameters: PageParameters,
         _ caller: Caller
     ) throws(RPCError) -> StreamedRecord<GetAllResult> {
-        let walk = KeyWalk(
+        let cursor = KeyCursor(
             try states.view(for: caller),
             matching: try parameters.match?.patterns(parameter: "match"),
             after: try parameters.after.map { (text) throws(RPCError) in try Key(parameter: "after", text) }
         )
         var result = GetAllResult()
-        result.revision = walk.view.state.revision
-        let values = SeenValues(walk, try Page(parameters.limit))
+        result.revision = cursor.view.state.revision
+        let values = SeenValues(cursor, try Page(parameters.limit))
         return StreamedRecord(result, long: ["values": values], more: \.more)
     }
 
@@ -69,14 +69,14 @@ struct TunableReader {
         _ parameters: ListParameters,
         _ caller: Caller
     ) throws(RPCError) -> StreamedRecord<ListResult> {
-        let walk = KeyWalk(
+        let cursor = KeyCursor(
             try states.view(for: caller),
             matching: try parameters.match?.patterns(parameter: "match"),
             after: try parameters.after.map { (text) throws(RPCError) in try Key(parameter: "after", text) }
         )
         var result = ListResult()
-        result.revision = walk.view.state.revision
-        let tunables = ListedTunables(walk, parameters.search.map { KeySearch($0) }, try Page(parameters.limit))
+        result.revision = cursor.view.state.revision
+        let tunables = ListedTunables(cursor, parameters.search.map { KeySearch($0) }, try Page(parameters.limit))
         return StreamedRecord(result, long: ["tunables": tunables], more: \.more)
     }
 
@@ -113,14 +113,14 @@ struct TunableReader {
         _ parameters: MatchParameters,
         _ caller: Caller
     ) throws(RPCError) -> StreamedRecord<ExportResult> {
-        let walk = try sharedWalk(parameters, caller)
+        let cursor = try sharedCursor(parameters, caller)
         var result = ExportResult()
-        result.revision = walk.view.state.revision
+        result.revision = cursor.view.state.revision
         return StreamedRecord(
             result,
             long: [
-                "values": FoundValues.valid(walk), "invalid": FoundValues.invalid(walk),
-                "specs": FoundValues.specs(walk),
+                "values": FoundValues.valid(cursor), "invalid": FoundValues.invalid(cursor),
+                "specs": FoundValues.specs(cursor),
             ]
         )
     }
@@ -129,15 +129,15 @@ struct TunableReader {
         _ parameters: MatchParameters,
         _ caller: Caller
     ) throws(RPCError) -> StreamedRecord<SchemaResult> {
-        let walk = try sharedWalk(parameters, caller)
+        let cursor = try sharedCursor(parameters, caller)
         var result = SchemaResult()
-        result.allowsOthers = walk.view.state.rules.isStrict ? false : nil
-        return StreamedRecord(result, long: ["properties": FoundValues.properties(walk)])
+        result.allowsOthers = cursor.view.state.rules.isStrict ? false : nil
+        return StreamedRecord(result, long: ["properties": FoundValues.properties(cursor)])
     }
 
     /// A way through the keys as they are outside of all worlds.
-    private func sharedWalk(_ parameters: MatchParameters, _ caller: Caller) throws(RPCError) -> KeyWalk {
-        KeyWalk(
+    private func sharedCursor(_ parameters: MatchParameters, _ caller: Caller) throws(RPCError) -> KeyCursor {
+        KeyCursor(
             View(states.state(for: caller)),
             matching: try parameters.match?.patterns(parameter: "match")
         )

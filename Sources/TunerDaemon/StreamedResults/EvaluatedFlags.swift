@@ -5,20 +5,20 @@ import StateCore
 /// What flags come to for somebody: those that were named, or all.
 struct EvaluatedFlags: StreamedMember {
     private let context: EvaluationContext
-    private var walk: FlagWalk
+    private var cursor: FlagCursor
     /// Those that were named, gone through by a cursor: whoever else holds the answer, nothing is copied.
     private let named: [FlagKey]?
     private var next = 0
 
-    init(_ walk: FlagWalk, named: [FlagKey]? = nil, in context: EvaluationContext) {
-        self.walk = walk
+    init(_ cursor: FlagCursor, named: [FlagKey]? = nil, in context: EvaluationContext) {
+        self.cursor = cursor
         self.context = context
         self.named = named.map { $0.sorted() }
     }
 
     static var isArray: Bool { true }
 
-    var isCut: Bool { walk.isCut }
+    var isCut: Bool { cursor.isCut }
 
     mutating func writeEntries(
         to writer: inout JSONWriter,
@@ -28,7 +28,7 @@ struct EvaluatedFlags: StreamedMember {
             return try write(named, to: &writer, in: &room)
         }
         let context = context
-        return try walk.write(to: &writer, in: &room) { (flag, writer) throws(JSONNotFinite) in
+        return try cursor.write(to: &writer, in: &room) { (flag, writer) throws(JSONNotFinite) in
             try flag.evaluate(EvaluationRequest(), in: context).write(for: flag.definition.key.text, to: &writer)
         }
     }
@@ -42,7 +42,7 @@ struct EvaluatedFlags: StreamedMember {
             guard !room.isFull(writer) else { return false }
             let key = named[next]
             next += 1
-            try walk.view.evaluate(key, in: context).write(for: key.text, to: &writer)
+            try cursor.view.evaluate(key, in: context).write(for: key.text, to: &writer)
             room.noteEvaluation(hasRule: true)
         }
         return true

@@ -3,7 +3,7 @@ import StateCore
 
 /// A long member of what a way through the keys comes by.
 protocol KeyedMember: StreamedMember {
-    var walk: KeyWalk { get set }
+    var cursor: KeyCursor { get set }
 
     /// Writes what there is of a key, if anything; says how to go on.
     mutating func write(
@@ -11,7 +11,7 @@ protocol KeyedMember: StreamedMember {
         _ tunable: StoredTunable?,
         _ resolution: Resolution,
         to writer: inout JSONWriter
-    ) throws(JSONNotFinite) -> KeyWalk.Step
+    ) throws(JSONNotFinite) -> KeyCursor.Step
 }
 
 extension KeyedMember {
@@ -19,14 +19,14 @@ extension KeyedMember {
         to writer: inout JSONWriter,
         in room: inout PieceRoom
     ) throws(JSONNotFinite) -> Bool {
-        var walk = walk
+        var cursor = cursor
         var steps = room.steps
-        try walk.go(steps: &steps) { (key, tunable, resolution) throws(JSONNotFinite) in
+        try cursor.advance(steps: &steps) { (key, tunable, resolution) throws(JSONNotFinite) in
             let step = try write(key, tunable, resolution, to: &writer)
             return step == .on && room.isFull(writer) ? .pause : step
         }
         room.steps = steps
-        self.walk = walk
-        return walk.isDone
+        self.cursor = cursor
+        return cursor.isDone
     }
 }

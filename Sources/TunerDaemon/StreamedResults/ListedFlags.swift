@@ -4,21 +4,21 @@ import TunerAPI
 
 /// What there is to list of the flags that a client sees: a page of it, or all.
 struct ListedFlags: StreamedMember {
-    private var walk: FlagWalk
+    private var cursor: FlagCursor
 
-    init(_ walk: FlagWalk) {
-        self.walk = walk
+    init(_ cursor: FlagCursor) {
+        self.cursor = cursor
     }
 
     static var isArray: Bool { true }
 
-    var isCut: Bool { walk.isCut }
+    var isCut: Bool { cursor.isCut }
 
     mutating func writeEntries(
         to writer: inout JSONWriter,
         in room: inout PieceRoom
     ) throws(JSONNotFinite) -> Bool {
-        try walk.write(to: &writer, in: &room) { (flag, writer) throws(JSONNotFinite) in
+        try cursor.write(to: &writer, in: &room) { (flag, writer) throws(JSONNotFinite) in
             try ListedFlag(flag).write(to: &writer)
         }
     }

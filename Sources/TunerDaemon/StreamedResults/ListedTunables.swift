@@ -5,12 +5,12 @@ import TunerAPI
 
 /// What there is to list of the keys that a client sees: a page of it, or all.
 struct ListedTunables: KeyedMember {
-    var walk: KeyWalk
+    var cursor: KeyCursor
     private let search: KeySearch?
     private var page: Page
 
-    init(_ walk: KeyWalk, _ search: KeySearch?, _ page: Page) {
-        self.walk = walk
+    init(_ cursor: KeyCursor, _ search: KeySearch?, _ page: Page) {
+        self.cursor = cursor
         self.search = search
         self.page = page
     }
@@ -24,7 +24,7 @@ struct ListedTunables: KeyedMember {
         _ tunable: StoredTunable?,
         _ resolution: Resolution,
         to writer: inout JSONWriter
-    ) throws(JSONNotFinite) -> KeyWalk.Step {
+    ) throws(JSONNotFinite) -> KeyCursor.Step {
         guard search?.finds(key) ?? true else { return .on }
         guard page.takesAnother() else { return .end }
         var listed = ListedTunable()

@@ -3,11 +3,11 @@ import StateCore
 
 /// The values that a client sees, by key: a page of them, or all.
 struct SeenValues: KeyedMember {
-    var walk: KeyWalk
+    var cursor: KeyCursor
     private var page: Page
 
-    init(_ walk: KeyWalk, _ page: Page) {
-        self.walk = walk
+    init(_ cursor: KeyCursor, _ page: Page) {
+        self.cursor = cursor
         self.page = page
     }
 
@@ -18,7 +18,7 @@ struct SeenValues: KeyedMember {
         _ tunable: StoredTunable?,
         _ resolution: Resolution,
         to writer: inout JSONWriter
-    ) throws(JSONNotFinite) -> KeyWalk.Step {
+    ) throws(JSONNotFinite) -> KeyCursor.Step {
         guard let value = resolution.value else { return .on }
         guard page.takesAnother() else { return .end }
         writer.name(key: key)

@@ -14,9 +14,9 @@ struct WatchedValues: StreamedMember {
         self.view = view
         named = interest.keys.sorted()
         if !interest.patterns.isEmpty {
-            let walk = KeyWalk(view, matching: KeyPatterns(patterns: interest.patterns))
+            let cursor = KeyCursor(view, matching: KeyPatterns(patterns: interest.patterns))
             // What is named was written before.
-            matched = FoundValues(walk: walk) { [keys = interest.keys] key, _, resolution in
+            matched = FoundValues(cursor: cursor) { [keys = interest.keys] key, _, resolution in
                 keys.isEmpty || !keys.contains(Key(known: key)) ? resolution.value : nil
             }
         }

@@ -161,13 +161,13 @@ struct Duel {
         let start: Key? = stepCount / Duel.listed.count % 2 == 0 ? nil : "c.x"
         var listed: [Key] = []
         var resolutions: [Resolution] = []
-        var walk = KeyWalk(view, matching: patterns, after: start)
+        var cursor = KeyCursor(view, matching: patterns, after: start)
         var part = 0
-        while !walk.isDone {
+        while !cursor.isDone {
             // Parts of all lengths, also of too few steps for one key.
             part += 1
             var steps = part % 7
-            walk.go(steps: &steps) { key, _, resolution in
+            cursor.advance(steps: &steps) { key, _, resolution in
                 listed.append(Key(known: key))
                 resolutions.append(resolution)
                 return listed.count % 5 == 0 ? .pause : .on

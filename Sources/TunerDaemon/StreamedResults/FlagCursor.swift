@@ -3,7 +3,7 @@ import JSONCore
 import StateCore
 
 /// A way through the flags of a view, in the order of their keys' bytes, that can be gone a part at a time: a value.
-struct FlagWalk {
+struct FlagCursor {
     /// What is looked at.
     let view: View
     private var last: FlagKey?

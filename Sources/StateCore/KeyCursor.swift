@@ -4,7 +4,7 @@ package import TunableEngine
 /// A way through the keys of a view, in the order of their bytes, that can be gone a part at a time.
 ///
 /// It holds the state as it was when it began, and is a value: a copy goes on by itself.
-package struct KeyWalk: Sendable {
+package struct KeyCursor: Sendable {
     /// What is to happen behind a key.
     package enum Step {
         /// The next one.
