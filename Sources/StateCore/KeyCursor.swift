@@ -37,7 +37,7 @@ package struct KeyCursor: Sendable {
     /// up or `body` stops.
     ///
     /// A step is a key that is compared with a pattern, or passed without.
-    package mutating func go<Failure: Error>(
+    package mutating func advance<Failure: Error>(
         steps: inout Int,
         _ body: (Span<UInt8>, StoredTunable?, Resolution) throws(Failure) -> Step
     ) throws(Failure) {

@@ -17,12 +17,12 @@ struct DescribedPlaces: StreamedMember {
 
     mutating func writeEntries(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         while let place = places.first {
-            guard !room.isFull(writer) else { return false }
+            guard !budget.isFull(writer) else { return false }
             try DescribedPlace(place, of: key).write(to: &writer)
-            room.steps -= 1
+            budget.steps -= 1
             places.removeFirst()
         }
         return true

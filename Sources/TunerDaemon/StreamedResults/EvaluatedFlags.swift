@@ -22,13 +22,13 @@ struct EvaluatedFlags: StreamedMember {
 
     mutating func writeEntries(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         if let named {
-            return try write(named, to: &writer, in: &room)
+            return try write(named, to: &writer, in: &budget)
         }
         let context = context
-        return try cursor.write(to: &writer, in: &room) { (flag, writer) throws(JSONNotFinite) in
+        return try cursor.write(to: &writer, in: &budget) { (flag, writer) throws(JSONNotFinite) in
             try flag.evaluate(EvaluationRequest(), in: context).write(for: flag.definition.key.text, to: &writer)
         }
     }
@@ -36,14 +36,14 @@ struct EvaluatedFlags: StreamedMember {
     private mutating func write(
         _ named: [FlagKey],
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         while next < named.count {
-            guard !room.isFull(writer) else { return false }
+            guard !budget.isFull(writer) else { return false }
             let key = named[next]
             next += 1
             try cursor.view.evaluate(key, in: context).write(for: key.text, to: &writer)
-            room.noteEvaluation(hasRule: true)
+            budget.noteEvaluation(hasRule: true)
         }
         return true
     }

@@ -18,10 +18,10 @@ struct FlagCursor {
     /// Whether something was left for the next page.
     var isCut: Bool { page.isFull }
 
-    /// Writes the next flags, as many as there is room for; answers whether all are written.
+    /// Writes the next flags, as many as there is budget for; answers whether all are written.
     mutating func write(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom,
+        in budget: inout ChunkBudget,
         _ write: (SeenFlag, inout JSONWriter) throws(JSONNotFinite) -> Void
     ) throws(JSONNotFinite) -> Bool {
         var stop: FlagKey?
@@ -30,8 +30,8 @@ struct FlagCursor {
             guard let flag = SeenFlag(shared, own: view.world?.flags.value(of: bytes)) else { return true }
             guard page.takesAnother() else { return false }
             try write(flag, &writer)
-            room.noteEvaluation(hasRule: flag.definition.rule != nil)
-            guard room.isFull(writer) else { return true }
+            budget.noteEvaluation(hasRule: flag.definition.rule != nil)
+            guard budget.isFull(writer) else { return true }
             stop = flag.definition.key
             return false
         }

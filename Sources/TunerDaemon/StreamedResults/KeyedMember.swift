@@ -17,15 +17,15 @@ protocol KeyedMember: StreamedMember {
 extension KeyedMember {
     mutating func writeEntries(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         var cursor = cursor
-        var steps = room.steps
+        var steps = budget.steps
         try cursor.advance(steps: &steps) { (key, tunable, resolution) throws(JSONNotFinite) in
             let step = try write(key, tunable, resolution, to: &writer)
-            return step == .on && room.isFull(writer) ? .pause : step
+            return step == .on && budget.isFull(writer) ? .pause : step
         }
-        room.steps = steps
+        budget.steps = steps
         self.cursor = cursor
         return cursor.isDone
     }

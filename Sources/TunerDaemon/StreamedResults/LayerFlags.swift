@@ -13,13 +13,13 @@ struct LayerFlags: StreamedMember {
 
     mutating func writeEntries(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         while let definition = left.popFirst() {
             writer.name(definition.key.text)
             try writer.value(.object(definition.definition))
-            room.steps -= 1
-            if room.isFull(writer) {
+            budget.steps -= 1
+            if budget.isFull(writer) {
                 return left.isEmpty
             }
         }

@@ -14,14 +14,14 @@ struct LayerValues: StreamedMember {
 
     mutating func writeEntries(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         var stop: Key?
         try layer.visitValues(after: last) { (key, value) throws(JSONNotFinite) in
             writer.name(key: key)
             try writer.value(copy value)
-            room.steps -= 1
-            guard room.isFull(writer) else { return true }
+            budget.steps -= 1
+            guard budget.isFull(writer) else { return true }
             stop = Key(known: key)
             return false
         }

@@ -25,18 +25,18 @@ struct ListedCommits: StreamedMember {
 
     mutating func writeEntries(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         while left > 0, passed < history.count {
-            guard !room.isFull(writer) else { return false }
+            guard !budget.isFull(writer) else { return false }
             let commit = history.commit(beforeNewest: passed)
-            room.steps -= 1
+            budget.steps -= 1
             if commit.revision < before {
-                guard let isWanted = isWanted(commit, &room.steps) else { return false }
+                guard let isWanted = isWanted(commit, &budget.steps) else { return false }
                 if isWanted {
                     let record = CommitRecord(commit)
                     try record.write(to: &writer)
-                    room.steps -= record.changes.count / ListedCommits.changesPerStep
+                    budget.steps -= record.changes.count / ListedCommits.changesPerStep
                     left -= 1
                 }
             }

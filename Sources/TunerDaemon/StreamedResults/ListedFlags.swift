@@ -16,9 +16,9 @@ struct ListedFlags: StreamedMember {
 
     mutating func writeEntries(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
-        try cursor.write(to: &writer, in: &room) { (flag, writer) throws(JSONNotFinite) in
+        try cursor.write(to: &writer, in: &budget) { (flag, writer) throws(JSONNotFinite) in
             try ListedFlag(flag).write(to: &writer)
         }
     }

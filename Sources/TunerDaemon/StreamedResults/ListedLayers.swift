@@ -24,12 +24,12 @@ struct ListedLayers: StreamedMember {
 
     mutating func writeEntries(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         while next < layers.count {
-            guard !room.isFull(writer) else { return false }
+            guard !budget.isFull(writer) else { return false }
             try listed(layers[next]).write(to: &writer)
-            room.steps -= 1 + layers[next].locks.patterns.count
+            budget.steps -= 1 + layers[next].locks.patterns.count
             next += 1
         }
         return true

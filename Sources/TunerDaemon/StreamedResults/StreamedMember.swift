@@ -11,10 +11,10 @@ protocol StreamedMember {
     /// Whether the record leaves the member out when it has no entries.
     var isAbsentIfEmpty: Bool { get }
 
-    /// Writes the next entries, as many as there is room for; answers whether all are written.
+    /// Writes the next entries, as many as there is budget for; answers whether all are written.
     mutating func writeEntries(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool
 }
 

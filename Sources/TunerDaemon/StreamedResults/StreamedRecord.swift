@@ -32,14 +32,14 @@ struct StreamedRecord<Record: JSONRecord>: StreamedResult {
     }
 
     mutating func writePiece(to writer: inout JSONWriter) throws(JSONNotFinite) -> Bool {
-        var room = PieceRoom(in: writer)
+        var budget = ChunkBudget(in: writer)
         let members = Record.fields.table.members
         if next == 0, !isInsideMember {
             writer.beginObject()
         }
         while next < members.count {
             if long[next] != nil {
-                guard try writeLong(members[next].name, to: &writer, in: &room) else { return false }
+                guard try writeLong(members[next].name, to: &writer, in: &budget) else { return false }
             } else {
                 try record.writeMember(next, to: &writer)
             }
@@ -52,7 +52,7 @@ struct StreamedRecord<Record: JSONRecord>: StreamedResult {
     private mutating func writeLong(
         _ name: StaticString,
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         guard var member = long[next] else { return true }
         // So that the member's own memory has no second holder while it is changed.
@@ -70,7 +70,7 @@ struct StreamedRecord<Record: JSONRecord>: StreamedResult {
             }
         }
         let firstEntry = writer.bytes.count
-        let isDone = try member.writeEntries(to: &writer, in: &room)
+        let isDone = try member.writeEntries(to: &writer, in: &budget)
         if let start, member.isAbsentIfEmpty, writer.bytes.count == firstEntry {
             writer.rewind(to: start)
             isInsideMember = false

@@ -24,11 +24,11 @@ struct WatchedValues: StreamedMember {
 
     mutating func writeEntries(
         to writer: inout JSONWriter,
-        in room: inout PieceRoom
+        in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         while next < named.count {
-            guard !room.isFull(writer) else { return false }
-            room.steps -= 1
+            guard !budget.isFull(writer) else { return false }
+            budget.steps -= 1
             let bytes = named[next].text.utf8.span
             next += 1
             if let value = view.resolution(of: bytes).value {
@@ -36,6 +36,6 @@ struct WatchedValues: StreamedMember {
                 try writer.value(value)
             }
         }
-        return try matched?.writeEntries(to: &writer, in: &room) ?? true
+        return try matched?.writeEntries(to: &writer, in: &budget) ?? true
     }
 }

@@ -3,7 +3,7 @@ import RPCCore
 import SystemCore
 
 /// How much may still be done for one piece of a long result: a value.
-struct PieceRoom {
+struct ChunkBudget {
     /// Where the piece ends, but for the entry that was begun before.
     private let end: Int
     private let start = Kernel.monotonicTime()
@@ -12,7 +12,7 @@ struct PieceRoom {
     /// What takes longer than this ends the piece.
     private static let time = Duration.milliseconds(1)
 
-    /// The room for a piece that begins where the writer stands.
+    /// The budget for a piece that begins where the writer stands.
     init(in writer: borrowing JSONWriter) {
         end = writer.bytes.count + TurnLimits.resultBytes
     }
@@ -27,6 +27,6 @@ struct PieceRoom {
             return
         }
         // Most take a microsecond.
-        steps = Kernel.monotonicTime() - start < PieceRoom.time ? steps - 8 : 0
+        steps = Kernel.monotonicTime() - start < ChunkBudget.time ? steps - 8 : 0
     }
 }
