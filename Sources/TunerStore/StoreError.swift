@@ -13,5 +13,5 @@ package enum StoreError: Error, Hashable, Sendable {
     /// Another version has written it, which this one cannot read.
     case newerFormat(path: String, version: Int64)
     /// The file is whole, and a record in it means nothing here.
-    case refused(RecordRefusal, FilePlace)
+    case refused(RecordRefusal, FileLocation)
 }

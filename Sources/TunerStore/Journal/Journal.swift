@@ -26,7 +26,7 @@ package struct Journal: ~Copyable {
     /// The highest revision that was ever given to `append`, whether it arrived or not.
     package private(set) var revision: Int64
     /// Where the next start looks for the files.
-    private var place: JournalPlace
+    private var place: JournalLocation
     /// What was answered and is not known to be on disk, so that it can be written once more.
     private var unflushed: [UnflushedBatch] = []
     private var unflushedBytes = 0
@@ -55,7 +55,7 @@ package struct Journal: ~Copyable {
         lastBatch = recovered.lastBatch
         flushedBatch = recovered.lastBatch
         let last = StoreFileName(.journal, recovered.lastJournal)
-        place = JournalPlace(files, folder, lastFile: recovered.lastJournal > 0 ? last.path(in: folder) : nil)
+        place = JournalLocation(files, folder, lastFile: recovered.lastJournal > 0 ? last.path(in: folder) : nil)
         // A flush that failed in an earlier life, or never came, may have left them in memory only.
         unflushed = recovered.unflushed
     }

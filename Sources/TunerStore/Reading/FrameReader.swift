@@ -24,7 +24,7 @@ struct FrameReader: ~Copyable {
     var contentEnd: Int64 { window.contentEnd }
 
     /// Where the last frame begins.
-    var place: FilePlace { FilePlace(path: window.path, line: window.line, offset: window.offset) }
+    var place: FileLocation { FileLocation(path: window.path, line: window.line, offset: window.offset) }
 
     /// The bytes of the last frame.
     var range: Range<Int64> { window.offset..<window.offset + Int64(held.line + held.records) }

@@ -3,7 +3,7 @@ internal import JSONCore
 /// What a recovery did beside reading.
 package enum RecoveryNote: Hashable, Sendable {
     /// The end of the last journal was not written to its end, and nobody was told that it was.
-    case tornEnd(FilePlace, bytes: Int64)
+    case tornEnd(FileLocation, bytes: Int64)
     /// A damaged file was given another name.
     case putAside(path: String, as: String)
     /// These batches are lost: they were among what is damaged.

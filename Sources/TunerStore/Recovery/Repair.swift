@@ -20,22 +20,22 @@ struct Repair {
     }
 
     func run() throws(StoreError) -> [RecoveryNote] {
-        let neighbours = try Neighbours(files, folder, of: name)
+        let headers = try AdjacentHeaders(files, folder, of: name)
         var notes: [RecoveryNote] = []
         var reader = isMissing ? nil : try FrameReader(files, folder: folder, name)
         var isGuessed = true
         var header: FileHeader?
-        if case .success(let own)? = try reader?.readHeader(), neighbours.agree(with: own) {
+        if case .success(let own)? = try reader?.readHeader(), headers.agree(with: own) {
             header = own
             isGuessed = false
         } else {
-            header = neighbours.header(firstBatch: isMissing ? nil : try firstBatch())
+            header = headers.header(firstBatch: isMissing ? nil : try firstBatch())
         }
-        // Whose neighbours are all unreadable as well cannot be given a first line.
+        // Without a readable file beside it, a file cannot be given a header.
         guard let header else {
             throw .damaged(StoreDamage(path: path, fault: isMissing ? .missing : .header, name: name))
         }
-        var copy = try RepairedFile(files, folder, header, isGuessed: isGuessed, through: neighbours.lastBatch)
+        var copy = try RepairedFile(files, folder, header, isGuessed: isGuessed, through: headers.lastBatch)
         if var reader = reader.take() {
             if isGuessed {
                 reader.begin(expecting: header.kind == .journal ? header.batch + 1 : 1)
@@ -59,7 +59,7 @@ struct Repair {
 
     /// A copy, not the file itself: its name must not be without a file for a moment.
     private func keepDamaged() throws(StoreError) -> RecoveryNote {
-        let other = try Aside.freePath(files, folder, name)
+        let other = try Quarantine.freePath(files, folder, name)
         var window = try FileWindow(files, path)
         let copy = try StoreFile(files, other, [.write, .create, .exclusive])
         while try window.has(1) {

@@ -65,7 +65,7 @@ extension StateReading {
                 }
             }
             for number in snapshots where number > base ?? 0 {
-                found.notes.append(try Aside.rename(files, folder, StoreFileName(.snapshot, number)))
+                found.notes.append(try Quarantine.rename(files, folder, StoreFileName(.snapshot, number)))
             }
             return base
         }
@@ -238,7 +238,7 @@ extension StateReading {
                 }
             }
         } catch {
-            throw .refused(error, FilePlace(path: reader.path, line: line, offset: reader.place.offset))
+            throw .refused(error, FileLocation(path: reader.path, line: line, offset: reader.place.offset))
         }
     }
 

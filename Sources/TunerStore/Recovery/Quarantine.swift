@@ -1,7 +1,7 @@
 internal import SystemCore
 
 /// Names under which damaged files are kept: nothing reads or removes them.
-enum Aside {
+enum Quarantine {
     /// Gives a damaged file a name of its own.
     static func rename(
         _ files: any FileSystem,

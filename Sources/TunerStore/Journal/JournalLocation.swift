@@ -4,7 +4,7 @@ internal import SystemCore
 ///
 /// Their paths may lead elsewhere later: somebody may move or remove the directory of a running daemon. What is written then
 /// is lost, or is in a directory that the next start does not read.
-struct JournalPlace {
+struct JournalLocation {
     private let folder: String
     private let folderIdentity: FileStatus.Identity?
     private var file: (path: String, identity: FileStatus.Identity)?
@@ -12,9 +12,9 @@ struct JournalPlace {
     /// Notes which directory it is, and which file in it is the last.
     init(_ files: any FileSystem, _ folder: String, lastFile path: String?) {
         self.folder = folder
-        folderIdentity = try? JournalPlace.identity(files, folder, followingLinks: true)
+        folderIdentity = try? JournalLocation.identity(files, folder, followingLinks: true)
         file = path.flatMap { path in
-            (try? JournalPlace.identity(files, path, followingLinks: false)).map { (path: path, identity: $0) }
+            (try? JournalLocation.identity(files, path, followingLinks: false)).map { (path: path, identity: $0) }
         }
     }
 
@@ -40,7 +40,7 @@ struct JournalPlace {
     /// Throws where the last file's path leads to no file, or to another one.
     func checkFile(_ files: any FileSystem) throws(StoreError) {
         guard let file else { return }
-        guard try JournalPlace.identity(files, file.path, followingLinks: false) == file.identity else {
+        guard try JournalLocation.identity(files, file.path, followingLinks: false) == file.identity else {
             throw .moved(path: file.path)
         }
     }
@@ -48,7 +48,7 @@ struct JournalPlace {
     /// Throws where a new file would not be found behind the last one.
     func check(_ files: any FileSystem) throws(StoreError) {
         if let folderIdentity {
-            guard try JournalPlace.identity(files, folder, followingLinks: true) == folderIdentity else {
+            guard try JournalLocation.identity(files, folder, followingLinks: true) == folderIdentity else {
                 throw .moved(path: folder)
             }
         }

@@ -1,7 +1,7 @@
 internal import SystemCore
 
 /// What the files beside a damaged one know of it.
-struct Neighbours {
+struct AdjacentHeaders {
     private let name: StoreFileName
     /// The first line of the file that this one goes on from, or of the snapshot's journal.
     private var before: FileHeader?
