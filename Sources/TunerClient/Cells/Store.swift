@@ -19,15 +19,15 @@ final class Store: Sendable {
     private let oddSnapshots = Atomic<Int>(0)
     private let generation = Atomic<UInt64>(0)
     private let committed = Atomic<UInt64>(0)
-    private let book: Mutex<Book>
+    private let registry: Mutex<CellRegistry>
     private let faults: FaultReporter
     private static let slot = ThreadSlot()
 
     /// Begins with what a file remembers.
     init(remembering remembered: [CellSubject: JSON], _ faults: FaultReporter) {
-        var book = Book()
-        book.remembered = remembered
-        self.book = Mutex(book)
+        var registry = CellRegistry()
+        registry.remembered = remembered
+        self.registry = Mutex(registry)
         self.faults = faults
     }
 
@@ -107,21 +107,21 @@ final class Store: Sendable {
         of declaration: CellDeclaration,
         _ fallback: Value
     ) -> (cell: Cell<Value>, place: Int, isNew: Bool) {
-        let (cell, place, isNew, found) = book.withLock { book in
-            let (place, isNew) = book.place(of: declaration)
-            let others = book.entries[place].cells.lazy.compactMap { $0 as? Cell<Value> }
+        let (cell, place, isNew, found) = registry.withLock { registry in
+            let (place, isNew) = registry.place(of: declaration)
+            let others = registry.entries[place].cells.lazy.compactMap { $0 as? Cell<Value> }
             if let cell = others.first(where: { $0.identity != nil && $0.identity == declaration.identity }) {
                 return (cell, place, isNew, [TunerFault]())
             }
             let cell = Cell(declaration, fallback, in: self)
-            let (shown, spec) = (book.entries[place].shown, book.entries[place].spec)
+            let (shown, spec) = (registry.entries[place].shown, registry.entries[place].spec)
             var found = spec == declaration.spec ? [] : [TunerFault.declaredTwice(key: declaration.subject.key)]
             if shown != nil {
                 // Nobody has read it yet, so that it is no publication.
-                found += book.publish(shown, in: cell, 0).fault
+                found += registry.publish(shown, in: cell, 0).fault
                 _ = cell.prune(below: .max)
             }
-            book.entries[place].cells.append(cell)
+            registry.entries[place].cells.append(cell)
             return (cell, place, isNew, found)
         }
         found.forEach(faults.report)
@@ -130,26 +130,26 @@ final class Store: Sendable {
 
     /// What a file is to remember: what the daemon said last, and what it had said of subjects that nobody has declared yet.
     func memory() -> [(subject: CellSubject, value: JSON)] {
-        book.withLock { book in
-            let known = book.entries.compactMap { entry in entry.told.map { (entry.subject, $0) } }
-            return known + book.remembered.map { ($0.key, $0.value) }
+        registry.withLock { registry in
+            let known = registry.entries.compactMap { entry in entry.told.map { (entry.subject, $0) } }
+            return known + registry.remembered.map { ($0.key, $0.value) }
         }
     }
 
     /// How many subjects there are.
-    var count: Int { book.withLock { $0.entries.count } }
+    var count: Int { registry.withLock { $0.entries.count } }
 
     /// What is known of all subjects, in the order in which they were declared.
-    func entries() -> [Entry] { book.withLock { $0.entries } }
+    func entries() -> [Entry] { registry.withLock { $0.entries } }
 
     // MARK: Changing
 
     /// Publishes what the daemon has told, all at once; none where a subject has no value.
     func take(_ news: [(subject: CellSubject, value: JSON?)]) {
-        commit { book in
+        commit { registry in
             news.compactMap { subject, value in
-                guard let place = book.places[subject] else { return nil }
-                book.entries[place].told = value
+                guard let place = registry.places[subject] else { return nil }
+                registry.entries[place].told = value
                 return place
             }
         }
@@ -158,11 +158,11 @@ final class Store: Sendable {
     /// Publishes what the program is about to write; answers a number by which that ends.
     func begin(_ values: [(place: Int, value: JSON)]) -> UInt64 {
         var write: UInt64 = 0
-        commit { book in
-            book.lastWrite += 1
-            write = book.lastWrite
+        commit { registry in
+            registry.lastWrite += 1
+            write = registry.lastWrite
             for (place, value) in values {
-                book.entries[place].written.append((write, value))
+                registry.entries[place].written.append((write, value))
             }
             return values.map(\.place)
         }
@@ -171,35 +171,35 @@ final class Store: Sendable {
 
     /// From now on what the daemon says counts again, be it what was written or what was before.
     func end(_ write: UInt64, at places: [Int]) {
-        commit { book in
+        commit { registry in
             for place in places {
-                book.entries[place].written.removeAll { $0.write == write }
+                registry.entries[place].written.removeAll { $0.write == write }
             }
             return places
         }
     }
 
-    private func commit(_ change: (inout Book) -> [Int]) {
-        let (changed, found) = book.withLock { book in
-            let touched = change(&book)
+    private func commit(_ change: (inout CellRegistry) -> [Int]) {
+        let (changed, found) = registry.withLock { registry in
+            let touched = change(&registry)
             let version = committed.load(ordering: .relaxed) + 1
             var changed: [AnyCell] = []
             var found: [TunerFault] = []
             for place in touched {
-                let visible = book.entries[place].visible
-                guard visible != book.entries[place].shown else { continue }
-                book.entries[place].shown = visible
-                for cell in book.entries[place].cells {
-                    let (isPublished, fault) = book.publish(visible, in: cell, version)
+                let visible = registry.entries[place].visible
+                guard visible != registry.entries[place].shown else { continue }
+                registry.entries[place].shown = visible
+                for cell in registry.entries[place].cells {
+                    let (isPublished, fault) = registry.publish(visible, in: cell, version)
                     if isPublished { changed.append(cell) }
                     found += fault
                 }
             }
             guard !changed.isEmpty else { return (changed, found) }
             committed.store(version, ordering: .sequentiallyConsistent)
-            book.note(unpruned: changed)
-            let oldest = oldestSeen(version, &book)
-            book.prune(below: oldest)
+            registry.note(unpruned: changed)
+            let oldest = oldestSeen(version, &registry)
+            registry.prune(below: oldest)
             return (changed, found)
         }
         // First: who waits for a change may ask then what was wrong with others of the same moment.
@@ -208,17 +208,17 @@ final class Store: Sendable {
     }
 
     /// As of which publication the oldest snapshot may look, when all is published through a newer one.
-    private func oldestSeen(_ newest: UInt64, _ book: inout Book) -> UInt64 {
+    private func oldestSeen(_ newest: UInt64, _ registry: inout CellRegistry) -> UInt64 {
         guard snapshots.load(ordering: .sequentiallyConsistent) > 0 else { return newest }
         let present = generation.load(ordering: .relaxed)
-        guard haveOlderEnded(than: present) else { return book.beginnings.before }
-        book.beginnings = (present: newest, before: book.beginnings.present)
+        guard haveOlderEnded(than: present) else { return registry.beginnings.before }
+        registry.beginnings = (present: newest, before: registry.beginnings.present)
         generation.store(present + 1, ordering: .sequentiallyConsistent)
-        return book.beginnings.before
+        return registry.beginnings.before
     }
 }
 
-extension Book {
+extension CellRegistry {
     /// Where the entry of a declaration is, and whether it came to be only now.
     fileprivate mutating func place(of declaration: CellDeclaration) -> (Int, isNew: Bool) {
         if let place = places[declaration.subject] { return (place, false) }

@@ -1,7 +1,7 @@
 import JSONCore
 
 /// All that is known of all subjects, for one thread at a time.
-struct Book {
+struct CellRegistry {
     var entries: [Entry] = []
     /// Where each subject's entry is.
     var places: [CellSubject: Int] = [:]
