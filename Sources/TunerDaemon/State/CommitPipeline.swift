@@ -92,7 +92,7 @@ final class CommitPipeline: EventSource {
                 soft.note(memory)
             }
             publishers.publish(step.publication, before: before)
-            if step.endsWithSubscriber || !step.worldsEndedBehind.isEmpty {
+            if step.mustReleaseFirst || !step.worldsEndedBehind.isEmpty {
                 server.release(through: step.number)
             }
             publish(endOf: step.worldsEndedBehind)

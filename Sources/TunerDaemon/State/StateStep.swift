@@ -9,7 +9,7 @@ final class StateStep {
     /// What was done, to be published once everybody sees it.
     var publication: Publication
     /// Somebody subscribed when it was the newest, and is answered before the notifications of later steps.
-    var endsWithSubscriber = false
+    var mustReleaseFirst = false
     /// Worlds that ended with a connection when it was the newest: their members are notified behind the answers that wait for it.
     var worldsEndedBehind: [String] = []
     /// What is remembered once everybody sees the step; each returns whether it is new.

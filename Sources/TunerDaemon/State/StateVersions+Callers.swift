@@ -45,7 +45,7 @@ extension StateVersions {
     /// Ends the step that a new subscriber sees, and returns its number: everything from now on is in later steps.
     func endStep(forSubscriber caller: Caller) -> UInt64 {
         guard caller.peer.isWithheld, let ahead else { return settledStep }
-        ahead.endsWithSubscriber = true
+        ahead.mustReleaseFirst = true
         sealOpenStep()
         return ahead.number
     }
