@@ -44,7 +44,7 @@ struct FlagSubscriptionService {
             wanted,
             publisher.audience(identity, context),
             publisher,
-            born: states.endStep(forSubscriber: caller),
+            createdAtStep: states.endStep(forSubscriber: caller),
             told: view.state.revision,
             began: began
         )
@@ -54,6 +54,9 @@ struct FlagSubscriptionService {
         result.epoch = view.state.epoch
         result.revision = view.state.revision
         let cursor = FlagCursor(view, after: nil, try Page(nil))
-        return StreamedRecord(result, long: ["flags": EvaluatedFlags(cursor, named: wanted.map { Array($0) }, in: context)])
+        return StreamedRecord(
+            result,
+            long: ["flags": EvaluatedFlags(cursor, named: wanted.map { Array($0) }, in: context)]
+        )
     }
 }

@@ -26,7 +26,7 @@ struct ServerSubscriptionService {
             id: name,
             caller.peer,
             publisher,
-            born: states.endStep(forSubscriber: caller),
+            createdAtStep: states.endStep(forSubscriber: caller),
             told: publisher.facts(of: states.state(for: caller))
         )
         publisher.begin(subscription)

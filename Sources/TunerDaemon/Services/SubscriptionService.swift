@@ -50,7 +50,7 @@ struct SubscriptionService {
             publisher,
             world: session.world,
             interval: interval,
-            born: states.endStep(forSubscriber: caller),
+            createdAtStep: states.endStep(forSubscriber: caller),
             told: view.state.revision
         )
         publisher.add(subscription)

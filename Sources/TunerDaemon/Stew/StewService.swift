@@ -82,7 +82,7 @@ struct StewService {
             context,
             world: session.world,
             publisher,
-            born: states.endStep(forSubscriber: caller),
+            createdAtStep: states.endStep(forSubscriber: caller),
             told: plan
         )
         publisher.add(subscription)

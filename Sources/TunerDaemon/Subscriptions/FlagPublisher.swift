@@ -84,7 +84,7 @@ final class FlagPublisher: SubscriptionPublisher {
         // Whoever subscribed behind it has it in the answer.
         work += index.work(for: published.changes)
         guard work <= FlagPublisher.mostWork else {
-            for subscription in index.candidates(for: published.changes) where subscription.born < step {
+            for subscription in index.candidates(for: published.changes) where subscription.createdAtStep < step {
                 note(&published, for: subscription)
             }
             return
@@ -94,7 +94,7 @@ final class FlagPublisher: SubscriptionPublisher {
             gatherings += 1
             let wanting = index.subscriptions(for: flag.key)
             gathering.gather(flag, for: wanting, number: gatherings) { subscription in
-                guard subscription.born < step else { return false }
+                guard subscription.createdAtStep < step else { return false }
                 guard !subscription.mustLag else {
                     note(&published, for: subscription)
                     return false

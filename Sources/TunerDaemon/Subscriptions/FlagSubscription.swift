@@ -28,7 +28,7 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
         _ keys: Set<FlagKey>?,
         _ audience: FlagAudience,
         _ publisher: FlagPublisher,
-        born: UInt64,
+        createdAtStep: UInt64,
         told: Int64,
         began: Int64
     ) {
@@ -38,7 +38,7 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
         self.told = told
         self.began = began
         let memory = FlagSubscription.memory(of: keys, audience.identity, audience.context)
-        super.init(id: id, peer, world: audience.world, memory: memory, born: born)
+        super.init(id: id, peer, world: audience.world, memory: memory, createdAtStep: createdAtStep)
     }
 
     /// Bytes of memory that a subscription takes.

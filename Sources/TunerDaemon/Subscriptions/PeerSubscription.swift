@@ -12,18 +12,18 @@ class PeerSubscription: Subscriber {
     /// Bytes of memory that it takes, the changes it has not received not counted.
     final let memory: Int
     /// The last step that the client knew when it subscribed.
-    final let born: UInt64
+    final let createdAtStep: UInt64
     /// Where it is in its connection's backlog; nil while it has received everything.
     final var lag: Lag?
     /// It was ended, by the client or with its connection or its world.
     final var isOver = false
 
-    init(id: String, _ peer: any Peer, world: String?, memory: Int, born: UInt64) {
+    init(id: String, _ peer: any Peer, world: String?, memory: Int, createdAtStep: UInt64) {
         self.id = id
         self.peer = peer
         self.world = world
         self.memory = memory
-        self.born = born
+        self.createdAtStep = createdAtStep
     }
 }
 

@@ -79,7 +79,7 @@ final class Publisher: SubscriptionPublisher {
             actor: publication.actor(in:),
             sendEnd: { message.sendEnd(to: $0, at: $1) },
             publish: { changes, index, work in
-                publish(&changes, to: &index, &work) { $0.born < publication.step }
+                publish(&changes, to: &index, &work) { $0.createdAtStep < publication.step }
             }
         )
     }

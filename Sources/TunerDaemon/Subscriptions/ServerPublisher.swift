@@ -54,12 +54,12 @@ final class ServerPublisher: SubscriptionPublisher {
     /// Notifies subscribers of what has changed without a commit.
     func recheck() {
         // The answer of one that began in a later state is not out yet.
-        notify { $0.born <= states.settledStep }
+        notify { $0.createdAtStep <= states.settledStep }
     }
 
     func publish(_ publication: Publication) {
         guard publication.commits.contains(where: \.mayTouchServer) else { return }
-        notify { $0.born < publication.step }
+        notify { $0.createdAtStep < publication.step }
     }
 
     private func notify(where mayReceive: (ServerSubscription) -> Bool) {

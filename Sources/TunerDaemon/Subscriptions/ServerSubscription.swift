@@ -10,11 +10,11 @@ final class ServerSubscription: PeerSubscription, ComparingSubscription {
     /// What the client believes.
     var told: ServerFacts
 
-    init(id: String, _ peer: any Peer, _ publisher: ServerPublisher, born: UInt64, told: ServerFacts) {
+    init(id: String, _ peer: any Peer, _ publisher: ServerPublisher, createdAtStep: UInt64, told: ServerFacts) {
         self.publisher = publisher
         self.told = told
         // The daemon is the same in every world.
-        super.init(id: id, peer, world: nil, memory: ServerSubscription.memoryOfEach, born: born)
+        super.init(id: id, peer, world: nil, memory: ServerSubscription.memoryOfEach, createdAtStep: createdAtStep)
     }
 
     func end() { publisher.remove(self) }

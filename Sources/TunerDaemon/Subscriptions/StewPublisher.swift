@@ -28,13 +28,13 @@ final class StewPublisher: SubscriptionPublisher {
 
     func publish(_ publication: Publication) {
         if publication.mayTouchStews {
-            notify(shared, in: View(states.committed)) { $0.born < publication.step }
+            notify(shared, in: View(states.committed)) { $0.createdAtStep < publication.step }
         }
         forEachWorld(publication) { subscription in
             subscription.peer.send(subscription.lastMessage)
         } publish: { world in
             if publication.mayTouchStews(in: world) {
-                notifyMembers(of: world) { $0.born < publication.step }
+                notifyMembers(of: world) { $0.createdAtStep < publication.step }
             }
         }
     }
@@ -42,9 +42,9 @@ final class StewPublisher: SubscriptionPublisher {
     /// Notifies subscribers of what has changed without a commit.
     func recheck() {
         // The answer of one that began in a later state is not out yet.
-        notify(shared, in: View(states.committed)) { $0.born <= states.settledStep }
+        notify(shared, in: View(states.committed)) { $0.createdAtStep <= states.settledStep }
         for world in inWorlds.keys {
-            notifyMembers(of: world) { $0.born <= states.settledStep }
+            notifyMembers(of: world) { $0.createdAtStep <= states.settledStep }
         }
         deliveries.deliver()
     }

@@ -21,14 +21,20 @@ final class StewSubscription: PeerSubscription, ComparingSubscription {
         _ context: EvaluationContext,
         world: String?,
         _ publisher: StewPublisher,
-        born: UInt64,
+        createdAtStep: UInt64,
         told: StewPlan
     ) {
         self.request = request
         self.context = context
         self.publisher = publisher
         self.told = told
-        super.init(id: id, peer, world: world, memory: StewSubscription.memory(of: context.given), born: born)
+        super.init(
+            id: id,
+            peer,
+            world: world,
+            memory: StewSubscription.memory(of: context.given),
+            createdAtStep: createdAtStep
+        )
     }
 
     /// Bytes of memory that a subscription with a context takes.

@@ -32,7 +32,7 @@ final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
         _ publisher: Publisher,
         world: String?,
         interval: Duration?,
-        born: UInt64,
+        createdAtStep: UInt64,
         told: Int64
     ) {
         self.interest = interest
@@ -44,7 +44,7 @@ final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
         opening.append(jsonString: id)
         opening.append(#","from":"#)
         self.opening = [UInt8](opening)
-        super.init(id: id, peer, world: world, memory: Subscription.memory(of: interest), born: born)
+        super.init(id: id, peer, world: world, memory: Subscription.memory(of: interest), createdAtStep: createdAtStep)
     }
 
     /// Bytes of memory that a subscription takes.

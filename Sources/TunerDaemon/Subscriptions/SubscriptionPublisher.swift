@@ -81,7 +81,7 @@ extension SubscriptionPublisher {
     /// Ends the subscriptions that began in a state which will never be committed.
     func dropUnborn() {
         for member in Array(shared.all) + inWorlds.values.flatMap({ Array($0.all) })
-        where member.born > states.settledStep {
+        where member.createdAtStep > states.settledStep {
             member.end()
         }
     }
@@ -101,7 +101,7 @@ extension SubscriptionPublisher {
             }
             // One that began later sees another world of the same name.
             let members = (inWorlds[world]?.all).map { Array($0) } ?? []
-            for member in members where member.born < publication.step {
+            for member in members where member.createdAtStep < publication.step {
                 sendEnd(member)
                 member.end()
             }
