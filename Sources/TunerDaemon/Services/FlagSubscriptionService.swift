@@ -45,7 +45,7 @@ struct FlagSubscriptionService {
             publisher.audience(identity, context),
             publisher,
             createdAtStep: states.endStep(forSubscriber: caller),
-            told: view.state.revision,
+            sentRevision: view.state.revision,
             began: began
         )
         publisher.add(subscription)

@@ -51,7 +51,7 @@ struct SubscriptionService {
             world: session.world,
             interval: interval,
             createdAtStep: states.endStep(forSubscriber: caller),
-            told: view.state.revision
+            sentRevision: view.state.revision
         )
         publisher.add(subscription)
         return StreamedRecord(result, long: values.map { ["values": $0] } ?? [:])

@@ -83,7 +83,7 @@ struct StewService {
             world: session.world,
             publisher,
             createdAtStep: states.endStep(forSubscriber: caller),
-            told: plan
+            sentPlan: plan
         )
         publisher.add(subscription)
         var result = SubscribeStewResult()

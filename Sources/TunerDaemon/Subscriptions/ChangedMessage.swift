@@ -42,15 +42,15 @@ struct ChangedMessage: ~Copyable {
     private mutating func compose(for subscription: Subscription, through revision: Int64) {
         let isSame =
             last.map { last in
-                last.from == subscription.told && last.to == revision && last.id == subscription.id
+                last.from == subscription.sentRevision && last.to == revision && last.id == subscription.id
             } ?? false
         if !isSame {
             open(for: subscription, through: revision)
             append(0..<changes.bytes.count)
             close()
-            last = (subscription.id, subscription.told, revision)
+            last = (subscription.id, subscription.sentRevision, revision)
         }
-        subscription.told = revision
+        subscription.sentRevision = revision
     }
 
     /// Sends some of it.
@@ -96,13 +96,13 @@ struct ChangedMessage: ~Copyable {
             append(places[index])
         }
         close()
-        subscription.told = revision
+        subscription.sentRevision = revision
     }
 
     /// Says that nothing more is told, for the world has ended.
     mutating func sendEnd(to subscription: Subscription, at time: Moment) {
         begin(time: time, actor: nil)
-        open(for: subscription, through: subscription.told)
+        open(for: subscription, through: subscription.sentRevision)
         message.closeWithEnd()
         _ = subscription.peer.send(message)
     }
@@ -111,7 +111,7 @@ struct ChangedMessage: ~Copyable {
         message.removeAll()
         let opening = subscription.opening
         message.append(opening.span)
-        message.append(decimal: subscription.told)
+        message.append(decimal: subscription.sentRevision)
         message.append(#","to":"#)
         message.append(decimal: revision)
         message.append(contentsOf: facts.bytes)

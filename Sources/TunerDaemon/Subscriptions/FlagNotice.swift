@@ -41,13 +41,13 @@ extension FlagSubscription {
             message.append(notice.text.span)
         }
         message.append("]}}")
-        told = revision
+        sentRevision = revision
         return message
     }
 
     /// Says that nothing more is told, for the world has ended.
     func sendEnd(at time: Moment) {
-        var message = opening(through: told, time, by: nil)
+        var message = opening(through: sentRevision, time, by: nil)
         message.closeWithEnd()
         peer.send(message)
     }
@@ -57,7 +57,7 @@ extension FlagSubscription {
         writer.bytes.append(#"{"jsonrpc":"2.0","method":"flags.changed","params":{"subscription":"#)
         writer.bytes.append(jsonString: id)
         writer.bytes.append(#","from":"#)
-        writer.bytes.append(decimal: told)
+        writer.bytes.append(decimal: sentRevision)
         writer.bytes.append(#","to":"#)
         writer.bytes.append(decimal: revision)
         writer.facts(time, actor)

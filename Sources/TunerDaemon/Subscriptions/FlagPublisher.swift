@@ -103,7 +103,7 @@ final class FlagPublisher: SubscriptionPublisher {
             }
         }
         for (subscription, notices) in gathering.gathered {
-            let revision = published.revision(after: subscription.told)
+            let revision = published.revision(after: subscription.sentRevision)
             let message = subscription.message(notices, through: revision, published.time, by: published.actor)
             // One that is gone ends with its connection.
             subscription.peer.send(message)

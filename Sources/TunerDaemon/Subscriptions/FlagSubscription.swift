@@ -12,7 +12,7 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
     let audience: FlagAudience
     private unowned let publisher: FlagPublisher
     /// Through which revision the client was told everything.
-    var told: Int64
+    var sentRevision: Int64
     /// The search in the backlog that has begun.
     private var search: FlagSearch?
     /// When flags were evaluated last for this client whose rules look at the time, in seconds since 1970; others have no need.
@@ -29,13 +29,13 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
         _ audience: FlagAudience,
         _ publisher: FlagPublisher,
         createdAtStep: UInt64,
-        told: Int64,
+        sentRevision: Int64,
         began: Int64
     ) {
         self.keys = keys
         self.audience = audience
         self.publisher = publisher
-        self.told = told
+        self.sentRevision = sentRevision
         self.began = began
         let memory = FlagSubscription.memory(of: keys, audience.identity, audience.context)
         super.init(id: id, peer, world: audience.world, memory: memory, createdAtStep: createdAtStep)
@@ -70,7 +70,7 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
         backlog.moveOn(self, through: found?.through ?? number)
         guard let found, !found.notices.isEmpty else { return .done }
         let batch = found.batch
-        let revision = max(told, batch.revision ?? told)
+        let revision = max(sentRevision, batch.revision ?? sentRevision)
         message.append(contentsOf: self.message(found.notices, through: revision, batch.time, by: batch.actor))
         return .message
     }

@@ -22,5 +22,5 @@ struct Published<Item: KeyedChange> {
     }
 
     /// The revision that a subscription which knows one already knows behind these changes.
-    func revision(after told: Int64) -> Int64 { max(told, revision ?? told) }
+    func revision(after sentRevision: Int64) -> Int64 { max(sentRevision, revision ?? sentRevision) }
 }

@@ -60,7 +60,7 @@ final class Publisher: SubscriptionPublisher {
         )
         // What somebody subscribed behind the commit has it in the answer.
         var work = 0
-        publish(&news, to: &shared, &work) { $0.told < commit.revision }
+        publish(&news, to: &shared, &work) { $0.sentRevision < commit.revision }
     }
 
     private func publishInWorlds(_ publication: Publication, _ before: State) {
@@ -135,7 +135,7 @@ final class Publisher: SubscriptionPublisher {
             }
         }
         startPause(of: subscription)
-        message.send(part, to: subscription, through: news.revision(after: subscription.told))
+        message.send(part, to: subscription, through: news.revision(after: subscription.sentRevision))
     }
 
     /// Returns the subscriptions that want some of the changes.
@@ -161,7 +161,7 @@ final class Publisher: SubscriptionPublisher {
     /// Appends the notification of changes that a subscription lacked.
     func write(_ search: BatchSearch, for subscription: Subscription, to output: inout ByteBuffer) {
         startPause(of: subscription)
-        let revision = max(subscription.told, search.batch.revision ?? subscription.told)
+        let revision = max(subscription.sentRevision, search.batch.revision ?? subscription.sentRevision)
         late.write(search, for: subscription, through: revision, to: &output)
     }
 

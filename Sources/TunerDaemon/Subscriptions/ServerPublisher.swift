@@ -76,15 +76,15 @@ final class ServerPublisher: SubscriptionPublisher {
     }
 
     private func message(for subscription: ServerSubscription, _ facts: ServerFacts) -> ByteBuffer? {
-        guard var changes = facts.changes(since: subscription.told) else { return nil }
-        subscription.told = facts
+        guard var changes = facts.changes(since: subscription.sentFacts) else { return nil }
+        subscription.sentFacts = facts
         changes.subscription = subscription.id
         var writer = JSONWriter()
         writer.beginNotification(API.Server.changed.name)
         do {
             try changes.write(to: &writer)
         } catch {
-            preconditionFailure("nothing that is told of the daemon is a number without end")
+            preconditionFailure("the facts of the daemon hold no infinite number")
         }
         writer.endObject()
         return writer.takeBytes()

@@ -8,11 +8,11 @@ final class ServerSubscription: PeerSubscription, ComparingSubscription {
     static let memoryOfEach = 1_024
     private unowned let publisher: ServerPublisher
     /// What the client believes.
-    var told: ServerFacts
+    var sentFacts: ServerFacts
 
-    init(id: String, _ peer: any Peer, _ publisher: ServerPublisher, createdAtStep: UInt64, told: ServerFacts) {
+    init(id: String, _ peer: any Peer, _ publisher: ServerPublisher, createdAtStep: UInt64, sentFacts: ServerFacts) {
         self.publisher = publisher
-        self.told = told
+        self.sentFacts = sentFacts
         // The daemon is the same in every world.
         super.init(id: id, peer, world: nil, memory: ServerSubscription.memoryOfEach, createdAtStep: createdAtStep)
     }

@@ -85,8 +85,8 @@ final class StewPublisher: SubscriptionPublisher {
 extension StewSubscription {
     /// Writes the notification of a plan; nothing where the client has it.
     fileprivate func message(of plan: StewPlan) -> ByteBuffer? {
-        guard plan != told else { return nil }
-        told = plan
+        guard plan != sentPlan else { return nil }
+        sentPlan = plan
         return message(isLast: false)
     }
 
@@ -96,7 +96,7 @@ extension StewSubscription {
     private func message(isLast: Bool) -> ByteBuffer {
         var parameters = StewChangedParameters()
         parameters.subscription = id
-        parameters.result = StewResult(told)
+        parameters.result = StewResult(sentPlan)
         parameters.ended = isLast ? ErrorKind.unknownWorld.rawValue : nil
         var writer = JSONWriter()
         writer.beginNotification(API.Stew.changed.name)

@@ -12,7 +12,7 @@ final class StewSubscription: PeerSubscription, ComparingSubscription {
     let context: EvaluationContext
     private unowned let publisher: StewPublisher
     /// What the client believes.
-    var told: StewPlan
+    var sentPlan: StewPlan
 
     init(
         id: String,
@@ -22,12 +22,12 @@ final class StewSubscription: PeerSubscription, ComparingSubscription {
         world: String?,
         _ publisher: StewPublisher,
         createdAtStep: UInt64,
-        told: StewPlan
+        sentPlan: StewPlan
     ) {
         self.request = request
         self.context = context
         self.publisher = publisher
-        self.told = told
+        self.sentPlan = sentPlan
         super.init(
             id: id,
             peer,

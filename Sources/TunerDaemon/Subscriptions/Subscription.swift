@@ -13,7 +13,7 @@ final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
     /// How long after one notification the next may come.
     let interval: Duration?
     /// Through which revision the client was told everything.
-    var told: Int64
+    var sentRevision: Int64
     /// The search in the backlog that has begun.
     private var search: BatchSearch?
     /// When the next notification may be sent, where the client asked for a pause.
@@ -33,12 +33,12 @@ final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
         world: String?,
         interval: Duration?,
         createdAtStep: UInt64,
-        told: Int64
+        sentRevision: Int64
     ) {
         self.interest = interest
         self.publisher = publisher
         self.interval = interval
-        self.told = told
+        self.sentRevision = sentRevision
         var opening = ByteBuffer()
         opening.append(#"{"jsonrpc":"2.0","method":"tunables.changed","params":{"subscription":"#)
         opening.append(jsonString: id)
