@@ -42,12 +42,12 @@ extension State {
 
 extension View {
     /// A flag as it is seen from here.
-    package func flag(_ key: Span<UInt8>) -> SeenFlag? {
-        SeenFlag(state.flag(key), own: world?.flags.value(of: key))
+    package func flag(_ key: Span<UInt8>) -> EffectiveFlag? {
+        EffectiveFlag(state.flag(key), own: world?.flags.value(of: key))
     }
 
     /// A flag as it is seen from here.
-    package func flag(_ key: FlagKey) -> SeenFlag? { flag(key.text.utf8.span) }
+    package func flag(_ key: FlagKey) -> EffectiveFlag? { flag(key.text.utf8.span) }
 
     /// What a flag comes to; of one that there is not, the caller's default, with what may be meant.
     package func evaluate(

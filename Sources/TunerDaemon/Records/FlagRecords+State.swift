@@ -5,7 +5,7 @@ import TunerAPI
 
 extension ForcedRecord {
     /// What a flag is forced to be, as clients read it; nothing where it is not.
-    init?(_ flag: SeenFlag) {
+    init?(_ flag: EffectiveFlag) {
         guard let forced = flag.forced else { return nil }
         self.init()
         switch forced.override {
@@ -20,7 +20,7 @@ extension ForcedRecord {
 
 extension FlagResult {
     /// A flag as clients read it.
-    init(_ flag: SeenFlag, limits: [Description.Limit]) {
+    init(_ flag: EffectiveFlag, limits: [Description.Limit]) {
         self.init()
         key = flag.definition.key.text
         definition = flag.definition.definition
@@ -32,7 +32,7 @@ extension FlagResult {
 
 extension ListedFlag {
     /// A flag in a list.
-    init(_ flag: SeenFlag) {
+    init(_ flag: EffectiveFlag) {
         self.init()
         let definition = flag.definition
         key = definition.key.text

@@ -22,7 +22,7 @@ extension FlagEvaluator {
             return true
         }
         guard let (key, request, given) = FlagEvaluator.question(params, text),
-            let flag = SeenFlag(states.flag(text.extracting(key.range)))
+            let flag = EffectiveFlag(states.flag(text.extracting(key.range)))
         else { return false }
         let context = contexts.context(of: caller, at: given, in: text, recent)
         let start = writer.mark

@@ -61,7 +61,7 @@ struct TunableReader {
         )
         var result = GetAllResult()
         result.revision = cursor.view.state.revision
-        let values = SeenValues(cursor, try Page(parameters.limit))
+        let values = EffectiveValues(cursor, try Page(parameters.limit))
         return StreamedRecord(result, long: ["values": values], more: \.more)
     }
 

@@ -36,7 +36,7 @@ struct StewFlags {
         _ context: EvaluationContext
     ) -> JSON? {
         let key = key.text.utf8.span
-        guard let flag = SeenFlag(state.flag(key), own: world?.flags.value(of: key)) else { return nil }
+        guard let flag = EffectiveFlag(state.flag(key), own: world?.flags.value(of: key)) else { return nil }
         let evaluation = flag.evaluate(EvaluationRequest(), in: context)
         return evaluation.isLimited ? nil : evaluation.value
     }

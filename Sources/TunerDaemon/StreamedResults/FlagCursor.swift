@@ -22,12 +22,12 @@ struct FlagCursor {
     mutating func write(
         to writer: inout JSONWriter,
         in budget: inout ChunkBudget,
-        _ write: (SeenFlag, inout JSONWriter) throws(JSONNotFinite) -> Void
+        _ write: (EffectiveFlag, inout JSONWriter) throws(JSONNotFinite) -> Void
     ) throws(JSONNotFinite) -> Bool {
         var stop: FlagKey?
         var page = page
         try view.state.visitFlags(after: last) { (bytes, shared) throws(JSONNotFinite) in
-            guard let flag = SeenFlag(shared, own: view.world?.flags.value(of: bytes)) else { return true }
+            guard let flag = EffectiveFlag(shared, own: view.world?.flags.value(of: bytes)) else { return true }
             guard page.takesAnother() else { return false }
             try write(flag, &writer)
             budget.noteEvaluation(hasRule: flag.definition.rule != nil)

@@ -46,7 +46,7 @@ final class FlagAudience {
     var contextWork: Int { identity.given.utf8.count / 256 }
 
     /// What a flag comes to for them at a time; nothing where there is no flag.
-    func evaluate(_ flag: SeenFlag?, at time: Int64) -> Evaluation? {
+    func evaluate(_ flag: EffectiveFlag?, at time: Int64) -> Evaluation? {
         flag?.evaluate(EvaluationRequest(), in: context.at(time))
     }
 
@@ -54,7 +54,7 @@ final class FlagAudience {
     func evaluate(_ flag: FlagDifference, at now: Int64) -> SharedEvaluation {
         let evaluation = evaluate(flag.new, at: now)
         guard flag.old?.mayChangeWithTime != true else { return SharedEvaluation(evaluation: evaluation, notice: nil) }
-        let notice = FlagNotice(flag.key, from: ToldFlag(evaluate(flag.old, at: now)), to: evaluation)
+        let notice = FlagNotice(flag.key, from: SentFlag(evaluate(flag.old, at: now)), to: evaluation)
         return SharedEvaluation(evaluation: evaluation, notice: notice)
     }
 }
@@ -67,7 +67,7 @@ struct SharedEvaluation {
     let notice: FlagNotice?
 }
 
-extension SeenFlag {
+extension EffectiveFlag {
     /// Whether what it comes to may change with the time alone.
     var mayChangeWithTime: Bool { definition.rule?.maySeeTime == true && !isForced && !isLimited }
 }

@@ -8,13 +8,13 @@ import TunerAPI
 struct FlagNotice {
     let key: FlagKey
     /// What was told before.
-    let old: ToldFlag
+    let old: SentFlag
     /// As it stands among a notification's changes.
     let text: [UInt8]
 
     /// Nothing, where neither value nor variant has changed.
-    init?(_ key: FlagKey, from old: ToldFlag, to evaluation: Evaluation?) {
-        let new = ToldFlag(evaluation)
+    init?(_ key: FlagKey, from old: SentFlag, to evaluation: Evaluation?) {
+        let new = SentFlag(evaluation)
         guard old.differs(from: new) else { return nil }
         self.key = key
         self.old = old

@@ -45,7 +45,7 @@ final class FlagPublisher: SubscriptionPublisher {
 
     private func publish(_ news: FlagNews, _ step: UInt64) {
         var published = Published(
-            news.changes.map { FlagDifference(key: $0.key, old: SeenFlag($0.old), new: SeenFlag($0.new)) },
+            news.changes.map { FlagDifference(key: $0.key, old: EffectiveFlag($0.old), new: EffectiveFlag($0.new)) },
             world: nil,
             revision: news.commit?.revision,
             time: news.commit?.time ?? states.now,

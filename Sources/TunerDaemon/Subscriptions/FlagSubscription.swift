@@ -83,7 +83,7 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
         if mayChange.was {
             // The client was sent what the old rule gave then.
             let old = audience.evaluate(flag.old, at: times[key] ?? began)
-            notice = FlagNotice(key, from: ToldFlag(old), to: shared.evaluation)
+            notice = FlagNotice(key, from: SentFlag(old), to: shared.evaluation)
         }
         if mayChange.is {
             times[key] = now
@@ -98,7 +98,7 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
 }
 
 /// What a client was told that a flag comes to.
-struct ToldFlag {
+struct SentFlag {
     let value: JSON?
     let variant: String?
 
@@ -111,7 +111,7 @@ struct ToldFlag {
     var memory: Int { 128 + (value?.memory ?? 0) + String.memory(ofBytes: variant?.utf8.count ?? 0) }
 
     /// Whether a client that was told this must be told of an evaluation.
-    func differs(from other: ToldFlag) -> Bool {
+    func differs(from other: SentFlag) -> Bool {
         let hasSameVariant =
             switch (variant, other.variant) {
             case (nil, nil): true

@@ -35,8 +35,8 @@ extension Change: KeyedChange {
 /// What a flag was and what it is, as all see it or as the members of one world do.
 struct FlagDifference: KeyedChange {
     let key: FlagKey
-    let old: SeenFlag?
-    let new: SeenFlag?
+    let old: EffectiveFlag?
+    let new: EffectiveFlag?
 
     /// The definitions are shared with the state and its history.
     var memory: Int { MemoryLayout<FlagDifference>.stride + String.memory(ofBytes: key.text.utf8.count) }

@@ -19,7 +19,7 @@ struct TouchedFlags {
         let old = Dictionary(changes) { first, _ in first }
         self.old = old
         shared = old.keys.sorted().map { key in
-            FlagDifference(key: key, old: SeenFlag(old[key] ?? nil), new: SeenFlag(state.flag(key)))
+            FlagDifference(key: key, old: EffectiveFlag(old[key] ?? nil), new: EffectiveFlag(state.flag(key)))
         }
     }
 
@@ -34,7 +34,7 @@ struct TouchedFlags {
         return Set(old.keys).union(own.keys).sorted().map { key in
             let oldShared = old[key] ?? state.flag(key)
             let oldOwn = own[key] ?? world.flags.value(of: key.text.utf8.span)
-            return FlagDifference(key: key, old: SeenFlag(oldShared, own: oldOwn), new: view.flag(key))
+            return FlagDifference(key: key, old: EffectiveFlag(oldShared, own: oldOwn), new: view.flag(key))
         }
     }
 }

@@ -108,7 +108,7 @@ private struct FlagSight: Equatable {
     let override: FlagOverride?
     let isLimited: Bool
 
-    init?(_ flag: SeenFlag?) {
+    init?(_ flag: EffectiveFlag?) {
         guard let flag else { return nil }
         definition = flag.definition
         override = flag.isForced ? flag.forced?.override : nil

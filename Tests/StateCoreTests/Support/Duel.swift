@@ -118,7 +118,7 @@ struct Duel {
             report.compare("origin of \(key)", flag?.definition == nil ? nil : flag?.origin, expected?.1)
             report.compare("local definition of \(key)", flag?.local, oracle.defined[key])
             report.compare("what \(key) is forced to be", Forced(flag?.forced), oracle.forced[key])
-            report.compare("override of \(key)", SeenFlag(flag)?.counting, oracle.override(of: key, in: nil))
+            report.compare("override of \(key)", EffectiveFlag(flag)?.counting, oracle.override(of: key, in: nil))
             report.compare("limit of \(key)", flag?.isLimited ?? false, expected != nil && oracle.isLimited(key))
         }
         report.compare("count of flags", state.flagCount, oracle.flagKeys.count - BuiltInFlags.all.count)
@@ -198,7 +198,7 @@ extension OracleChange {
     }
 }
 
-extension SeenFlag {
+extension EffectiveFlag {
     /// What it is forced to be, where that counts.
     fileprivate var counting: FlagOverride? { isForced ? forced?.override : nil }
 }

@@ -1,7 +1,7 @@
 package import FlagEngine
 
 /// A flag as one client sees it, from inside its world or as everybody does who is in none.
-package struct SeenFlag: Sendable {
+package struct EffectiveFlag: Sendable {
     /// What it is.
     package let definition: FlagDefinition
     /// Where the definition comes from.

@@ -2,7 +2,7 @@ import JSONCore
 import StateCore
 
 /// The values that a client sees, by key: a page of them, or all.
-struct SeenValues: KeyedMember {
+struct EffectiveValues: KeyedMember {
     var cursor: KeyCursor
     private var page: Page
 
