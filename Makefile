@@ -19,7 +19,7 @@ zsh = $(share)/zsh/site-functions
 fish = $(share)/fish/vendor_completions.d
 
 # The installed programs need nothing of the toolchain. On Linux they need no other library either: that halves the time
-# of a `tunerctl ping`, most of which a dynamic linker would take. docs/performance.md has the figures.
+# of a `tunerctl ping`, most of which a dynamic linker would take. docs/optimizations.md has the figures.
 flags = --configuration release --scratch-path $(scratch)
 ifeq ($(shell uname),Linux)
 flags += --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld
