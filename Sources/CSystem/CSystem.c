@@ -333,6 +333,12 @@ int csystem_terminal_columns(int terminal)
     return ioctl(terminal, TIOCGWINSZ, &size) < 0 ? 0 : size.ws_col;
 }
 
+int csystem_terminal_rows(int terminal)
+{
+    struct winsize size;
+    return ioctl(terminal, TIOCGWINSZ, &size) < 0 ? 0 : size.ws_row;
+}
+
 int csystem_watch_begin(void)
 {
 #ifdef __linux__

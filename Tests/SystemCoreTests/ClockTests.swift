@@ -51,6 +51,24 @@ import Testing
         return String(repeating: "0", count: digits - text.count) + text
     }
 
+    @Test func `a written time is read again, and other texts are refused`() {
+        var random = SeededGenerator(seed: 1)
+        for _ in 0..<10_000 {
+            let time = WallTime(
+                milliseconds: Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random)
+            )
+            guard WallTime(rfc3339: time.rfc3339) == time else {
+                Issue.record("\(time.rfc3339)")
+                return
+            }
+        }
+        for text in [
+            "", "late", "2026-01-01", "2026-01-01T00:00:00Z", "2026-13-01T00:00:00.000Z", "2026-01-01T00:00:0x.000Z",
+        ] {
+            #expect(WallTime(rfc3339: text) == nil)
+        }
+    }
+
     @Test func `milliseconds are cut, not rounded`() {
         #expect(WallTime(seconds: 5, nanoseconds: 999_999_999).rfc3339 == "1970-01-01T00:00:05.999Z")
         #expect(WallTime(seconds: 5, nanoseconds: 7_000_000).rfc3339 == "1970-01-01T00:00:05.007Z")

@@ -71,6 +71,9 @@ int csystem_start_beside(char *const arguments[], int input, int output, int32_t
 // How many columns a terminal has; 0 where it does not say.
 int csystem_terminal_columns(int terminal);
 
+// The number of rows of a terminal; 0 if the terminal does not report its size.
+int csystem_terminal_rows(int terminal);
+
 // A descriptor that does not block, closes on exec, and becomes readable when names in the folders that are added to it
 // come, go, or have been written to; ENOSYS where the system has none.
 int csystem_watch_begin(void);

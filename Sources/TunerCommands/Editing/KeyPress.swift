@@ -13,11 +13,15 @@ enum KeyPress: Equatable {
     case end
     case up
     case down
+    case pageUp
+    case pageDown
     case cutToEnd
     case cutToStart
     case cutWord
     case clearScreen
     case interrupt
+    /// The Escape key alone.
+    case escape
     /// Control and D: the end of what is typed where the line is empty, else as `delete`.
     case endOfInput
 }

@@ -58,6 +58,13 @@ struct KeyReader {
         }
     }
 
+    /// Returns the Escape key if nothing follows its byte: the sequence of another key arrives with it.
+    mutating func finishEscape() -> KeyPress? {
+        guard case .escape = state else { return nil }
+        state = .plain
+        return .escape
+    }
+
     private mutating func begin(_ byte: UInt8) -> KeyPress? {
         switch byte {
         case 0x01: return .home
@@ -99,6 +106,8 @@ struct KeyReader {
             case UInt8(ascii: "1") where parameters.count == 1, UInt8(ascii: "7"): return .home
             case UInt8(ascii: "4"), UInt8(ascii: "8"): return .end
             case UInt8(ascii: "3"): return .delete
+            case UInt8(ascii: "5"): return .pageUp
+            case UInt8(ascii: "6"): return .pageDown
             default: return nil
             }
         default: return nil

@@ -20,10 +20,19 @@ struct LineEdit {
     /// An empty line, from which older ones can be reached.
     init(_ history: LineHistory) { self.history = history }
 
+    /// A line with a text, and the cursor at its end.
+    init(text: String) {
+        history = LineHistory()
+        characters = Array(text)
+        cursor = characters.count
+    }
+
     /// The line.
     var text: String { String(characters) }
     /// What stands before the cursor.
     var textBeforeCursor: String { String(characters[..<cursor]) }
+
+    var textAfterCursor: String { String(characters[cursor...]) }
 
     /// Does what a key asks for.
     mutating func apply(_ key: KeyPress) -> Outcome {
@@ -47,6 +56,7 @@ struct LineEdit {
         case .end: return move(to: characters.count)
         case .up: return take(history.older(than: text))
         case .down: return take(history.newer())
+        case .pageUp, .pageDown, .escape: return .nothing
         }
         return .changed
     }

@@ -168,19 +168,7 @@ struct ShellPrompt: ~Copyable {
         return nil
     }
 
-    private mutating func readKeys() throws(SystemError) {
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        let transfer = try Kernel.withStandardInput { (input) throws(SystemError) in
-            var span = bytes.mutableSpan
-            return try Kernel.read(input, into: &span)
-        }
-        switch transfer {
-        case .bytes(let count): pending += bytes[..<count]
-        // Nobody is there any more.
-        case .end: throw SystemError("read", .inputOutput)
-        case .wouldBlock: break
-        }
-    }
+    private mutating func readKeys() throws(SystemError) { pending += try TypedBytes.read() }
 
     private func tellChanges(_ view: inout LineView, _ edit: LineEdit) throws(SystemError) {
         guard session.isWatching else { return }
