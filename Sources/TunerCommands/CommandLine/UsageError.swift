@@ -36,6 +36,8 @@ struct UsageError: Error, Equatable {
         case notInShell(String)
         /// A line of a shell that names another daemon than the shell's.
         case socketInShell
+        /// A command that draws on a terminal, where there is none.
+        case noTerminal
     }
 
     let fault: Fault
@@ -84,6 +86,7 @@ extension UsageError.Fault: CustomStringConvertible {
         case .openQuote: "a double quote begins that does not end"
         case .notInShell(let name): "\(name) is nothing for a shell; run it beside it"
         case .socketInShell: "a line uses the connection of its shell; start another with tunerctl shell --socket PATH"
+        case .noTerminal: "standard input and output must be a terminal; tunerctl list and tunerctl watch write to pipes"
         case .noProgram: "the program to run is missing behind --"
         }
     }

@@ -22,6 +22,7 @@ extension Command {
         CommandEntry("list") { .list },
         CommandEntry("describe") { .describe },
         CommandEntry("watch") { .watch },
+        CommandEntry("top") { .top },
         CommandEntry("wait") { .wait },
         CommandEntry("reset") { .reset },
         CommandEntry("toggle") { .toggle },

@@ -7,6 +7,14 @@ extension JSON {
         return text
     }
 
+    var number: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
+    }
+
     var elements: [JSON]? {
         guard case .array(let elements) = self else { return nil }
         return elements

@@ -37,7 +37,7 @@ enum ShellLine: Equatable {
     }
 
     /// Commands that take the terminal or the process for themselves.
-    private static let foreign = ["shell", "stdio", "exec"]
+    private static let foreign = ["shell", "stdio", "exec", "top"]
     /// Commands that read standard input where a file is called -; a shell's are its lines.
     private static let readers = ["declare", "flag", "import", "layers", "lint"]
 

@@ -1,0 +1,176 @@
+import JSONCore
+import TunerAPI
+
+/// The table of `tunerctl top`, its selection, and what the person types: keys and changes in, requests out.
+struct TopModel {
+    /// What a key asks the daemon, or the program, to do.
+    enum Request: Equatable {
+        /// Steps a number, or flips a boolean.
+        case step(key: String, by: Int64)
+        case toggle(key: String)
+        case choose(key: String, JSON)
+        case set(key: String, text: String)
+        case reset(key: String)
+        case undo
+        case redo
+        case reload
+        case quit
+    }
+
+    /// What keys are typed into.
+    enum Mode {
+        case table
+        case search(LineEdit)
+        case edit(key: String, LineEdit)
+    }
+
+    private(set) var mode = Mode.table
+    /// The last message: a refusal, or what became of a request. The next key clears it.
+    var message = ""
+    private(set) var search = ""
+    private(set) var revision: Int64 = 0
+    private var rows: [String: TopRow] = [:]
+    /// The keys that the search leaves, sorted.
+    private(set) var keys: [String] = []
+    /// The place of the selected key in ``keys``.
+    private(set) var selection = 0
+    /// The place of the first key that the screen shows.
+    private(set) var scroll = 0
+    /// So many rows the screen shows.
+    private var height = 1
+
+    // MARK: What the daemon says
+
+    /// Replaces all rows; samples of rows that stay are kept.
+    mutating func load(_ tunables: [ListedTunable], _ commits: [CommitRecord], revision: Int64) {
+        let before = rows
+        rows = Dictionary(tunables.map { ($0.key, TopRow($0)) }) { first, _ in first }
+        self.revision = revision
+        var older: [String: [Double]] = [:]
+        // The newest commit is the first.
+        for commit in commits.reversed() {
+            for change in commit.changes {
+                rows[change.key]?.note(commit.actor, at: commit.time)
+                if let number = change.value?.number { older[change.key, default: []].append(number) }
+            }
+        }
+        for key in rows.keys {
+            rows[key]?.restore(before[key]?.samples ?? older[key] ?? [])
+        }
+        find()
+    }
+
+    /// Takes changes; returns whether one is of a key without a row.
+    mutating func apply(_ changes: [WatchedChange]) -> Bool {
+        var lacksRow = false
+        for change in changes {
+            revision = max(revision, change.revision)
+            let key = change.change.key
+            guard rows[key] != nil else {
+                lacksRow = true
+                continue
+            }
+            rows[key]?.apply(change)
+        }
+        return lacksRow
+    }
+
+    /// How many tunables there are, found by the search or not.
+    var count: Int { rows.count }
+
+    var selected: TopRow? { keys.indices.contains(selection) ? rows[keys[selection]] : nil }
+
+    /// The rows that the screen shows.
+    var shown: [TopRow] { keys[scroll...].prefix(height).compactMap { rows[$0] } }
+
+    // MARK: What the person types
+
+    /// Does what a key asks for; returns what is to be done outside.
+    mutating func apply(_ key: KeyPress) -> Request? {
+        message = ""
+        switch mode {
+        case .table: return applyToTable(key)
+        case .search(var edit):
+            switch key {
+            case .enter: mode = .table
+            case .escape, .interrupt:
+                search = ""
+                mode = .table
+            default:
+                _ = edit.apply(key)
+                search = edit.text
+                mode = .search(edit)
+            }
+            find()
+        case .edit(let target, var edit):
+            switch key {
+            case .enter:
+                mode = .table
+                return .set(key: target, text: edit.text)
+            case .escape, .interrupt: mode = .table
+            default:
+                _ = edit.apply(key)
+                mode = .edit(key: target, edit)
+            }
+        }
+        return nil
+    }
+
+    private mutating func applyToTable(_ key: KeyPress) -> Request? {
+        switch key {
+        case .up, .scalar("k"): select(selection - 1)
+        case .down, .scalar("j"): select(selection + 1)
+        case .pageUp: select(selection - height)
+        case .pageDown: select(selection + height)
+        case .home, .scalar("g"): select(0)
+        case .end, .scalar("G"): select(keys.count - 1)
+        case .left, .scalar("-"): return move(by: -1)
+        case .right, .scalar("+"): return move(by: 1)
+        case .wordLeft: return move(by: -10)
+        case .wordRight: return move(by: 10)
+        case .scalar("/"): mode = .search(LineEdit(text: search))
+        case .enter:
+            guard let row = selected else { break }
+            mode = .edit(key: row.key, LineEdit(text: row.value.map { ValueText.line($0) } ?? ""))
+        case .scalar("d"), .delete: return selected.map { .reset(key: $0.key) }
+        case .scalar("u"): return .undo
+        case .scalar("r"): return .redo
+        case .clearScreen: return .reload
+        case .escape where !search.isEmpty:
+            search = ""
+            find()
+        case .scalar("q"), .interrupt, .endOfInput: return .quit
+        default: break
+        }
+        return nil
+    }
+
+    private func move(by count: Int) -> Request? {
+        guard let row = selected else { return nil }
+        if let choice = row.choice(after: count.signum()) { return .choose(key: row.key, choice) }
+        if case .boolean? = row.value { return .toggle(key: row.key) }
+        return .step(key: row.key, by: Int64(count))
+    }
+
+    // MARK: Selection
+
+    /// Fits the table into so many rows.
+    mutating func resize(rows: Int) {
+        height = max(rows, 1)
+        select(selection)
+    }
+
+    private mutating func select(_ place: Int) {
+        selection = max(0, min(place, keys.count - 1))
+        scroll = max(0, min(scroll, selection, keys.count - height))
+        scroll = max(scroll, selection - height + 1)
+    }
+
+    /// Searches the keys again; the selected key stays selected, if the search leaves it.
+    private mutating func find() {
+        let key = selected?.key
+        let wanted = search.lowercased()
+        keys = rows.keys.filter { wanted.isEmpty || $0.lowercased().contains(wanted) }.sorted()
+        select(key.flatMap { keys.firstIndex(of: $0) } ?? min(selection, keys.count - 1))
+    }
+}

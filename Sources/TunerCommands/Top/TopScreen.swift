@@ -1,0 +1,93 @@
+import JSONCore
+import SystemCore
+
+/// Draws the table of `tunerctl top` on a terminal of some size.
+struct TopScreen {
+    let columns: Int
+    let rows: Int
+    let hasColor: Bool
+
+    /// How many rows of the table fit: the title, the head and the last line are always there.
+    var tableHeight: Int { max(rows - 3, 1) }
+
+    private static let sparklineWidth = 16
+    private static let help = "↑↓ select  ←→ step  ⏎ edit  d default  u undo  r redo  / search  q quit"
+
+    /// Returns the bytes of a whole frame, which replaces the last one without flicker.
+    func frame(of model: TopModel, title: String, at now: WallTime) -> String {
+        var lines = [style("1", fit(titleLine(model, title))), style("2", fit(row(TopScreen.heads, widths)))]
+        for shown in model.shown {
+            let line = fit(text(of: shown, at: now))
+            lines.append(shown.key == model.selected?.key ? "\u{1B}[7m\(padded(line))\u{1B}[0m" : line)
+        }
+        while lines.count < rows - 1 { lines.append("") }
+        lines.append(fit(lastLine(model)))
+        return "\u{1B}[H" + lines.prefix(rows).map { "\($0)\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
+    }
+
+    private func titleLine(_ model: TopModel, _ title: String) -> String {
+        let found = model.search.isEmpty ? "" : " · \(model.keys.count) found by /\(model.search.shown)"
+        return "\(title) · revision \(model.revision) · \(model.count) tunables\(found)"
+    }
+
+    private func lastLine(_ model: TopModel) -> String {
+        switch model.mode {
+        case .search(let edit): return "/\(edit.text)▏"
+        case .edit(let key, let edit): return "\(key.shownWhole) = \(edit.textBeforeCursor)▏\(edit.textAfterCursor)"
+        case .table: return model.message.isEmpty ? TopScreen.help : model.message
+        }
+    }
+
+    // MARK: Columns
+
+    private static let heads = ["KEY", "VALUE", "", "ORIGIN", "CHANGED BY", "AGO"]
+
+    /// The widths of the columns: the key gets what the others leave.
+    private var widths: [Int] {
+        let others = [14, columns >= 100 ? TopScreen.sparklineWidth : 0, 10, columns >= 80 ? 18 : 0, 10]
+        let gaps = 2 * others.count
+        return [max(columns - others.reduce(0, +) - gaps, 16)] + others
+    }
+
+    private func text(of row: TopRow, at now: WallTime) -> String {
+        let widths = widths
+        return self.row(
+            [
+                row.key.shownWhole, ValueText.short(row.value),
+                Sparkline.text(of: row.samples, width: widths[2], bounds: row.bounds), row.origin.shownWhole,
+                row.changedBy.shownWhole, WallTime(rfc3339: row.changedAt).map { TopScreen.age(of: $0, at: now) } ?? "",
+            ],
+            widths
+        )
+    }
+
+    private func row(_ cells: [String], _ widths: [Int]) -> String {
+        zip(cells, widths).filter { $0.1 > 0 }.map { cell, width in
+            let cell = cell.cut(toColumns: width)
+            return cell + String(repeating: " ", count: width - cell.displayWidth)
+        }.joined(separator: "  ")
+    }
+
+    /// The time since a moment in its largest unit.
+    static func age(of time: WallTime, at now: WallTime) -> String {
+        let seconds = max(0, now.seconds - time.seconds)
+        switch seconds {
+        case ..<60: return "\(seconds) s"
+        case ..<3_600: return "\(seconds / 60) min"
+        case ..<86_400: return "\(seconds / 3_600) h"
+        default: return "\(seconds / 86_400) d"
+        }
+    }
+
+    // MARK: Text
+
+    private func fit(_ line: String) -> String { line.cut(toColumns: columns) }
+
+    private func padded(_ line: String) -> String {
+        line + String(repeating: " ", count: max(0, columns - line.displayWidth))
+    }
+
+    private func style(_ code: String, _ line: String) -> String {
+        hasColor ? "\u{1B}[\(code)m\(line)\u{1B}[0m" : line
+    }
+}

@@ -1,0 +1,157 @@
+import JSONCore
+import SystemCore
+import Testing
+import TunerAPI
+
+@testable import TunerCommands
+
+/// The table of `tunerctl top` as a value: keys and changes in, requests out.
+@Suite struct TopModelTests {
+    private static func tunable(_ key: String, _ value: JSON?, _ spec: JSONObject? = nil) -> ListedTunable {
+        var tunable = ListedTunable()
+        (tunable.key, tunable.value, tunable.origin, tunable.spec) = (key, value, "local", spec)
+        return tunable
+    }
+
+    /// A model behind a reference: an expectation may call what changes it.
+    @dynamicMemberLookup
+    private final class Table {
+        var model = TopModel()
+
+        init(_ tunables: [ListedTunable], rows: Int = 10) {
+            model.load(tunables, [], revision: 1)
+            model.resize(rows: rows)
+        }
+
+        subscript<Value>(dynamicMember path: KeyPath<TopModel, Value>) -> Value { model[keyPath: path] }
+
+        func apply(_ key: KeyPress) -> TopModel.Request? { model.apply(key) }
+        func apply(_ changes: [WatchedChange]) -> Bool { model.apply(changes) }
+    }
+
+    private static let hundred = (0..<100).map { tunable("k\(100 + $0)", .integer(Int64($0))) }
+
+    @Test func `the selection stays inside the table, and the table shows it`() {
+        let model = Table(Self.hundred)
+        _ = model.apply(.up)
+        #expect(model.selected?.key == "k100")
+        for _ in 0..<10 { _ = model.apply(.down) }
+        #expect(model.selected?.key == "k110")
+        #expect(model.shown.map(\.key) == (101...110).map { "k\($0)" })
+        _ = model.apply(.pageDown)
+        #expect(model.selected?.key == "k120")
+        _ = model.apply(.end)
+        #expect(model.selected?.key == "k199")
+        #expect(model.shown.count == 10)
+        _ = model.apply(.pageUp)
+        #expect(model.shown.first?.key == "k189")
+        _ = model.apply(.home)
+        #expect(model.shown.first?.key == "k100")
+        model.model.resize(rows: 200)
+        #expect(model.shown.count == 100)
+    }
+
+    @Test func `an empty table has no selection, and keys ask for nothing`() {
+        let model = Table([])
+        for key in [.down, .left, .right, .enter, .delete, .pageDown, .end] as [KeyPress] {
+            #expect(model.apply(key) == nil)
+        }
+        #expect(model.selected == nil)
+        #expect(model.shown.isEmpty)
+    }
+
+    @Test func `an arrow key steps a number, flips a boolean, and chooses from an enum`() {
+        let model = Table([
+            Self.tunable("a", 1), Self.tunable("b", true), Self.tunable("c", "m", ["enum": ["s", "m", "l"]]),
+        ])
+        #expect(model.apply(.right) == .step(key: "a", by: 1))
+        #expect(model.apply(.wordLeft) == .step(key: "a", by: -10))
+        _ = model.apply(.down)
+        #expect(model.apply(.left) == .toggle(key: "b"))
+        _ = model.apply(.down)
+        #expect(model.apply(.right) == .choose(key: "c", "l"))
+        #expect(model.apply(.left) == .choose(key: "c", "s"))
+    }
+
+    @Test func `a search shows the keys that contain it in any case, and keeps the selected key`() {
+        let model = Table([Self.tunable("ui.Corner", 1), Self.tunable("ui.mode", 2), Self.tunable("x.corner", 3)])
+        _ = model.apply(.end)
+        for key in "/COR".unicodeScalars { _ = model.apply(.scalar(key)) }
+        #expect(model.keys == ["ui.Corner", "x.corner"])
+        #expect(model.selected?.key == "x.corner")
+        #expect(model.apply(.scalar("q")) == nil)
+        #expect(model.keys.isEmpty)
+        _ = model.apply(.backspace)
+        _ = model.apply(.enter)
+        #expect(model.selected?.key == "ui.Corner")
+        _ = model.apply(.escape)
+        #expect(model.keys.count == 3)
+        #expect(model.apply(.scalar("q")) == .quit)
+    }
+
+    @Test func `an edit begins with the value and ends with Enter or Escape`() {
+        let model = Table([Self.tunable("a", "one")])
+        #expect(model.apply(.enter) == nil)
+        _ = model.apply(.cutToStart)
+        for key in "q d".unicodeScalars { #expect(model.apply(.scalar(key)) == nil) }
+        #expect(model.apply(.enter) == .set(key: "a", text: "q d"))
+        _ = model.apply(.enter)
+        #expect(model.apply(.escape) == nil)
+        #expect(model.apply(.scalar("d")) == .reset(key: "a"))
+    }
+
+    @Test func `changes replace values and add samples; a change of a key without a row is reported`() {
+        let model = Table([Self.tunable("a", 1)])
+        var change = WatchedChange(change: ChangeRecord("a", 5), revision: 7)
+        change.time = "2026-01-01T00:00:00.000Z"
+        #expect(!model.apply([change]))
+        #expect(model.selected?.value == 5)
+        #expect(model.selected?.samples == [1, 5])
+        #expect(model.selected?.changedAt == change.time)
+        #expect(model.revision == 7)
+        #expect(model.apply([WatchedChange(change: ChangeRecord("b", 5), revision: 8)]))
+        // What is read again keeps the samples.
+        model.model.load([Self.tunable("a", 6), Self.tunable("b", 5)], [], revision: 9)
+        #expect(model.selected?.samples == [1, 5, 6])
+    }
+
+    @Test func `the first samples come from the history, the newest commit first`() {
+        var commits = [CommitRecord(), CommitRecord()]
+        (commits[0].changes, commits[0].time) = ([ChangeRecord("a", 3)], "late")
+        (commits[1].changes, commits[1].time) = ([ChangeRecord("a", 2)], "early")
+        var model = TopModel()
+        model.load([Self.tunable("a", 3)], commits, revision: 2)
+        #expect(model.selected?.samples == [2, 3])
+        #expect(model.selected?.changedAt == "late")
+    }
+
+    @Test(
+        arguments: [
+            ([], ""), ([1], ""), ([1, 2, 3], "▁▅█"), ([2, 2], "▅▅"),
+            ([-.greatestFiniteMagnitude, .greatestFiniteMagnitude], "▁█"),
+            ([0, 10, 20, 30, 40], "▁▃▆█"),
+        ] as [([Double], String)]
+    )
+    func `a sparkline has a block for each of the last samples`(samples: [Double], line: String) {
+        #expect(Sparkline.text(of: samples, width: 4) == line)
+    }
+
+    @Test func `a sparkline within bounds shows where in the range the samples are`() {
+        #expect(Sparkline.text(of: [0, 10], width: 8, bounds: 0...70) == "▁▂")
+    }
+
+    @Test(arguments: [(20, 5), (80, 24), (200, 50)])
+    func `a frame has as many lines as the terminal, none of them wider`(columns: Int, rows: Int) {
+        let screen = TopScreen(columns: columns, rows: rows, hasColor: false)
+        let model = Table(Self.hundred + [Self.tunable("日本語の長い鍵", "値\u{1B}[2J")], rows: screen.tableHeight)
+        _ = model.apply(.end)
+        let frame = screen.frame(of: model.model, title: "tunerd", at: WallTime(seconds: 0))
+        let lines = frame.split(separator: "\r\n", omittingEmptySubsequences: false)
+        #expect(lines.count == rows)
+        for line in lines {
+            let text = String(line).replacing(/\u{1B}\[[0-9]*[A-Za-z]/, with: "")
+            #expect(text.displayWidth <= columns, "\(text)")
+        }
+        #expect(!frame.contains("\u{1B}[2J"))
+    }
+}
