@@ -1,4 +1,4 @@
-/// Bytes that grow at the end and are used up from the front, in one piece of memory.
+/// A byte queue in one allocation: bytes are appended at the end and removed at the front.
 @safe
 @usableFromInline
 package struct ByteBuffer: ~Copyable {
@@ -6,10 +6,10 @@ package struct ByteBuffer: ~Copyable {
     @usableFromInline var head = 0
     @usableFromInline var tail = 0
 
-    /// How many bytes fit before the memory must grow; 0 until the first byte arrives.
+    /// The size of the allocation in bytes, with the bytes already removed at the front; 0 before the first allocation.
     @usableFromInline package internal(set) var capacity: Int
 
-    /// Takes no memory unless `minimumCapacity` asks for it.
+    /// Creates an empty buffer, which allocates only if `minimumCapacity` is greater than 0.
     package init(minimumCapacity: Int = 0) {
         capacity = minimumCapacity
         unsafe storage = ByteBuffer.allocate(minimumCapacity)
@@ -21,15 +21,13 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
-    /// The bytes not used up yet.
     @inlinable
     package var count: Int { tail - head }
 
-    /// Whether everything was used up.
     @inlinable
     package var isEmpty: Bool { head == tail }
 
-    /// Lends the bytes for the length of a call.
+    /// Calls `body` with the bytes, which are valid only during the call.
     @inlinable
     package func withBytes<Result: ~Copyable, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -37,7 +35,7 @@ package struct ByteBuffer: ~Copyable {
         try unsafe body(Span(_unsafeStart: storage + head, count: tail - head))
     }
 
-    /// Lends at least `minimum` bytes of room behind the last byte; `body` answers how many it filled.
+    /// Calls `body` with at least `minimum` free bytes after the last byte; `body` returns how many bytes it wrote.
     package mutating func fill<Failure: Error>(
         atLeast minimum: Int,
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
@@ -48,7 +46,7 @@ package struct ByteBuffer: ~Copyable {
         tail += filled
     }
 
-    /// Makes room for `additional` more bytes without another allocation.
+    /// Reserves space for `additional` more bytes.
     @inlinable
     package mutating func reserve(_ additional: Int) {
         if additional > capacity - tail {
@@ -56,7 +54,6 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
-    /// Appends one byte.
     @inlinable @inline(__always)
     package mutating func append(_ byte: UInt8) {
         reserve(1)
@@ -64,7 +61,6 @@ package struct ByteBuffer: ~Copyable {
         tail += 1
     }
 
-    /// Appends the bytes of a span.
     @inlinable
     package mutating func append(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { source in
@@ -72,25 +68,25 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
-    /// Appends the bytes of a constant text.
     @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         reserve(text.utf8CodeUnitCount)
         appendWithoutReserving(text)
     }
 
-    /// Appends a text's UTF-8; with a name of its own, or a literal would become a string first.
+    /// Appends the UTF-8 of a string.
+    ///
+    /// The argument label keeps literals away from this overload: without it, a literal would become a `String` first.
     package mutating func append(text: String) {
         append(text.utf8.span)
     }
 
-    /// Appends a part of a span.
     @inlinable
     package mutating func append(_ bytes: Span<UInt8>, in range: Range<Int>) {
         append(bytes.extracting(range))
     }
 
-    /// Appends bytes between two constant texts, in one go.
+    /// Appends `bytes` between two constant strings, with one capacity check.
     @inlinable @inline(__always)
     package mutating func append(_ opening: StaticString, _ bytes: Span<UInt8>, _ closing: StaticString) {
         reserve(opening.utf8CodeUnitCount + bytes.count + closing.utf8CodeUnitCount)
@@ -111,12 +107,13 @@ package struct ByteBuffer: ~Copyable {
         tail += text.utf8CodeUnitCount
     }
 
-    /// Appends everything that another buffer holds.
     package mutating func append(contentsOf other: borrowing ByteBuffer) {
         other.withBytes { append($0) }
     }
 
-    /// Appends everything that another buffer holds and leaves that one without memory; copies nothing where none was here.
+    /// Appends the content of another buffer, which is then empty and has no allocation.
+    ///
+    /// If this buffer has no allocation, it takes over the other buffer's memory and copies nothing.
     package mutating func append(moving other: inout ByteBuffer) {
         if capacity == 0 {
             swap(&self, &other)
@@ -126,7 +123,7 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
-    /// Moves the last bytes of another buffer, those from `start` on, behind what is here.
+    /// Moves the bytes of another buffer from `start` to its end to the end of this buffer.
     @inlinable @inline(__always)
     package mutating func append(moving other: inout ByteBuffer, from start: Int) {
         let moved = other.count - start
@@ -137,7 +134,7 @@ package struct ByteBuffer: ~Copyable {
         other.tail -= moved
     }
 
-    /// Appends memory that the caller vouches for.
+    /// Appends bytes at an address that the caller guarantees to be valid.
     @inlinable
     package mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
         guard let start = source.baseAddress, source.count > 0 else { return }
@@ -146,7 +143,6 @@ package struct ByteBuffer: ~Copyable {
         tail += source.count
     }
 
-    /// Uses up `count` bytes at the front.
     @inlinable
     package mutating func removeFirst(_ count: Int) {
         precondition(count >= 0 && count <= self.count, "more bytes used up than there are")
@@ -157,14 +153,13 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
-    /// Takes back what was appended last, so that `count` bytes stay.
+    /// Removes the last bytes, so that `count` bytes remain.
     @inlinable
     package mutating func truncate(to count: Int) {
         precondition(count >= 0 && count <= self.count, "more bytes kept than there are")
         tail = head + count
     }
 
-    /// Puts bytes in front of those from `offset` on.
     package mutating func insert(_ bytes: Span<UInt8>, at offset: Int) {
         precondition(offset >= 0 && offset <= count, "an insertion behind the end")
         reserve(bytes.count)
@@ -178,7 +173,7 @@ package struct ByteBuffer: ~Copyable {
         tail += bytes.count
     }
 
-    /// Forgets all bytes and keeps the memory.
+    /// Removes all bytes and keeps the allocation.
     @inlinable
     package mutating func removeAll() {
         head = 0
@@ -218,16 +213,14 @@ package struct ByteBuffer: ~Copyable {
     }
 }
 
-// It alone owns its memory.
+// The buffer is the only owner of its memory.
 extension ByteBuffer: @unchecked Sendable {}
 
 extension [UInt8] {
-    /// Copies what a buffer holds.
     package init(_ buffer: borrowing ByteBuffer) {
         self = buffer.withBytes { [UInt8]($0, in: 0..<$0.count) }
     }
 
-    /// Copies a part of a span.
     package init(_ bytes: Span<UInt8>, in range: Range<Int>) {
         self = unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
     }

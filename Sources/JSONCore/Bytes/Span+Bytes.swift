@@ -1,5 +1,4 @@
 extension Span<UInt8> {
-    /// Whether both hold the same bytes.
     package func hasSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         var place = 0
@@ -10,7 +9,9 @@ extension Span<UInt8> {
         return place == count || ByteLanes.lastWord(from: place, in: self) == ByteLanes.lastWord(from: place, in: other)
     }
 
-    /// Whether no byte is part of a longer character; of so few bytes that strings look by themselves, none is looked at.
+    /// Whether all bytes are ASCII; always `false` for 15 bytes or fewer.
+    ///
+    /// A string of up to 15 bytes is stored inline, and Swift determines this for such a string without help.
     var isASCII: Bool {
         guard count > 15 else { return false }
         var place = 0
@@ -23,7 +24,7 @@ extension Span<UInt8> {
         return bits & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Whether the first byte that differs is less than the other's, or is missing here.
+    /// Returns whether these bytes sort before `other`, compared byte by byte; a prefix sorts first.
     package func precedes(_ other: Span<UInt8>) -> Bool {
         let shared = Swift.min(count, other.count)
         var place = 0
@@ -40,7 +41,6 @@ extension Span<UInt8> {
         return count < other.count
     }
 
-    /// The same bytes, kept.
     package var copied: [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
             unsafe withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(memory).copyMemory(from: $0) }

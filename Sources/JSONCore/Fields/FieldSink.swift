@@ -1,12 +1,12 @@
-/// Notes where the wanted members of the outermost object stand, while the text is checked.
+/// A sink that records where the wanted members of the outermost object are.
 @usableFromInline
 struct FieldSink: JSONSink {
     @usableFromInline private(set) var fields = JSONFields()
     private let names: JSONFieldNames
     private var depth = 0
-    /// The wanted name whose value comes next, or -1.
+    /// The index of the wanted name whose value comes next, or -1.
     private var expected = -1
-    /// Where the wanted value that is an array or object begins.
+    /// The offset of the latest array or object directly inside the outermost one.
     private var start = 0
 
     init(_ names: JSONFieldNames) {
@@ -14,7 +14,7 @@ struct FieldSink: JSONSink {
         self.names = names
     }
 
-    /// Forgets a text and begins the next.
+    /// Discards the recorded members and prepares for the next text.
     @inline(__always)
     mutating func reset() {
         fields.removeFirst(names.count)
@@ -22,7 +22,7 @@ struct FieldSink: JSONSink {
         expected = -1
     }
 
-    /// Follows the bytes when `count` of them were taken away in front.
+    /// Adjusts all offsets after the caller removed `count` bytes at the front.
     mutating func rebase(by count: Int) {
         fields.rebase(by: count)
         start -= count
@@ -82,7 +82,7 @@ struct FieldSink: JSONSink {
     @inline(__always)
     private mutating func end(at offset: Int, _ kind: JSONKind) {
         depth &-= 1
-        // The end of the text itself has no start here: what is there was left by an earlier text.
+        // At depth 0 the outermost value has ended. `start` does not belong to it: an inner or earlier value set it.
         if depth == 1 {
             note(JSONRange(range: start..<offset &+ 1, kind: kind))
         }

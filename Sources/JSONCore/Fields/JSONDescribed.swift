@@ -1,6 +1,6 @@
-/// What can say, as a JSON Schema, which values it takes.
+/// A type that describes its accepted values as a JSON Schema.
 package protocol JSONDescribed {
-    /// The schema (2020-12).
+    /// The schema, in JSON Schema draft 2020-12.
     static var schema: JSON { get }
 }
 
@@ -21,7 +21,7 @@ extension Double: JSONDescribed {
 }
 
 extension JSON: JSONDescribed {
-    /// Any value.
+    /// A schema that accepts any value.
     package static var schema: JSON { .object(JSONObject()) }
 }
 

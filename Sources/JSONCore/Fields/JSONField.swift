@@ -1,8 +1,8 @@
-/// Declares one member of a record: its name, where it is kept, how it is read, written and described.
+/// The declaration of one member of a record: its name, its storage, and how it is read, written and described.
 package struct JSONField<Record> {
     private(set) var member: JSONMemberTable.Member
 
-    /// A member that must be there.
+    /// Returns a member that must be present.
     package static func required<Value: JSONMember>(
         _ name: StaticString,
         _ path: any WritableKeyPath<Record, Value> & Sendable,
@@ -11,7 +11,7 @@ package struct JSONField<Record> {
         JSONField(member: .stored(name, Value.self, at: offset(of: path), isRequired: true, summary))
     }
 
-    /// A member that keeps the record's first value while it is absent.
+    /// Returns a member that may be absent; the record then keeps the value from its `init()`.
     package static func defaulted<Value: JSONMember>(
         _ name: StaticString,
         _ path: any WritableKeyPath<Record, Value> & Sendable,
@@ -20,7 +20,7 @@ package struct JSONField<Record> {
         JSONField(member: .stored(name, Value.self, at: offset(of: path), isRequired: false, summary))
     }
 
-    /// A member that may be absent; `null` is a value, not absence.
+    /// Returns a member that may be absent; `null` is a value and does not mean absence.
     package static func optional<Value: JSONMember>(
         _ name: StaticString,
         _ path: any WritableKeyPath<Record, Value?> & Sendable,
@@ -29,7 +29,7 @@ package struct JSONField<Record> {
         JSONField(member: .optional(name, Value.self, at: offset(of: path), summary))
     }
 
-    /// The members of a record that is stored in this one, as if each were its own.
+    /// Returns the members of a record that is stored in this record, as if this record declared them.
     package static func members<Part: JSONRecord>(
         of path: any WritableKeyPath<Record, Part> & Sendable
     ) -> [JSONField] {
@@ -37,14 +37,16 @@ package struct JSONField<Record> {
         return Part.fields.table.members.map { JSONField(member: $0.moved(by: offset)) }
     }
 
-    /// The same member, refused before it is read where it is larger than this.
+    /// Returns the same member with a size limit, which is checked before the value is read.
     package func bounded(_ bound: JSONSizeBound) -> JSONField {
         var field = self
         field.member.bound = bound
         return field
     }
 
-    /// Where in the record a member lies: to follow a key path in each call would cost a few hundred instructions.
+    /// Returns the byte offset of a stored property in the record.
+    ///
+    /// The offset is computed once: to follow a key path on each access would cost a few hundred instructions.
     private static func offset<Value>(of path: any WritableKeyPath<Record, Value> & Sendable) -> Int {
         guard let offset = MemoryLayout<Record>.offset(of: path) else {
             preconditionFailure("a member is stored in its record, \(path) is not")
@@ -53,5 +55,5 @@ package struct JSONField<Record> {
     }
 }
 
-/// What a member's value must be able to do.
+/// The requirements for the type of a member's value.
 package typealias JSONMember = SendableMetatype & JSONReadable & JSONWritable & JSONDescribed

@@ -1,4 +1,4 @@
-/// What is wrong with the fields of an object.
+/// The reason why the members of an object or an array cannot be read as a record.
 package enum JSONFieldFault: Error, Equatable, Sendable {
     case unknown(String, nearest: String?)
     case missing(String)

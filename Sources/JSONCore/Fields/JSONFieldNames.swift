@@ -1,22 +1,19 @@
-/// The names of members that are looked for.
+/// The names of the members to look for in an object.
 package struct JSONFieldNames: Sendable {
-    /// The names in order.
     package let names: [StaticString]
 
-    /// The names again, each as `NameWord` sees it.
+    /// The ``NameWord`` of each name, in the same order.
     let words: [UInt64]
 
-    /// How many names there are.
     let count: Int
 
-    /// Declares the names.
     package init(_ names: [StaticString]) {
         self.names = names
         count = names.count
         words = names.map(NameWord.of)
     }
 
-    /// Finds the declared fields of an object in a checked text, whatever else it has.
+    /// Returns the ranges of the named members of an object in a checked text; other members are ignored.
     package func find(in object: JSONRange, _ text: Span<UInt8>) -> JSONFields {
         precondition(count <= JSONFields.most, "more than \(JSONFields.most) fields")
         var fields = JSONFields()
@@ -30,7 +27,7 @@ package struct JSONFieldNames: Sendable {
         return fields
     }
 
-    /// The position of a name that stands at a range, or -1.
+    /// Returns the index of the name that a range of the text holds, or -1.
     @inline(__always)
     func index(of name: Range<Int>, hasEscapes: Bool, in text: Span<UInt8>) -> Int {
         let start = name.lowerBound

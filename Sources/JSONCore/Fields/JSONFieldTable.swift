@@ -1,9 +1,10 @@
-/// The members of one type of record, in order.
+/// The declared members of one record type, in order.
 package struct JSONFieldTable<Record>: Sendable {
-    /// The members for whoever knows the record's type already, or needs no record.
+    /// The same members without the record's type.
+    ///
+    /// Use the table only with addresses of a `Record`.
     package let table: JSONMemberTable
 
-    /// Declares the members.
     package init(_ fields: [JSONField<Record>]) {
         table = JSONMemberTable(fields.map(\.member))
     }

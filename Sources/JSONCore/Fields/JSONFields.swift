@@ -1,18 +1,17 @@
-/// Where the fields of one object stand in a checked text; read by the position of their names.
+/// The ranges of an object's members in a checked text, indexed by the position of each name in ``JSONFieldNames``.
 @usableFromInline
 package struct JSONFields: Sendable {
-    /// More fields than this have no place.
+    /// The maximum number of names, which is the size of the inline array.
     static let most = 16
 
     @usableFromInline var places: InlineArray<16, JSONRange>
 
-    /// No fields.
     @inlinable @inline(__always)
     package init() {
         places = InlineArray(repeating: .nowhere)
     }
 
-    /// The field's place; none where it is absent.
+    /// Returns the range of a member's value; nil if the member is absent.
     @inlinable @inline(__always)
     package func place(_ index: Int) -> JSONRange? {
         let place = places[index]
@@ -24,7 +23,7 @@ package struct JSONFields: Sendable {
         places[index] = place
     }
 
-    /// Forgets the first fields, which are all that were set.
+    /// Clears the first `count` members, which must be all that were set.
     @inline(__always)
     mutating func removeFirst(_ count: Int) {
         for index in 0..<count {

@@ -1,16 +1,14 @@
-/// An object whose names are free and whose values are of one type, in order.
+/// An object with arbitrary names and values of one type, which keeps the order of its members.
 package struct JSONMap<Value: JSONMember & Sendable>: JSONMember, Sendable {
-    /// The members, in order.
     package var entries: [(name: String, value: Value)] = []
 
-    /// No members.
     package init() {}
 
     package static var expectation: String { "an object, each value \(Value.expectation)" }
 
     package static var schema: JSON { ["type": "object", "additionalProperties": Value.schema] }
 
-    /// Reads an object; of repeated names the last counts, at the place of the first.
+    /// Creates a map from an object; if a name is repeated, the last value replaces the first in its position.
     package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         guard place.kind == .object else { throw JSONMismatch() }
         var places = JSONObject()

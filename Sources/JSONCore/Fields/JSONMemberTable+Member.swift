@@ -1,44 +1,46 @@
 extension JSONMemberTable {
-    /// One member of a record: its type is known to the two closures alone, the record's to nobody.
+    /// One member of a record, with the types of the record and of the value erased.
+    ///
+    /// Only the closures `read` and `write` know the value's type. Nothing here knows the record's type.
     @safe
     package struct Member: Sendable {
-        /// Reads a value into the record at an address.
+        /// A function that reads a value and stores it in the record at an address.
         typealias Read =
             @Sendable (UnsafeMutableRawPointer, JSONRange, Span<UInt8>) throws(JSONMismatch) -> Void
-        /// Writes the member of the record at an address, unless there is nothing to write.
+        /// A function that writes the member of the record at an address; it writes nothing for nil.
         typealias Write = @Sendable (UnsafeRawPointer, inout JSONWriter) throws(JSONNotFinite) -> Void
 
-        /// The name that stands in the object.
         package let name: StaticString
 
-        /// Whether it must be there.
         package let isRequired: Bool
 
-        /// One line for a person.
+        /// A one-line description for people.
         package var summary: String { line.description }
 
-        /// What the value must be, in words.
+        /// The accepted values, as a noun phrase for error messages.
         package var expectation: String { type.expectation }
 
-        /// What the value must be, as a JSON Schema.
+        /// The accepted values, as a JSON Schema.
         package var schema: JSON { type.schema }
 
         let read: Read
         let write: Write
-        /// What is checked before the value is read.
+        /// The size limit, which is checked before the value is read.
         var bound: JSONSizeBound?
 
         private let line: StaticString
-        /// What the value is; asked only when somebody wants to know, for a program declares far more than it uses.
+        /// The value's type, from which schema and expectation are computed on demand.
+        ///
+        /// A program declares many more members than it describes.
         private let type: any JSONMember.Type
     }
 }
 
 extension JSONMemberTable.Member {
-    /// A member that is always there; one that is not required keeps the record's first value.
+    /// Returns a member that always has a value; if it is not required, the record's initial value is the default.
     ///
-    /// The usual types are named, so that the compiler makes code for each: what it makes for any type looks types up in
-    /// each call.
+    /// The common types have their own cases, so that the compiler specializes the code for each. Unspecialized code
+    /// looks up the type's metadata on each call.
     static func stored<Value: JSONMember>(
         _ name: StaticString,
         _ type: Value.Type,
@@ -57,7 +59,7 @@ extension JSONMemberTable.Member {
         }
     }
 
-    /// A member that may be absent.
+    /// Returns a member that is nil while it is absent.
     static func optional<Value: JSONMember>(
         _ name: StaticString,
         _ type: Value.Type,
@@ -75,7 +77,7 @@ extension JSONMemberTable.Member {
         }
     }
 
-    /// The same member of a record that holds the member's own at so many bytes from its begin.
+    /// Returns the same member for a record that contains the original record at a byte offset.
     func moved(by offset: Int) -> Self {
         unsafe Self(
             name: name,
@@ -90,7 +92,7 @@ extension JSONMemberTable.Member {
         )
     }
 
-    /// Refuses a value that is larger than it may be.
+    /// Throws if the value exceeds the member's size limit; `limit` is the limit in bytes for a single value.
     func checkSize(_ value: JSONRange, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
         switch bound {
         case .value?, .valueOf?:

@@ -1,16 +1,16 @@
-/// The members of a record, in order: finds, reads and writes them without knowing the record's type.
+/// A type-erased table of the members of a record, in declared order.
 ///
-/// It knows addresses instead: with the type as a parameter, a call with two numbers took 5,200 instructions, most of them
-/// to look up types, and takes 3,700 without. `JSONFieldTable` sees to it that the type is the right one.
+/// The table works on memory addresses. With the record as a generic parameter, a request with two numbers took 5,200
+/// instructions, most of them for type lookups. With addresses it takes 3,700. ``JSONFieldTable`` guarantees that the
+/// addresses and the table belong to the same type.
 package final class JSONMemberTable: Sendable {
-    /// More members than this cannot be told apart as seen or missing.
+    /// The maximum number of members: one 64-bit word has a bit for each member that was read.
     package static let most = 64
 
-    /// The members in order.
     package let members: [Member]
 
     private let names: JSONFieldNames
-    /// A bit for each member that must be there.
+    /// A word with one bit for each required member.
     private let required: UInt64
 
     init(_ members: [Member]) {
@@ -24,12 +24,14 @@ package final class JSONMemberTable: Sendable {
         self.required = required
     }
 
-    /// Whether nothing at all is too little.
+    /// Whether at least one member is required.
     var hasRequired: Bool { required != 0 }
 
-    /// Reads an object, or an array of values in order, into the record at an address; no place means no members.
+    /// Reads an object, or an array of values in declared order, into the record at an address.
     ///
-    /// A name that is not declared is refused, unless it begins with `x-`. Of repeated names the last counts.
+    /// - A nil range means that there are no members.
+    /// - An undeclared name is rejected, unless it begins with `x-`.
+    /// - If a name is repeated, the last value counts.
     func read(
         _ place: JSONRange?,
         into record: UnsafeMutableRawPointer,
@@ -49,7 +51,7 @@ package final class JSONMemberTable: Sendable {
         }
     }
 
-    /// Refuses the members of an object or an array that are larger than they may be; a value may have `limit` bytes.
+    /// Throws if a member of an object or an array exceeds its size limit; `limit` is the limit in bytes for one value.
     package func checkSizes(_ place: JSONRange, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
         do {
             try checkEach(place, in: text, limit: limit)
@@ -61,7 +63,7 @@ package final class JSONMemberTable: Sendable {
         }
     }
 
-    /// Returns the string that a member of an object or an array is, if it is one.
+    /// Returns the value of a member of an object or an array; nil if the value is not a string.
     private func string(_ member: StaticString, of place: JSONRange, in text: Span<UInt8>) -> String? {
         guard let wanted = members.firstIndex(where: { $0.name.description == member.description }) else { return nil }
         var found: JSONRange?
@@ -95,7 +97,7 @@ package final class JSONMemberTable: Sendable {
         }
     }
 
-    /// Reads what can be read into the record at an address; the rest of it stays as it is.
+    /// Reads each valid member into the record at an address; invalid and absent members keep their value.
     func readLegible(_ place: JSONRange?, into record: UnsafeMutableRawPointer, in text: Span<UInt8>) {
         guard let place else { return }
         if place.kind == .object {
@@ -115,17 +117,17 @@ package final class JSONMemberTable: Sendable {
         }
     }
 
-    /// Writes an object of the members that have a value.
+    /// Writes the record as an object, without the optional members that are nil.
     func write(_ record: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONNotFinite) {
         writer.beginObject()
-        // By index: a member would be copied, with all that it holds.
+        // Iterating over the members would copy and retain each one; indexing does not.
         for index in members.indices {
             try unsafe members[index].write(record, &writer)
         }
         writer.endObject()
     }
 
-    /// The record as a JSON Schema.
+    /// The JSON Schema of the record.
     package var schema: JSON {
         var properties = JSONObject()
         for member in members {

@@ -1,15 +1,14 @@
-/// What can be read from a value in a checked text.
+/// A type that can be read from a value in a checked JSON text.
 package protocol JSONReadable {
-    /// What the value must be, in words: "a string".
+    /// The accepted values, as a noun phrase for error messages: "a string".
     static var expectation: String { get }
 
-    /// Reads a value that is what it must be.
+    /// Creates an instance from a JSON value; throws if the value has another kind or does not fit this type.
     init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch)
 }
 
-/// A value is not what it must be.
+/// An error that reports a value of the wrong kind or out of range; the caller knows which value.
 package struct JSONMismatch: Error {
-    /// Says no more than that.
     package init() {}
 }
 
@@ -34,7 +33,7 @@ extension Bool: JSONReadable {
 extension Int64: JSONReadable {
     package static var expectation: String { "a whole number" }
 
-    /// Takes a whole number in any spelling: `2`, `2.0` and `2e0`.
+    /// Creates an integer from a number in any spelling: `2`, `2.0` and `2e0`.
     package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         if let integer = place.integer(in: text) {
             self = integer

@@ -1,9 +1,11 @@
-/// An object whose members are declared once: read by name or by position, written and described by that declaration.
+/// A type that is represented by a JSON object and declares the object's members once.
+///
+/// One declaration serves four purposes: reading by name, reading by position, writing, and the JSON Schema.
 package protocol JSONRecord: JSONReadable, JSONWritable, JSONDescribed, Sendable {
-    /// The record before anything was read into it.
+    /// Creates the record with the values that absent members keep.
     init()
 
-    /// The members, in the order in which an array would give their values.
+    /// The members, in the order in which an array gives their values.
     static var fields: JSONFieldTable<Self> { get }
 }
 
@@ -21,12 +23,14 @@ extension JSONRecord {
         }
     }
 
-    /// Reads the members from an object or an array, or says which one is wrong; no place means no members.
+    /// Creates a record from an object or an array; nil means that there are no members.
+    ///
+    /// The error names the first member that is wrong.
     package init(members place: JSONRange?, in text: Span<UInt8>) throws(JSONFieldFault) {
         try self.init(members: place, in: text, by: Self.fields.table)
     }
 
-    /// The same by the record's own table, for who has it at hand.
+    /// Creates a record with the record's own table, for callers that have already loaded `Self.fields.table`.
     package init(
         members place: JSONRange?,
         in text: Span<UInt8>,
@@ -39,14 +43,16 @@ extension JSONRecord {
         }
     }
 
-    /// Writes one of the declared members, unless there is nothing to write: for who writes the object member by member.
+    /// Writes the member at an index of `fields`, for callers that write an object in parts.
+    ///
+    /// Writes nothing if the member is optional and nil.
     package func writeMember(_ index: Int, to writer: inout JSONWriter) throws(JSONNotFinite) {
         try unsafe withUnsafePointer(to: self) { (record) throws(JSONNotFinite) in
             try unsafe Self.fields.table.members[index].write(UnsafeRawPointer(record), &writer)
         }
     }
 
-    /// Reads what can be read of members that could not be read as a record, for who must know whose they were.
+    /// Creates a record from the valid members only, for use after ``init(members:in:)`` failed.
     package init(legible place: JSONRange?, in text: Span<UInt8>) {
         self.init()
         unsafe withUnsafeMutablePointer(to: &self) { record in
@@ -58,7 +64,7 @@ extension JSONRecord {
         try writeAsDeclared(to: &writer)
     }
 
-    /// Writes the members by their declaration; a record with its own `write` must write the same.
+    /// Writes the members as declared in `fields`; a record with its own `write(to:)` must write the same bytes.
     package func writeAsDeclared(to writer: inout JSONWriter) throws(JSONNotFinite) {
         try unsafe withUnsafePointer(to: self) { (record) throws(JSONNotFinite) in
             try unsafe Self.fields.table.write(UnsafeRawPointer(record), to: &writer)
@@ -66,7 +72,7 @@ extension JSONRecord {
     }
 }
 
-/// No members at all.
+/// A record without members.
 package struct NoFields: JSONRecord {
     package static let fields = JSONFieldTable<NoFields>([])
 

@@ -1,28 +1,31 @@
-/// How large a member's value may be, which is checked in the text before anything is made of it.
+/// A limit on the size of a member's value, which is checked in the text before the value is built.
 ///
-/// A tree takes some twenty times the memory of its text, and the time to make it.
+/// A `JSON` tree takes some twenty times the memory of its text.
 package enum JSONSizeBound: Sendable {
-    /// One value, which has a limit of bytes.
+    /// One value with a limit in bytes.
     case value
-    /// The same of a key, which the member of this name names.
+    /// One value with a limit in bytes; the error also names its key, which is the string in the member with this name.
     case valueOf(StaticString)
-    /// An object of such values.
+    /// An object whose values each have the limit in bytes.
     case values
-    /// An array of so many elements; `limit` is the name that clients know this limit by.
+    /// An array with at most this many elements; `limit` is the public name of this limit.
     case elements(Int, limit: StaticString)
 }
 
-/// A member whose value is too large.
+/// An error that reports a member whose value exceeds its size limit.
 package enum JSONSizeFault: Error, Sendable {
-    /// The value may have so many bytes; the name is its own in an object of values, or the key that it belongs to.
+    /// The value has more than `limit` bytes.
+    ///
+    /// `name` is the value's name in an object of values, or the key that the value belongs to, or nil.
     case value(member: String, name: String?, limit: Int)
-    /// The array may have so many elements.
+    /// The array has more than `most` elements; `limit` is the public name of this limit.
     case elements(member: String, most: Int, limit: String)
 }
 
 extension JSONRange {
-    /// Whether the value has more bytes than `limit` however it is spelled: white space, escapes and digits that a shorter
-    /// spelling could do without are not counted.
+    /// Returns whether the value has more than `limit` bytes even in its shortest spelling.
+    ///
+    /// White space does not count. A number counts as one byte, and a string with escapes as a sixth of its bytes.
     package func exceeds(_ limit: Int, in text: Span<UInt8>) -> Bool {
         guard source.count > limit else { return false }
         if kind == .string {
@@ -47,6 +50,6 @@ extension JSONRange {
         return size > limit
     }
 
-    /// The fewest bytes that a string may have with its quotes: the longest escape has six for one.
+    /// A lower bound on the size of the string with its quotes: the longest escape has six bytes for one.
     private var leastStringSize: Int { 2 + (hasEscapes ? range.count / 6 : range.count) }
 }

@@ -1,13 +1,15 @@
-/// A name's first bytes and its length in one word: names of up to seven bytes are compared at once, longer ones told apart.
+/// A name's length and first bytes in one 64-bit word.
+///
+/// Two names of up to seven bytes are equal if their words are equal. For longer names, equal words only mean that the
+/// names may be equal.
 enum NameWord {
-    /// How many bytes of a name are in its word.
+    /// The number of bytes of a name that its word contains.
     static let bytes = 7
 
     static func of(_ name: StaticString) -> UInt64 {
         of(unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount).span)
     }
 
-    /// The word of any name.
     static func of(_ name: Span<UInt8>) -> UInt64 {
         var word = UInt64(truncatingIfNeeded: min(name.count, 0xFF)) << 56
         for place in 0..<min(name.count, bytes) {
@@ -16,7 +18,7 @@ enum NameWord {
         return word
     }
 
-    /// The word of a name that stands in a text; the caller has seen that eight bytes can be loaded at its start.
+    /// Returns the word of the name at a range of a text; the text must have eight bytes at the start of the range.
     @inline(__always)
     static func of(_ range: Range<Int>, in text: Span<UInt8>) -> UInt64 {
         let count = UInt64(truncatingIfNeeded: range.upperBound &- range.lowerBound)

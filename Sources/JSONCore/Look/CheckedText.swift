@@ -1,4 +1,6 @@
-/// Moves over the values of a text that was checked, so that only quotes and brackets need a look.
+/// Functions that skip the values of a text that was checked before.
+///
+/// Only quotes, backslashes and brackets are examined, because the text is known to be valid.
 enum CheckedText {
     @inline(__always)
     static func skipWhiteSpace(_ cursor: inout Int, in text: Span<UInt8>) {
@@ -7,7 +9,7 @@ enum CheckedText {
         }
     }
 
-    /// Moves behind the value at the cursor.
+    /// Moves the cursor past the value at the cursor, and returns the value's range.
     @inline(__always)
     static func takeValue(_ cursor: inout Int, in text: Span<UInt8>) -> JSONRange {
         let start = cursor
@@ -35,7 +37,7 @@ enum CheckedText {
         }
     }
 
-    /// Moves behind the string at the cursor.
+    /// Moves the cursor past the string at the cursor, and returns the string's range.
     @inline(__always)
     static func takeString(_ cursor: inout Int, in text: Span<UInt8>) -> JSONRange {
         let start = cursor + 1
@@ -71,7 +73,7 @@ enum CheckedText {
         } while depth > 0
     }
 
-    /// Moves behind the number at the cursor.
+    /// Moves the cursor past the number at the cursor.
     @inline(__always)
     static func skipNumber(_ cursor: inout Int, in text: Span<UInt8>) {
         while cursor < text.count {

@@ -1,14 +1,13 @@
-/// Walks over the members of an object in a checked text, in the order in which they stand, repeated names too.
+/// An iterator over the members of an object in a checked text, in text order and with repeated names.
 package struct JSONMembers {
     private var cursor: Int
 
-    /// Begins at the first member.
     package init(of object: JSONRange) {
         precondition(object.kind == .object, "members of something that is no object")
         cursor = object.range.lowerBound + 1
     }
 
-    /// The next name and its value.
+    /// Returns the next name and its value; nil after the last member.
     @inline(__always)
     package mutating func next(in text: Span<UInt8>) -> (name: JSONRange, value: JSONRange)? {
         CheckedText.skipWhiteSpace(&cursor, in: text)

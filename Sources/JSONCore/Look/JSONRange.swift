@@ -1,11 +1,11 @@
-/// Where a value stands in a text that was checked: looked into without building anything.
+/// The range and kind of a value in a checked text, from which the value can be read without building a tree.
 @usableFromInline
 package struct JSONRange: Sendable, Equatable {
-    /// Texts of this length and more cannot be looked into: a place is one word.
+    /// The length from which texts are too long for this type, because a range is packed in one word.
     @usableFromInline
     package static let textLimit = 1 << 30
 
-    /// Thirty bits of start, thirty of length, three of kind and one for escapes; no value is all zeros.
+    /// The packed range: 30 bits of start, 30 bits of length, 3 bits of kind and 1 bit for escapes; 0 for no value.
     @usableFromInline let bits: UInt64
 
     @inline(__always)
@@ -15,7 +15,7 @@ package struct JSONRange: Sendable, Equatable {
             | UInt64(truncatingIfNeeded: kind.rawValue) << 1 | (hasEscapes ? 1 : 0)
     }
 
-    /// The value's bytes; a string's without its quotes.
+    /// The value's bytes; a string's are without its quotes.
     @inlinable @inline(__always)
     package var range: Range<Int> {
         let start = Int(truncatingIfNeeded: bits >> 34)
@@ -23,17 +23,16 @@ package struct JSONRange: Sendable, Equatable {
         return unsafe Range(uncheckedBounds: (start, start &+ length))
     }
 
-    /// What the value is.
     @inlinable @inline(__always)
     package var kind: JSONKind {
         unsafe unsafeBitCast(UInt8(truncatingIfNeeded: bits >> 1 & 0x7), to: JSONKind.self)
     }
 
-    /// Whether the bytes of this string differ from the string itself.
+    /// Whether this is a string with escapes, so that its bytes differ from its value.
     @inlinable @inline(__always)
     package var hasEscapes: Bool { bits & 1 == 1 }
 
-    /// The value whose bytes these are, quotes included.
+    /// Creates the range of the value whose bytes, quotes included, are `source`.
     package init(_ source: Range<Int>, in text: Span<UInt8>) {
         switch text[source.lowerBound] {
         case UInt8(ascii: "{"): self.init(range: source, kind: .object)
@@ -42,14 +41,14 @@ package struct JSONRange: Sendable, Equatable {
         }
     }
 
-    /// The first value at or behind `offset`.
+    /// Creates the range of the first value at or after `offset`.
     init(firstIn text: Span<UInt8>, from offset: Int) {
         var cursor = offset
         CheckedText.skipWhiteSpace(&cursor, in: text)
         self = CheckedText.takeValue(&cursor, in: text)
     }
 
-    /// Stands for no place.
+    /// The representation of an absent value.
     @inlinable @inline(__always)
     static var nowhere: JSONRange { JSONRange(bits: 0) }
 
@@ -58,11 +57,11 @@ package struct JSONRange: Sendable, Equatable {
         self.bits = bits
     }
 
-    /// Whether this stands for no place.
+    /// Whether this represents an absent value.
     @inlinable @inline(__always)
     var isNowhere: Bool { bits == 0 }
 
-    /// The same value in a text that begins earlier or later.
+    /// Returns the range of the same value after its offset in the text changed by `distance`.
     func moved(by distance: Int) -> JSONRange {
         JSONRange(
             range: range.lowerBound + distance..<range.upperBound + distance,
@@ -71,7 +70,7 @@ package struct JSONRange: Sendable, Equatable {
         )
     }
 
-    /// The value's bytes as they were sent, a string's with its quotes.
+    /// The value's bytes; a string's are with its quotes.
     @inlinable @inline(__always)
     package var source: Range<Int> {
         kind == .string ? range.lowerBound - 1..<range.upperBound + 1 : range
@@ -79,7 +78,7 @@ package struct JSONRange: Sendable, Equatable {
 }
 
 extension JSONRange {
-    /// The value as a tree.
+    /// Returns the value as a tree.
     package func value(in text: Span<UInt8>) -> JSON {
         switch kind {
         case .null: return .null
@@ -98,7 +97,7 @@ extension JSONRange {
         var sink = TreeSink()
         var scanner = JSONScanner(depthLimit: .max)
         do {
-            // Without what stands before it: for a long text the sink prepares more.
+            // Scan only the value's bytes: the sink allocates a name cache if the text that it receives is long.
             _ = try scanner.scan(text.extracting(source), isWhole: true, sink: &sink)
         } catch {
             preconditionFailure("a place in a text that was not checked")
@@ -106,29 +105,29 @@ extension JSONRange {
         return sink.finish()
     }
 
-    /// The text of a string, its escapes resolved; none for another kind.
+    /// Returns a string with its escapes resolved; nil for another kind.
     package func string(in text: Span<UInt8>) -> String? {
         guard kind == .string else { return nil }
         return hasEscapes ? String(unescaping: range, in: text) : String(bytes: range, in: text)
     }
 
-    /// A whole number that was written without fraction and exponent and fits; none for anything else.
+    /// Returns a number that is written without fraction and exponent and fits `Int64`; nil for any other value.
     package func integer(in text: Span<UInt8>) -> Int64? {
         guard kind == .number, let integer = JSONNumber.integer(range, in: text) else { return nil }
         return integer
     }
 
-    /// Any number as the nearest double; none for another kind.
+    /// Returns a number as the nearest double; nil for another kind.
     package func double(in text: Span<UInt8>) -> Double? {
         kind == .number ? JSONNumber.double(range, in: text) : nil
     }
 
-    /// A boolean; none for another kind.
+    /// Returns a boolean; nil for another kind.
     package func boolean(in text: Span<UInt8>) -> Bool? {
         kind == .boolean ? text[range.lowerBound] == UInt8(ascii: "t") : nil
     }
 
-    /// Whether this is a string, or a name, with exactly these bytes once its escapes are resolved.
+    /// Returns whether this is a string or a name that equals `expected` after its escapes are resolved.
     @inlinable @inline(__always)
     package func isString(_ expected: StaticString, in text: Span<UInt8>) -> Bool {
         guard kind == .string else { return false }

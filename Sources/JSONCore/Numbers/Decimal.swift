@@ -1,7 +1,8 @@
-/// A number as its first 19 digits and a power of ten.
+/// A number as its first 19 significant digits and a power of ten.
 struct Decimal {
     private let isNegative: Bool
     private let digits: UInt64
+    /// Whether digits other than 0 were dropped.
     private let exponent: Int
     private let isCut: Bool
 
@@ -41,7 +42,7 @@ struct Decimal {
         self.isCut = isCut
     }
 
-    /// The number behind an `e`, held within bounds that no double reaches.
+    /// Returns the exponent that follows an `e`, clamped far outside the range of a double.
     private static func writtenExponent(_ range: Range<Int>, in text: Span<UInt8>) -> Int {
         var magnitude = 0
         for place in range where text[place] &- UInt8(ascii: "0") < 10 {
@@ -50,7 +51,9 @@ struct Decimal {
         return text[range.lowerBound] == UInt8(ascii: "-") ? -magnitude : magnitude
     }
 
-    /// Few digits and a small power: one multiplication or division of two exact doubles rounds right.
+    /// The exact double, for few digits and a small exponent; nil for other numbers.
+    ///
+    /// One multiplication or division of two exactly represented doubles rounds correctly.
     var exactDouble: Double? {
         guard !isCut else { return nil }
         if digits == 0 {
@@ -61,9 +64,10 @@ struct Decimal {
         return signed(exponent < 0 ? Double(digits) / power : Double(digits) * power)
     }
 
-    /// The nearest double, infinite beyond the largest; none in rare cases.
+    /// The nearest double, which is infinite if the number is out of range; nil in rare undecided cases.
     ///
-    /// Digits that were cut do not matter where the first 19 digits and the next number of 19 digits are the same double.
+    /// If digits were dropped, the number lies between `digits` and `digits + 1`. Where both give the same double, the
+    /// dropped digits do not matter.
     var nearestDouble: Double? {
         guard let nearest = nearestDouble(to: digits), !isCut || nearestDouble(to: digits + 1) == nearest else {
             return nil
@@ -71,8 +75,10 @@ struct Decimal {
         return signed(nearest)
     }
 
-    /// Daniel Lemire's method ("Number Parsing at a Gigabyte per Second", 2021): the digits times 128 bits of the power
-    /// of five decide the rounding, but for rare cases that it recognises.
+    /// Returns the nearest double by Daniel Lemire's method; nil if the method cannot decide the rounding.
+    ///
+    /// The method is described in "Number Parsing at a Gigabyte per Second" (2021). It multiplies the digits by the
+    /// first 128 bits of a power of five.
     private func nearestDouble(to digits: UInt64) -> Double? {
         guard exponent >= PowersOfFive.exponents.lowerBound else { return 0 }
         guard exponent <= PowersOfFive.exponents.upperBound else { return .infinity }
@@ -92,7 +98,7 @@ struct Decimal {
         var mantissa = product.high >> (top + 9)
         var binary = ((152_170 + 65_536) * exponent) >> 16 + 63 + 1_023 + Int(top) - shift
         guard binary > 0 else {
-            // A subnormal number: its mantissa is shorter.
+            // A subnormal number has fewer bits in its mantissa.
             mantissa >>= UInt64(1 - binary)
             return Double(bitPattern: (mantissa + mantissa & 1) >> 1)
         }

@@ -1,6 +1,6 @@
-/// Turns the digits of a checked JSON number into the nearest value.
+/// Functions that convert a checked JSON number to the nearest value.
 enum JSONNumber {
-    /// The value: an `Int64` where the number is whole and fits, else the nearest double.
+    /// Returns an integer if the number has no fraction and exponent and fits `Int64`, otherwise the nearest double.
     @inline(__always)
     static func value(_ range: Range<Int>, isWhole: Bool, in text: Span<UInt8>) -> JSON {
         if isWhole, let integer = integer(range, in: text) {
@@ -9,7 +9,9 @@ enum JSONNumber {
         return .double(double(range, in: text))
     }
 
-    /// The value of a number of digits alone; none beyond `Int64` and for `-0`, which is a double.
+    /// Returns the value of a number that consists of digits and an optional minus sign.
+    ///
+    /// Returns nil if the number does not fit `Int64`, and for `-0`, which only a double can represent.
     static func integer(_ range: Range<Int>, in text: Span<UInt8>) -> Int64? {
         let isNegative = text[range.lowerBound] == UInt8(ascii: "-")
         let digits = (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound
@@ -26,13 +28,13 @@ enum JSONNumber {
         return Int64(exactly: magnitude)
     }
 
-    /// The nearest double, ties to even; infinite beyond its range.
+    /// Returns the nearest double, with ties to even; infinite if the number is out of range.
     static func double(_ range: Range<Int>, in text: Span<UInt8>) -> Double {
         let decimal = Decimal(range, in: text)
         return decimal.exactDouble ?? decimal.nearestDouble ?? slowDouble(range, in: text)
     }
 
-    /// The standard library's own conversion, for what the quick ways cannot decide.
+    /// Returns the result of the standard library, for numbers that the fast methods cannot decide.
     private static func slowDouble(_ range: Range<Int>, in text: Span<UInt8>) -> Double {
         Double(String(bytes: range, in: text)) ?? .infinity
     }

@@ -1,14 +1,15 @@
-/// The first 128 bits of the powers of five, each shifted so that its top bit is set; computed when first needed.
+/// The first 128 bits of the powers of five, each shifted so that its top bit is set.
 ///
-/// What does not fit is cut, but the reciprocals from -27 to -1 are rounded up: there the digits times the reciprocal
-/// then tell an exact quotient from one that is not. `PowersOfFiveTests` computes rows in another way.
+/// The table is computed at its first use. All entries are truncated, except those from -27 to -1, which are rounded
+/// up. With these, the product of digits and reciprocal shows whether the quotient is exact. `PowersOfFiveTests` checks
+/// rows against another computation.
 enum PowersOfFive {
-    /// With 19 digits before it, a lower power of ten is 0 as a double, and a higher one is infinite.
+    /// The exponents for which a number of up to 19 digits can be a finite double other than 0.
     static let exponents = -342...308
 
     static let table: [(high: UInt64, low: UInt64)] = {
         var rows: [(high: UInt64, low: UInt64)] = []
-        // A power of two, divided by five again and again: what each division cuts does not change the bits of the later ones.
+        // Divides a power of two by five repeatedly. What a step truncates does not change the bits of later rows.
         var words = [UInt64](repeating: 0, count: 15) + [1]
         for exponent in 1 ... -exponents.lowerBound {
             divideByFive(&words)
@@ -23,7 +24,7 @@ enum PowersOfFive {
         return rows
     }()
 
-    // A whole number of any size is its words, the lowest first.
+    // A large integer is an array of words, the lowest first.
 
     private static func divideByFive(_ words: inout [UInt64]) {
         var remainder: UInt64 = 0
