@@ -1,15 +1,16 @@
-/// Eight bytes looked at as one word.
+/// Functions that examine eight bytes at once, as one 64-bit word.
 ///
-/// In each answer the lowest set bit is right; higher ones may be too many.
+/// The functions that return a bit for each byte set the byte's highest bit. Only the lowest set bit of a result is
+/// reliable: higher bits may be false positives.
 enum ByteLanes {
-    /// The eight bytes from `offset` on, the first one lowest; the caller has seen that there are eight.
+    /// Returns the eight bytes from `offset`, the first one lowest; the caller guarantees that there are eight.
     @inline(__always)
     static func word(at offset: Int, in text: Span<UInt8>) -> UInt64 {
         let bytes = unsafe text.bytes
         return UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
-    /// The bytes from `offset` to the end, fewer than eight of them, and zeros behind.
+    /// Returns the bytes from `offset` to the end of the text, followed by zeros; there must be fewer than eight bytes.
     @inline(__always)
     static func lastWord(from offset: Int, in text: Span<UInt8>) -> UInt64 {
         guard text.count < 8 else {
@@ -25,14 +26,17 @@ enum ByteLanes {
         return word
     }
 
-    /// The four bytes from `offset` on, the first one lowest; the caller has seen that there are four.
+    /// Returns the four bytes from `offset`, the first one lowest; the caller guarantees that there are four.
     @inline(__always)
     static func halfWord(at offset: Int, in text: Span<UInt8>) -> UInt32 {
         let bytes = unsafe text.bytes
         return UInt32(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
     }
 
-    /// The first place that is no space, or one among the last eight bytes: what indents a line is long.
+    /// Returns the offset of the first byte that is not a space.
+    ///
+    /// If fewer than eight bytes remain, it returns their offset without examining them. The function is for
+    /// indentation, which is often many spaces.
     @inline(__always)
     static func endOfSpaces(from start: Int, in text: Span<UInt8>) -> Int {
         var place = start
@@ -46,7 +50,7 @@ enum ByteLanes {
         return place
     }
 
-    /// Whether two parts of a text have the same bytes.
+    /// Returns whether the `count` bytes at two offsets of a text are equal.
     @inline(__always)
     static func equal(_ left: Int, _ right: Int, _ count: Int, in text: Span<UInt8>) -> Bool {
         precondition(left >= 0 && right >= 0 && max(left, right) <= text.count &- count, "a part outside the text")
@@ -62,33 +66,35 @@ enum ByteLanes {
         return true
     }
 
-    /// A bit for each byte that ends a plain run inside a string.
+    /// Returns a bit for each quote, backslash, control character and byte beyond ASCII.
     @inline(__always)
     static func stringStops(in word: UInt64) -> UInt64 {
         (belowZero(in: word) | (word &- every(0x20)) | word) & every(0x80)
     }
 
-    /// A bit for each byte that a string can hold only as an escape.
+    /// Returns a bit for each byte that a string can contain only as an escape: quote, backslash, control character.
     @inline(__always)
     static func escapes(in word: UInt64) -> UInt64 {
         (belowZero(in: word) | (word &- every(0x20))) & ~word & every(0x80)
     }
 
-    /// A bit for each byte that is no digit.
+    /// Returns a bit for each byte that is not a digit.
     @inline(__always)
     static func nonDigits(in word: UInt64) -> UInt64 {
-        // Digits are 0x30 to 0x39: without the high half they stay below 0x80 when 0x76 is added, others do not.
+        // XOR turns the digits 0x30 to 0x39 into 0 to 9. Adding 0x76 keeps only these below 0x80.
         let distance = word ^ every(UInt8(ascii: "0"))
         return (distance &+ every(0x76) | distance) & every(0x80)
     }
 
-    /// A bit for each byte that is a quote or a backslash.
+    /// Returns a bit for each quote and each backslash.
     @inline(__always)
     static func quotesAndBackslashes(in word: UInt64) -> UInt64 {
         belowZero(in: word) & ~word & every(0x80)
     }
 
-    /// What subtracting one makes negative: of ASCII only quotes and backslashes, made zero before.
+    /// Returns a word whose highest bits mark quotes and backslashes; bytes beyond ASCII may also be marked.
+    ///
+    /// XOR turns a quote or a backslash into zero. Subtracting one from zero then sets the highest bit.
     @inline(__always)
     private static func belowZero(in word: UInt64) -> UInt64 {
         let quotes = word ^ every(UInt8(ascii: "\""))

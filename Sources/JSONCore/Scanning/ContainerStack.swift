@@ -1,10 +1,9 @@
-/// Which containers are open around a place, one bit each: set for an object.
+/// The open arrays and objects around a position in a text, with one bit each: 1 for an object.
 struct ContainerStack {
     private(set) var depth = 0
     private var innermost: UInt64 = 0
     private var outer: [UInt64] = []
 
-    /// Whether the innermost container is an object.
     var isInObject: Bool { innermost & 1 == 1 }
 
     mutating func push(object: Bool) {

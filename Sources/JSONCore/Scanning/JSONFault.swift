@@ -1,6 +1,6 @@
-/// Why bytes are no JSON text that we take, and where.
+/// The reason why bytes are not an accepted JSON text, and the position of the error.
 package struct JSONFault: Error, Equatable, Sendable {
-    /// What is wrong.
+    /// The kind of error, with the token or value that caused it.
     package enum Reason: Equatable, Sendable {
         case expected(Expectation)
         case endInside(Expectation)
@@ -12,7 +12,7 @@ package struct JSONFault: Error, Equatable, Sendable {
         case tooDeep(limit: Int)
     }
 
-    /// What could have stood at a place.
+    /// A token that the grammar allows at the position of the error.
     package enum Expectation: Equatable, Sendable {
         case value
         case elementOrEnd
@@ -26,13 +26,13 @@ package struct JSONFault: Error, Equatable, Sendable {
         case nothing
     }
 
-    /// What is wrong.
     package let reason: Reason
 
-    /// The first byte that is at fault; the text's length where more should follow, white space at its end included.
+    /// The offset of the first wrong byte.
+    ///
+    /// If the text ends too early, this is the length of the text, with the white space at its end.
     package var offset: Int
 
-    /// Describes a fault.
     package init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
@@ -40,10 +40,10 @@ package struct JSONFault: Error, Equatable, Sendable {
 }
 
 extension JSONFault {
-    /// Where the fault is for a person: lines and columns from 1, a column being one Unicode scalar.
+    /// Returns the line and the column of the error for people, both from 1; a column is one Unicode scalar.
     ///
-    /// Where more should follow, that is behind what is there: a newline at the end begins no line. In a string white
-    /// space is what is there.
+    /// If the text ends too early, this is the position after the last byte that is not white space. So a newline at
+    /// the end of the text does not begin a new line. Inside a string, white space is part of the string and counts.
     package func position(in text: Span<UInt8>) -> (line: Int, column: Int) {
         var place = min(offset, text.count)
         if case .endInside(let expectation) = reason, expectation != .string {
@@ -54,7 +54,7 @@ extension JSONFault {
         return JSONFault.position(of: place, in: text)
     }
 
-    /// The line and column, both from 1, of any byte of a text.
+    /// Returns the line and the column of a byte, both from 1; a column is one Unicode scalar.
     package static func position(of offset: Int, in text: Span<UInt8>) -> (line: Int, column: Int) {
         var line = 1
         var column = 1
@@ -69,7 +69,7 @@ extension JSONFault {
         return (line, column)
     }
 
-    /// The fault as a sentence, with its line and column.
+    /// Returns a message that begins with the line and the column.
     package func message(in text: Span<UInt8>) -> String {
         let (line, column) = position(in: text)
         return "line \(line), column \(column): \(reason)"
@@ -77,7 +77,7 @@ extension JSONFault {
 }
 
 extension JSONFault.Reason: CustomStringConvertible {
-    /// What is wrong, as a part of a sentence.
+    /// The reason as a clause of a message.
     package var description: String {
         switch self {
         case .expected(.nothing): "nothing may follow the value"
@@ -95,7 +95,7 @@ extension JSONFault.Reason: CustomStringConvertible {
 }
 
 extension JSONFault.Expectation: CustomStringConvertible {
-    /// In the words of a message to a person.
+    /// The expected token as a noun phrase of a message.
     package var description: String {
         switch self {
         case .value: "a value"

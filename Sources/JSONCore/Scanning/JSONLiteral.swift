@@ -1,4 +1,4 @@
-/// The three words of JSON.
+/// One of the three literal names of JSON.
 enum JSONLiteral {
     case null
     case `false`
@@ -14,7 +14,7 @@ enum JSONLiteral {
 }
 
 extension JSONLiteral {
-    /// The literal that begins so; the byte is known to begin one.
+    /// Creates the literal that begins with a byte, which must be `t`, `f` or `n`.
     @inline(__always)
     init(firstByte: UInt8) {
         switch firstByte {
@@ -24,7 +24,7 @@ extension JSONLiteral {
         }
     }
 
-    /// Where the literal that begins at `start` ends; none when the bytes end inside it.
+    /// Returns the offset after the literal that begins at `start`; nil if the bytes end inside the literal.
     @inline(__always)
     func end(
         from start: Int,

@@ -1,11 +1,12 @@
-/// Checks JSON texts (RFC 8259, strict) and tells a sink their tokens: the one place where the grammar stands.
+/// A resumable scanner that validates JSON texts (RFC 8259, strict) and reports their tokens to a sink.
 ///
-/// It is a value that can stop wherever the bytes end, inside a word, a number or a string too, and go on when more have
-/// come. Offsets count from the start of the span given; when the bytes in front go away, `rebase` follows them.
+/// Only this type implements the complete grammar. The scanner can stop at any byte, even inside a literal, a number or
+/// a string, and resume when more bytes have arrived. Offsets count from the start of the span. If the caller removes
+/// bytes at the front, it must call `rebase`.
 struct JSONScanner {
     typealias Progress = JSONStreamChecker.Progress
 
-    /// What may stand at the cursor.
+    /// The token or part of a token that the scanner expects at the cursor.
     private enum State {
         case value
         case elementOrEnd
@@ -18,7 +19,7 @@ struct JSONScanner {
         case insideNumber
     }
 
-    /// The next byte to look at.
+    /// The offset of the next byte to examine.
     private(set) var cursor: Int
     private var state = State.value
     private var containers = ContainerStack()
@@ -30,7 +31,7 @@ struct JSONScanner {
         self.depthLimit = depthLimit
     }
 
-    /// Forgets a text, finished or not, and begins another.
+    /// Prepares for the next text; the previous text may be incomplete.
     @inline(__always)
     mutating func reset(at offset: Int) {
         cursor = offset
@@ -38,17 +39,18 @@ struct JSONScanner {
         containers.removeAll()
     }
 
-    /// Follows the bytes when `count` of them were taken away in front.
+    /// Adjusts all offsets after the caller removed `count` bytes at the front.
     mutating func rebase(by count: Int) {
         cursor -= count
         token.start -= count
     }
 
-    /// Goes on with a text; `isWhole` says that no more bytes will come.
+    /// Scans from the cursor to the end of the text or of the bytes; `isWhole` means that no more bytes will follow.
     ///
-    /// Once a text is complete or at fault the scanner has done its work: `reset` before the next text. What changes with
-    /// each token is kept in local variables, what is rare in functions of its own, and each state names the next one: so
-    /// the compiler makes jumps of them.
+    /// After a complete text or an error, call `reset` before the next text.
+    ///
+    /// For speed, local variables hold the state that changes with each token, and rare work is in separate functions.
+    /// Each state sets its successor directly, so that the compiler can turn transitions into jumps.
     mutating func scan<Sink: JSONSink & ~Copyable>(
         _ text: Span<UInt8>,
         isWhole: Bool,
@@ -191,7 +193,7 @@ struct JSONScanner {
         containers.push(object: object)
     }
 
-    /// The next byte that is not white space, the cursor then at it; none where the bytes end.
+    /// Moves the cursor to the next byte that is not white space and returns the byte; nil if the bytes end first.
     @inline(__always)
     private static func significantByte(_ cursor: inout Int, in text: Span<UInt8>) -> UInt8? {
         guard cursor < text.count else { return nil }
@@ -207,7 +209,7 @@ struct JSONScanner {
         return unsafe text[unchecked: cursor]
     }
 
-    /// The first byte that is not white space, or the end.
+    /// Returns the offset of the first byte that is not white space, or the end of the text.
     @inline(never)
     static func endOfWhiteSpace(from start: Int, in text: Span<UInt8>) -> Int {
         var place = start
@@ -222,7 +224,7 @@ struct JSONScanner {
         return place
     }
 
-    /// A bit for each byte that is white space: tab, line feed, carriage return, space.
+    /// A bit for each byte that is white space: tab, line feed, carriage return and space.
     private static let whiteSpace: UInt64 = 1 << 0x09 | 1 << 0x0A | 1 << 0x0D | 1 << 0x20
 
     private func expectation(in state: State) -> JSONFault.Expectation {

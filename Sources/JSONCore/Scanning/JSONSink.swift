@@ -1,4 +1,6 @@
-/// What listens to a scanner: each call tells one token, checked, with its place in the text.
+/// A receiver of a scanner's tokens, which are valid and come in text order.
+///
+/// Offsets and ranges count from the start of the span that the scanner received.
 protocol JSONSink: ~Copyable {
     mutating func beginArray(at offset: Int)
     mutating func endArray(at offset: Int)

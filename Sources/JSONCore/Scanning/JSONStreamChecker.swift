@@ -1,10 +1,11 @@
-/// Finds where a text ends in a stream whose bytes come piece by piece, checking it on the way and noting where the
-/// wanted members of its outermost object stand.
+/// A validator that finds the end of each JSON text in a stream of bytes that arrives in pieces.
+///
+/// During validation it also records the ranges of the wanted members of the outermost object.
 @usableFromInline
 package struct JSONStreamChecker {
-    /// What the bytes given so far are.
+    /// The result of examining the bytes received so far.
     package enum Progress: Equatable {
-        /// A whole text, ended before this offset.
+        /// A complete text that ends before this offset.
         case complete(Int)
         /// The beginning of a text.
         case incomplete
@@ -13,33 +14,33 @@ package struct JSONStreamChecker {
     private var scanner: JSONScanner
     @usableFromInline var sink: FieldSink
 
-    /// A checker for texts one after the other; what nests deeper than the limit is a fault.
+    /// Creates a checker for successive texts, which rejects arrays and objects nested deeper than the limit.
     package init(depthLimit: Int, noting names: JSONFieldNames = JSONFieldNames([])) {
         precondition(depthLimit <= JSON.deepestLimit, "a depth limit beyond JSON.deepestLimit")
         scanner = JSONScanner(depthLimit: depthLimit)
         sink = FieldSink(names)
     }
 
-    /// Begins a text at an offset.
+    /// Prepares for a text that begins at an offset.
     @inline(__always)
     package mutating func begin(at offset: Int) {
         scanner.reset(at: offset)
         sink.reset()
     }
 
-    /// Where a wanted member stands, by the position of its name; of repeated ones the last.
+    /// Returns the range of a wanted member's value, by the index of its name; of repeated members, the last one's.
     @inlinable @inline(__always)
     package func place(_ index: Int) -> JSONRange? {
         sink.fields.place(index)
     }
 
-    /// Looks at what came since; `isWhole` says that nothing more will.
+    /// Examines the bytes after those of the previous call; `isWhole` means that no more bytes will follow.
     package mutating func advance(in bytes: Span<UInt8>, isWhole: Bool) throws(JSONFault) -> Progress {
         precondition(bytes.count <= JSONRange.textLimit, "a text beyond JSONRange.textLimit")
         return try scanner.scan(bytes, isWhole: isWhole, sink: &sink)
     }
 
-    /// Follows the bytes when `count` of them were taken away in front.
+    /// Adjusts all offsets after the caller removed `count` bytes at the front.
     package mutating func rebase(by count: Int) {
         scanner.rebase(by: count)
         sink.rebase(by: count)

@@ -1,4 +1,4 @@
-/// Where a string stands, its quotes left out, and what is known of it.
+/// A string in a text: its range without the quotes, and properties found during the scan.
 struct JSONStringToken {
     let range: Range<Int>
     let hasEscapes: Bool

@@ -1,6 +1,9 @@
-/// The form of a JSON number.
+/// The grammar of a JSON number.
 enum NumberGrammar {
-    /// Takes a whole number that begins with a digit other than 0 and whose end is there; else takes nothing.
+    /// Takes an integer of up to 300 digits that begins with a digit other than 0.
+    ///
+    /// For any other number, it returns nil and does not move the cursor. It also returns nil if the digits reach the
+    /// end of the bytes, because more digits may follow.
     @inline(__always)
     static func takeWhole(_ cursor: inout Int, in text: Span<UInt8>) -> Range<Int>? {
         let end = digitsEnd(from: cursor &+ 1, in: text)
@@ -14,7 +17,7 @@ enum NumberGrammar {
         return range
     }
 
-    /// Moves behind the number; it is not whole when the bytes end and more may come.
+    /// Moves past the number, or to the end of the bytes if more digits may follow.
     static func advance(
         from start: Int,
         _ token: inout TokenProgress,
@@ -57,7 +60,7 @@ enum NumberGrammar {
         return TokenProgress.Step(cursor: cursor, isWhole: isWhole && token.phase.mayEnd)
     }
 
-    /// Goes from digits into a fraction or an exponent; `false` when the number ends before `byte`.
+    /// Enters the fraction or the exponent; returns `false` if the number ends before `byte`.
     @inline(__always)
     private static func follow(_ byte: UInt8, _ token: inout TokenProgress) -> Bool {
         if byte == UInt8(ascii: "."), token.phase == .digits || token.phase == .leadingZero {
@@ -71,7 +74,7 @@ enum NumberGrammar {
         return true
     }
 
-    /// The first byte that is no digit.
+    /// Returns the offset of the first byte that is not a digit, or the end of the text.
     @inline(__always)
     private static func digitsEnd(from start: Int, in text: Span<UInt8>) -> Int {
         var place = start
@@ -85,7 +88,7 @@ enum NumberGrammar {
         return place < text.count ? digitsEnd(inLast: place, of: text) : place
     }
 
-    /// As above, where fewer than eight bytes follow.
+    /// Returns the result of `digitsEnd(from:in:)` where fewer than eight bytes remain.
     @inline(never)
     private static func digitsEnd(inLast start: Int, of text: Span<UInt8>) -> Int {
         start &+ ByteLanes.nonDigits(in: ByteLanes.lastWord(from: start, in: text)).trailingZeroBitCount &>> 3
@@ -100,7 +103,7 @@ enum NumberGrammar {
 }
 
 extension TokenProgress.NumberPhase {
-    /// Whether the digits so far are a number.
+    /// Whether a number may end in this phase.
     var mayEnd: Bool {
         switch self {
         case .leadingZero, .digits, .fraction, .exponent: true

@@ -1,4 +1,4 @@
-/// Listens to nothing: for checking only.
+/// A sink that ignores all tokens, for validation only.
 struct SilentSink: JSONSink {
     mutating func beginArray(at offset: Int) {}
     mutating func endArray(at offset: Int) {}

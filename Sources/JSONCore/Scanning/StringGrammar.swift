@@ -1,6 +1,8 @@
-/// The inside of a JSON string: escapes, UTF-8, no control characters.
+/// The grammar of the content of a JSON string: valid escapes, valid UTF-8, no control characters.
 enum StringGrammar {
-    /// Takes a string without escapes whose end is there and that is ASCII, quotes and all; else takes nothing.
+    /// Takes a complete ASCII string without escapes, with its quotes.
+    ///
+    /// For any other string, it returns nil and does not move the cursor.
     @inline(__always)
     static func takePlain(_ cursor: inout Int, in text: Span<UInt8>) -> JSONStringToken? {
         let start = cursor &+ 1
@@ -10,7 +12,7 @@ enum StringGrammar {
         return JSONStringToken(range: unsafe Range(uncheckedBounds: (start, end)), hasEscapes: false, isASCII: true)
     }
 
-    /// Moves to the closing quote; when the bytes end before it, to the first character that is not whole.
+    /// Moves to the closing quote, or to the first incomplete character if the bytes end before the quote.
     static func advance(
         from start: Int,
         _ token: inout TokenProgress,
@@ -42,7 +44,7 @@ enum StringGrammar {
         }
     }
 
-    /// The first byte that is a quote, a backslash, a control character or not ASCII.
+    /// Returns the offset of the first quote, backslash, control character or non-ASCII byte, or the end of the text.
     @inline(__always)
     private static func plainEnd(from start: Int, in text: Span<UInt8>) -> Int {
         var place = start
@@ -56,13 +58,15 @@ enum StringGrammar {
         return place < text.count ? plainEnd(inLast: place, of: text) : place
     }
 
-    /// As above, where fewer than eight bytes follow.
+    /// Returns the result of `plainEnd(from:in:)` where fewer than eight bytes remain.
     @inline(never)
     private static func plainEnd(inLast start: Int, of text: Span<UInt8>) -> Int {
         start &+ ByteLanes.stringStops(in: ByteLanes.lastWord(from: start, in: text)).trailingZeroBitCount &>> 3
     }
 
-    /// The bytes of the escape at `offset`, a pair of surrogates being one; 0 when they have not all come.
+    /// Returns the length of the escape at `offset`; 0 if its last bytes have not arrived.
+    ///
+    /// A pair of surrogates is one escape of 12 bytes.
     private static func escapeLength(at offset: Int, in text: Span<UInt8>) throws(JSONFault) -> Int {
         guard offset + 1 < text.count else { return 0 }
         switch text[offset + 1] {

@@ -1,23 +1,23 @@
-/// What is known of a string or number that has begun, so that it can go on when more bytes come.
+/// The state of an unfinished string or number, from which the scan resumes when more bytes arrive.
 struct TokenProgress {
-    /// The string's first byte behind the quote, or the number's first byte.
+    /// The offset of the string's first byte after the quote, or of the number's first byte.
     var start = 0
     var hasEscapes = false
     var isASCII = true
     var phase = NumberPhase.sign
     var isWhole = true
 
-    /// How far the bytes led.
+    /// The position that a scan of the available bytes reached.
     struct Step {
         let cursor: Int
-        /// The token ends here.
+        /// Whether the token ends at the cursor.
         let isWhole: Bool
 
         static func whole(_ cursor: Int) -> Step { Step(cursor: cursor, isWhole: true) }
         static func partial(_ cursor: Int) -> Step { Step(cursor: cursor, isWhole: false) }
     }
 
-    /// How far into a number the cursor is.
+    /// The part of a number that comes next or is unfinished.
     enum NumberPhase {
         case sign
         case firstDigit
@@ -30,13 +30,13 @@ struct TokenProgress {
         case exponent
     }
 
-    /// The string whose closing quote is at `end`.
+    /// Returns the string whose closing quote is at `end`.
     @inline(__always)
     func string(endingAt end: Int) -> JSONStringToken {
         JSONStringToken(range: start..<end, hasEscapes: hasEscapes, isASCII: isASCII)
     }
 
-    /// Refuses a number beyond a double's range; only an exponent or very many digits can lead there.
+    /// Rejects a number beyond a double's range, which needs an exponent or more than 300 digits.
     @inline(__always)
     func checkMagnitude(endingAt end: Int, in text: Span<UInt8>) throws(JSONFault) {
         guard phase == .exponent || end &- start > 300 else { return }

@@ -1,8 +1,9 @@
-/// The form of a character beyond ASCII: no overlong spellings, no surrogates, nothing beyond U+10FFFF.
+/// The grammar of UTF-8 beyond ASCII: no overlong sequences, no surrogates, nothing above U+10FFFF.
 enum UTF8Grammar {
-    /// The place behind all characters of two and three bytes from `start` on that four bytes at once prove right.
+    /// Returns the offset after the valid characters of two and three bytes from `start`.
     ///
-    /// Faults, longer characters and the last bytes are left to `scalarLength`.
+    /// The function examines four bytes at once. It stops at invalid bytes, longer characters and the last bytes, which
+    /// `scalarLength` then examines.
     @inline(__always)
     static func endOfCommonScalars(from start: Int, in text: Span<UInt8>) -> Int {
         var place = start
@@ -21,7 +22,7 @@ enum UTF8Grammar {
         return place
     }
 
-    /// The bytes of the character beyond ASCII at `offset`; 0 when they have not all come.
+    /// Returns the length of the character beyond ASCII at `offset`; 0 if its last bytes have not arrived.
     static func scalarLength(at offset: Int, in text: Span<UInt8>) throws(JSONFault) -> Int {
         let lead = text[offset]
         let length: Int

@@ -1,48 +1,47 @@
-/// A text read for people who edit it: its value, where in the text each part stands, and the names that repeat.
+/// A JSON text with source positions, for files that people edit: its value, its nodes and its repeated names.
 package struct JSONSource: Sendable {
-    /// A value's place, its name's where it is a member, and how much is inside it.
+    /// The source range of a value, with its name if it is a member.
     package struct Node: Sendable, Equatable {
-        /// The name with its quotes; none for an element and for the whole text's value.
+        /// The range of the name with its quotes; nil for an element and for the outermost value.
         package let name: Range<Int>?
 
-        /// The value, a string with its quotes.
+        /// The range of the value; a string's includes its quotes.
         package let value: Range<Int>
 
-        /// How many nodes stand behind this one that belong inside it.
+        /// The number of nodes inside this value, which directly follow this node in ``nodes``.
         package let descendants: Int
     }
 
-    /// A name that stands twice in one object.
+    /// A name that occurs more than once in one object.
     package struct Duplicate: Sendable, Equatable {
-        /// The name, its escapes resolved.
+        /// The name, with its escapes resolved.
         package let name: String
 
-        /// Where the name's first quote stood first.
+        /// The offset of the opening quote at the first occurrence.
         package let first: Int
 
-        /// Where it stands again.
+        /// The offset of the opening quote at this later occurrence.
         package let again: Int
     }
 
-    /// One step from a value into it.
+    /// One component of a path to a value.
     package enum Step: Sendable, Hashable {
-        /// Into the member with this name.
+        /// The member with this name.
         case name(String)
 
-        /// Into the element so many behind the first.
+        /// The element at this index, from 0.
         case position(Int)
     }
 
-    /// What the text stands for.
     package let value: JSON
 
-    /// All values, each before what is inside it, in the order of the text.
+    /// All values in text order, so that a container comes before its content.
     package let nodes: [Node]
 
-    /// All names that stood in their object before, in the order of the text.
+    /// All repeated occurrences of names, in text order.
     package let duplicates: [Duplicate]
 
-    /// Reads one whole text.
+    /// Creates the source information by parsing a complete text.
     package init(_ text: Span<UInt8>, depthLimit: Int = JSON.defaultDepthLimit) throws(JSONFault) {
         var sink = SourceSink()
         try JSONScanner.scanWhole(text, depthLimit: depthLimit, sink: &sink)
@@ -51,7 +50,9 @@ package struct JSONSource: Sendable {
         value = sink.finish()
     }
 
-    /// The node that a path leads to; of repeated names the last one's.
+    /// Returns the node at a path; nil if there is none.
+    ///
+    /// If a name on the path is repeated, its last member counts.
     package func node(at path: [Step], in text: Span<UInt8>) -> Node? {
         var place = 0
         for step in path {

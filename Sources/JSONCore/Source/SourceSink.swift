@@ -1,4 +1,4 @@
-/// Builds the value and notes each part's place on the way.
+/// A sink that builds the value and records the source range of each part.
 struct SourceSink: JSONSink, ~Copyable {
     private(set) var nodes: [JSONSource.Node] = []
     private(set) var duplicates: [JSONSource.Duplicate] = []
@@ -6,7 +6,7 @@ struct SourceSink: JSONSink, ~Copyable {
     private var open: [Container] = []
     private var pendingName: Range<Int>?
 
-    /// A container that has not ended: its node, and where each of its names stood first.
+    /// An open array or object: the index of its node, and the offset of the first occurrence of each of its names.
     private struct Container {
         let node: Int
         var names = JSONObject()
@@ -85,7 +85,7 @@ struct SourceSink: JSONSink, ~Copyable {
 }
 
 extension JSONStringToken {
-    /// The token with its quotes.
+    /// The token's range with its quotes.
     var quoted: Range<Int> {
         range.lowerBound - 1..<range.upperBound + 1
     }

@@ -1,5 +1,5 @@
 extension JSONKind {
-    /// The kind as it stands in a sentence.
+    /// The kind as a noun phrase for messages.
     package var words: String {
         switch self {
         case .null: "null"

@@ -1,6 +1,8 @@
-/// Guesses which known name a wrong one was meant to be.
+/// Functions that suggest a known name for a misspelled name.
 package enum NearestName {
-    /// The known name with the fewest slips (a letter wrong, missing, too many, or two swapped), if they are few.
+    /// Returns the known name with the smallest edit distance; nil if every distance is too large.
+    ///
+    /// One edit replaces, inserts or removes a byte, or swaps two adjacent bytes.
     package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
         var search = NearestNameSearch(for: name)
         for candidate in known where !search.isOver {
@@ -9,7 +11,7 @@ package enum NearestName {
         return search.nearest
     }
 
-    /// The guess as the end of a sentence; nothing where there is none.
+    /// Returns a suggestion to append to a message; an empty string for nil.
     package static func question(_ nearest: String?) -> String {
         nearest.map { "; did you mean \($0)?" } ?? ""
     }

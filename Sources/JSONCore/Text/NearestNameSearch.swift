@@ -1,29 +1,29 @@
-/// Finds the nearest of known names one after the other: for who has them in no list.
+/// An incremental search for the known name nearest to a misspelled name, for callers without a list of names.
 ///
-/// Whoever sends a wrong name has this done, perhaps a thousand times in one batch, so a known name costs little: most are
-/// told apart by length or by a few letters, nothing is compared further than a few slips off, and only a name that is
-/// nearer than the ones before is copied.
+/// A client can cause a thousand searches in one batch, so each known name must be cheap:
+/// - Most names are excluded by their length or after a few bytes.
+/// - No comparison continues beyond the allowed number of edits.
+/// - Only a name that is nearer than all names before it is copied.
 package struct NearestNameSearch {
-    /// More slips than this make another name, however long both are.
+    /// The maximum number of edits, however long the name is; beyond it, names count as unrelated.
     private static let mostSlips = 5
 
-    /// The nearest so far.
+    /// The nearest known name so far.
     package private(set) var nearest: String?
-    /// Whether nothing can be nearer.
+    /// Whether no other name can be nearer.
     package private(set) var isOver = false
 
     private let length: Int
     private let word: Beginning
     private var allowed: Int
 
-    /// Looks for what a wrong name was meant to be.
     package init(for name: String) {
         length = name.utf8.count
         word = Beginning(of: name.utf8.span)
         allowed = max(1, min(word.count / 3, NearestNameSearch.mostSlips))
     }
 
-    /// Looks at one more known name; the first of several that are as near counts.
+    /// Considers one more known name; of several equally near names, the first counts.
     package mutating func consider(_ known: Span<UInt8>) {
         guard !isOver, abs(known.count - length) <= allowed,
             let slips = word.slips(to: Beginning(of: known), atMost: allowed)
@@ -34,7 +34,9 @@ package struct NearestNameSearch {
     }
 }
 
-/// A name's first bytes, capitals made small: longer names are compared by their lengths and beginnings.
+/// The first 64 bytes of a name, with ASCII letters in lowercase.
+///
+/// Of longer names, only the lengths and these bytes are compared.
 private struct Beginning {
     private static let longest = 64
 
@@ -50,15 +52,15 @@ private struct Beginning {
         }
     }
 
-    /// How many slips lead from one to the other; none where they are more than `most`.
+    /// Returns the edit distance to another name; nil if it is greater than `most`.
     func slips(to other: Beginning, atMost most: Int) -> Int? {
-        // Names often begin alike, as members of one family.
+        // A common prefix needs no edits. It is frequent, because the names of one group begin with the same prefix.
         var start = 0
         while start < min(count, other.count), bytes[start] == other.bytes[start] {
             start += 1
         }
         guard abs(count - other.count) <= most else { return nil }
-        // More than `most` places off the diagonal nothing is few any more: there stands what is too many.
+        // A cell more than `most` columns off the diagonal needs more than `most` edits. Such cells hold this value.
         let tooMany = UInt8(most + 1)
         var beforeLast = InlineArray<66, UInt8>(repeating: tooMany)
         var last = beforeLast
@@ -84,7 +86,7 @@ private struct Beginning {
                 fewest = min(fewest, cost)
             }
             current[end + 1] = tooMany
-            // No row has fewer than the one before: what a swap saves over two rows costs one slip in the first.
+            // The minimum never decreases from row to row. A swap skips a row, but costs as much as that row can add.
             guard fewest <= most else { return nil }
             swap(&beforeLast, &last)
             swap(&last, &current)

@@ -2,9 +2,10 @@ extension String {
     private static let shownScalars = 64
     private static let shortenedBytes = 256
 
-    /// The word as a sentence repeats it: its first 64 scalars, with `\u{…}` for what a terminal would obey.
+    /// The first 64 scalars for use in a message, with `\u{…}` for scalars that a terminal would interpret.
     ///
-    /// It is not to be read back: a backslash stays as it is. An empty word is two quotes, so that the sentence has no hole.
+    /// The result cannot be converted back, because a backslash stays unescaped. An empty string becomes two quotes, so
+    /// that the message remains readable.
     package var shown: String {
         let scalars = unicodeScalars
         let end = scalars.index(scalars.startIndex, offsetBy: String.shownScalars, limitedBy: scalars.endIndex)
@@ -12,9 +13,9 @@ extension String {
         return String(scalars[..<end]).shownWhole + "…"
     }
 
-    /// As `shown`, without an end: for what helps nobody in part, as a path.
+    /// The string as in ``shown`` but in full length, for strings that are useless in part, such as paths.
     ///
-    /// A byte of a path that is not UTF-8, which is a pair of noncharacters there, is `\xFF`.
+    /// A path represents a byte that is not UTF-8 as a pair of noncharacters. Such a pair becomes `\x` and two digits.
     package var shownWhole: String {
         guard !isEmpty else { return "\"\"" }
         var text = ""
@@ -43,7 +44,7 @@ extension String {
         return text
     }
 
-    /// The word as a fact repeats it: as it is where it has at most 256 bytes, else its whole scalars in so many and `…`.
+    /// The string, shortened to whole scalars within 256 bytes and `…` if it is longer than 256 bytes.
     package var shortened: String {
         guard utf8.count > String.shortenedBytes else { return self }
         var end = utf8.index(utf8.startIndex, offsetBy: String.shortenedBytes)
@@ -58,11 +59,13 @@ extension Unicode.Scalar {
     fileprivate var isHighHalfOfByte: Bool { (0xFDD0...0xFDDF).contains(value) }
     fileprivate var isLowHalfOfByte: Bool { (0xFDE0...0xFDEF).contains(value) }
 
-    /// Whether it moves the cursor, ends the line, turns the direction of what follows, begins such a command, or hides.
+    /// Whether a terminal would interpret the scalar or show nothing for it.
+    ///
+    /// These are control characters, line and paragraph separators, and most invisible format characters.
     package var commandsTerminals: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // What nobody sees: marks of direction, tags; but for the two joiners, without which some scripts are misspelt.
+        // Format characters are invisible: direction marks, tags. Some scripts are misspelled without the two joiners.
         case .format: value != 0x200C && value != 0x200D
         default: false
         }

@@ -1,11 +1,11 @@
 extension JSON {
-    /// How deep texts may nest unless told otherwise.
+    /// The nesting depth that a parser accepts by default.
     package static let defaultDepthLimit = 128
 
-    /// The deepest limit that may be asked for: values beyond it could overflow a stack when they end.
+    /// The largest permitted depth limit: releasing a deeper value could overflow the stack, because it is recursive.
     package static let deepestLimit = 4_096
 
-    /// Reads one whole text; of names that stand twice the last counts.
+    /// Parses a complete text; if a name is repeated in an object, the last value counts.
     package static func parse(
         _ text: Span<UInt8>,
         depthLimit: Int = defaultDepthLimit
@@ -15,7 +15,7 @@ extension JSON {
         return sink.finish()
     }
 
-    /// Reads one whole text, and tells whether a name stands twice in any of its objects.
+    /// Parses a complete text, and stores whether any object repeats a name.
     package static func parse(
         _ text: Span<UInt8>,
         depthLimit: Int = defaultDepthLimit,
@@ -27,12 +27,12 @@ extension JSON {
         return sink.finish()
     }
 
-    /// Reads a text held in a string.
+    /// Parses the text in a string.
     package static func parse(_ text: String, depthLimit: Int = defaultDepthLimit) throws(JSONFault) -> JSON {
         try parse(text.utf8.span, depthLimit: depthLimit)
     }
 
-    /// Checks one whole text without building anything, and gives the place of its value.
+    /// Validates a complete text without building a value, and returns the range of its value.
     package static func check(
         _ text: Span<UInt8>,
         depthLimit: Int = defaultDepthLimit
@@ -45,7 +45,7 @@ extension JSON {
 }
 
 extension JSONScanner {
-    /// Scans a text that must end where the span ends; gives the value's bytes without the white space around it.
+    /// Scans a text that must fill the span, and returns the value's range without surrounding white space.
     @discardableResult
     static func scanWhole<Sink: JSONSink & ~Copyable>(
         _ text: Span<UInt8>,

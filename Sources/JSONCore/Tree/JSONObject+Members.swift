@@ -1,5 +1,7 @@
 extension JSONObject {
-    /// Takes members whose names may repeat: the last value counts, at the place of the first.
+    /// Creates an object from members with the hashes of their names, which may be repeated.
+    ///
+    /// If a name is repeated, the last value replaces the first in its position.
     init(_ members: [Member], hashes: Span<UInt64>) {
         if let index = NameIndex(hashes) {
             self.init(distinct: members, index: index)
@@ -14,7 +16,9 @@ extension JSONObject {
 }
 
 extension NameIndex {
-    /// An index for names with these hashes; none when two are alike, be it the same name or a rare chance.
+    /// Creates an index for names with these hashes; nil if two hashes collide.
+    ///
+    /// Two names collide if they are equal, and rarely if they differ.
     fileprivate init?(_ hashes: Span<UInt64>) {
         self.init()
         guard hashes.count > NameIndex.linearLimit else {

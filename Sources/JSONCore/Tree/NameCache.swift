@@ -1,18 +1,21 @@
-/// Remembers the member names of one text with their hashes: its objects mostly have the same ones in the same order.
+/// A cache of the member names of one text, with their hashes.
+///
+/// The objects of a text often have the same names in the same order. The cache therefore first tries the name that
+/// followed the previous name last time.
 struct NameCache {
-    /// A name without escapes.
+    /// A cached name, which has no escapes.
     private struct Entry {
-        /// Where in the text it stood first.
+        /// The offset of the name's occurrence in the text that created the entry.
         var start = 0
         var length = -1
         var hash: UInt64 = 0
         var string = ""
-        /// The entry of the name that came after it the last time.
+        /// The index of the entry for the name that most recently followed this name.
         var follower = 0
     }
 
     private static let places = 256
-    /// A shorter text has too few names for it to pay.
+    /// The minimum text length for caching: a shorter text has too few names for caching to save time.
     private static let shortestText = 2_048
 
     private var entries: [Entry] = []

@@ -1,5 +1,5 @@
 extension ScratchStack<JSON> {
-    /// Takes off all values from `start` on.
+    /// Removes the values from `start` to the top, and returns them.
     mutating func takeElements(from start: Int) -> [JSON] {
         unsafe take(from: start) { values in
             var elements: [JSON] = []
@@ -11,7 +11,7 @@ extension ScratchStack<JSON> {
         }
     }
 
-    /// Takes off names and values in turn from `start` on.
+    /// Removes the alternating names and values from `start` to the top, and returns them as members.
     mutating func takeMembers(from start: Int) -> [JSONObject.Member] {
         unsafe take(from: start) { values in
             var members: [JSONObject.Member] = []

@@ -1,4 +1,4 @@
-/// A stack in memory of its own, which unlike an array's needs no look at its reference count for each push.
+/// A stack with its own allocation; unlike an array, it does not check a reference count on each push.
 @safe
 struct ScratchStack<Element>: ~Copyable {
     private(set) var count = 0
@@ -25,7 +25,7 @@ struct ScratchStack<Element>: ~Copyable {
         return unsafe storage.moveElement(from: count)
     }
 
-    /// Hands over all elements from `start` on; the body must move them out.
+    /// Removes the elements from `start` to the top, and passes them to `body`, which must move them out.
     @inline(__always)
     mutating func take<Result>(from start: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result) -> Result {
         precondition(start >= 0 && start <= count, "a place outside the pile")

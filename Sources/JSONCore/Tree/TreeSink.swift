@@ -1,17 +1,17 @@
-/// Builds the value that a text stands for.
+/// A sink that builds the value of a text.
 struct TreeSink: JSONSink, ~Copyable {
-    /// Finished values, names among them, whose array or object is still open.
+    /// The finished values and names whose array or object is still open.
     private var values = ScratchStack<JSON>()
-    /// How many values there were before each open array or object.
+    /// The number of `values` at the start of each open array or object.
     private var starts = ScratchStack<Int>()
-    /// The hash of each name among the values.
+    /// The hash of each name in `values`.
     private var hashes = ScratchStack<UInt64>()
     private var names = NameCache()
 
-    /// Whether a name stood twice in an object that has ended.
+    /// Whether a name is repeated in an object that has ended.
     private(set) var repeatsNames = false
 
-    /// The value of the whole text.
+    /// Returns the value of the whole text; call it once, after the scan.
     mutating func finish() -> JSON {
         precondition(values.count == 1, "a text is one value")
         return values.pop()
@@ -78,7 +78,7 @@ struct TreeSink: JSONSink, ~Copyable {
 }
 
 extension JSONStringToken {
-    /// What the token stands for.
+    /// Returns the string with its escapes resolved.
     func string(in text: Span<UInt8>) -> String {
         hasEscapes ? String(unescaping: range, in: text) : String(bytes: range, in: text, isASCII: isASCII)
     }

@@ -1,10 +1,10 @@
 extension String {
-    /// Bytes that a string of so many bytes takes outside of itself.
+    /// Returns the estimated heap memory in bytes of a string with `count` bytes of UTF-8.
     package static func memory(ofBytes count: Int) -> Int { count > 15 ? 48 + count : 0 }
 }
 
 extension JSON {
-    /// Bytes of memory that the value takes, nearly: what is counted where a limit bounds what clients make the process keep.
+    /// The estimated memory of the value in bytes, for limits on memory that clients make the process keep.
     package var memory: Int {
         switch self {
         case .null, .boolean, .integer, .double: MemoryLayout<JSON>.stride
@@ -16,9 +16,9 @@ extension JSON {
 }
 
 extension JSONObject {
-    /// Bytes of memory that the members take, nearly.
+    /// The estimated memory of the members in bytes.
     package var memory: Int {
-        // A table of places for many members has at least two for each.
+        // A hash table has two to six slots of 8 bytes for each member. 32 bytes is an average.
         let place = count > NameIndex.linearLimit ? 32 : 0
         let perMember = MemoryLayout<String>.stride + place
         return members.reduce(48) { sum, member in

@@ -1,4 +1,7 @@
-/// A JSON value: whole numbers without fraction or exponent are integers, every other number is a double.
+/// A JSON value.
+///
+/// A number is an integer if it has no fraction, has no exponent and fits `Int64`. All other numbers and `-0` are
+/// doubles.
 package enum JSON: Sendable {
     case null
     case boolean(Bool)
@@ -8,7 +11,6 @@ package enum JSON: Sendable {
     case array([JSON])
     case object(JSONObject)
 
-    /// Which of the six kinds of JSON value this is.
     package var kind: JSONKind {
         switch self {
         case .null: .null
@@ -22,14 +24,16 @@ package enum JSON: Sendable {
 }
 
 extension JSON {
-    /// A number as a person writes it: without a fraction where it has none.
+    /// Returns an integer if `number` has no fraction and fits `Int64`, otherwise a double.
     package static func plain(_ number: Double) -> JSON {
         Int64(exactly: number).map { .integer($0) } ?? .double(number)
     }
 }
 
 extension JSON: Equatable {
-    /// Names and strings compare by their bytes, objects without regard to order, `1` and `1.0` and `-0.0` and `0.0` differ.
+    /// Compares strings and names by their UTF-8 and doubles by their bits, and ignores the order of members.
+    ///
+    /// So `1` differs from `1.0`, and `-0.0` differs from `0.0`.
     package static func == (left: JSON, right: JSON) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -54,7 +58,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     package init(stringLiteral value: String) { self = .string(value) }
     package init(arrayLiteral elements: JSON...) { self = .array(elements) }
 
-    /// Of names that stand twice the last counts.
+    /// Creates an object; if a name is repeated, the last value counts.
     package init(dictionaryLiteral members: (String, JSON)...) {
         self = .object(JSONObject(members))
     }

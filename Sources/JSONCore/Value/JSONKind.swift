@@ -1,4 +1,4 @@
-/// The six kinds of JSON value.
+/// One of the six kinds of JSON value.
 @usableFromInline
 package enum JSONKind: UInt8, Sendable {
     case null

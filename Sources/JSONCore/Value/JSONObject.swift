@@ -1,48 +1,45 @@
-/// Members in the order in which their names first came, found by name in constant time.
+/// An object that keeps its members in order of first insertion and finds a member by name in constant time.
 package struct JSONObject: Sendable {
     /// A name and its value.
     package struct Member: Sendable, Equatable {
-        /// The name, fixed because the object's index knows it.
+        /// The name, which is constant because the object's index depends on it.
         package let name: String
 
-        /// The value.
         package var value: JSON
 
-        /// A member for a list of members; objects are filled by `subscript`.
         package init(name: String, value: JSON) {
             self.name = name
             self.value = value
         }
 
-        /// Names compare by their bytes.
+        /// Compares names by their UTF-8.
         package static func == (left: Member, right: Member) -> Bool {
             left.name.hasSameBytes(as: right.name) && left.value == right.value
         }
     }
 
-    /// All members in order.
     package private(set) var members: [Member]
     private var index: NameIndex
 
-    /// An object without members.
     package init() {
         members = []
         index = NameIndex()
     }
 
-    /// Takes members whose names are known to differ.
+    /// Creates an object from members with distinct names, and their index.
     init(distinct members: [Member], index: NameIndex) {
         self.members = members
         self.index = index
     }
 
-    /// How many members there are.
     package var count: Int { members.count }
 
-    /// Whether there is no member.
     package var isEmpty: Bool { members.isEmpty }
 
-    /// The value of a name; setting `nil` removes the member, setting a value keeps an old member's place.
+    /// The value of a name; nil if there is no such member.
+    ///
+    /// Assigning nil removes the member, which takes time proportional to the number of members. Assigning a value to
+    /// an existing name keeps the member's position.
     package subscript(name: String) -> JSON? {
         get {
             position(of: name).map { members[$0].value }
@@ -63,7 +60,7 @@ package struct JSONObject: Sendable {
         }
     }
 
-    /// Makes room for so many members in all.
+    /// Reserves space for a total of `capacity` members.
     package mutating func reserveCapacity(_ capacity: Int) {
         members.reserveCapacity(capacity)
     }
@@ -74,19 +71,19 @@ package struct JSONObject: Sendable {
 }
 
 extension JSONObject: Equatable {
-    /// The order of members does not matter.
+    /// Compares the members without regard to their order.
     package static func == (left: JSONObject, right: JSONObject) -> Bool {
         left.count == right.count && left.members.allSatisfy { right[$0.name] == $0.value }
     }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Of names that stand twice the last counts.
+    /// Creates an object; if a name is repeated, the last value counts.
     package init(dictionaryLiteral members: (String, JSON)...) {
         self.init(members)
     }
 
-    /// Takes names and values in order; of names that stand twice the last counts.
+    /// Creates an object from names and values in order; if a name is repeated, the last value counts.
     package init(_ members: [(String, JSON)]) {
         self.init()
         for (name, value) in members {

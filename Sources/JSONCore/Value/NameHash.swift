@@ -1,11 +1,10 @@
-/// A quick hash of names, keyed by chance once per process so that nobody can prepare names that collide.
+/// A fast hash of names, with random keys for each process, so that an attacker cannot prepare colliding names.
 package enum NameHash {
     private static let keys: (UInt64, UInt64) = {
         var source = SystemRandomNumberGenerator()
         return (source.next() | 1, source.next() | 1)
     }()
 
-    /// The hash of all bytes.
     @inline(__always)
     package static func of(_ bytes: Span<UInt8>) -> UInt64 {
         let keys = keys

@@ -1,15 +1,16 @@
-/// Where each name of an object stands: nothing for a few members, an open hash table for many.
+/// The positions of an object's names: no index for up to 16 members, a hash table with linear probing for more.
 struct NameIndex: Sendable {
-    /// Up to so many members are compared one by one.
+    /// The maximum number of members that are searched one by one.
     static let linearLimit = 16
 
-    /// A power of two of places, each empty (0) or the upper half of a hash and a position counted from 1; no place at
-    /// all for a few members.
+    /// The slots of the hash table, whose number is a power of two; empty for few members.
+    ///
+    /// A slot is 0 if it is free. Otherwise it holds the upper 32 bits of the hash, and the member's position plus 1.
     private var places: [UInt64] = []
 
     func position(of name: String, in members: [JSONObject.Member]) -> Int? {
         guard !places.isEmpty else {
-            // Over a span nothing is copied, and most names differ in length.
+            // A span avoids retaining the members. Most names already differ in their length.
             let members = members.span
             let length = name.utf8.count
             for place in 0..<members.count where members[place].name.utf8.count == length {
@@ -33,7 +34,7 @@ struct NameIndex: Sendable {
         return nil
     }
 
-    /// Adds the last member, whose name is not in the index yet.
+    /// Adds the last member, whose name must not be in the index.
     mutating func insertLast(of members: [JSONObject.Member]) {
         if members.count * 2 > places.count {
             rebuild(for: members)
@@ -50,7 +51,7 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// Empties the index and makes room; a few members need none.
+    /// Clears the index and allocates slots for `count` members, if they need any.
     mutating func clear(for count: Int) {
         guard count > NameIndex.linearLimit else {
             places = []
@@ -63,8 +64,9 @@ struct NameIndex: Sendable {
         places = [UInt64](repeating: 0, count: capacity)
     }
 
-    /// Adds members in order to an index that was cleared for them; `false` when two hashes are alike, perhaps those of
-    /// one name.
+    /// Adds members in order to an index that was cleared for them; returns `false` if two hashes collide.
+    ///
+    /// Only the upper 32 bits of hashes are compared. Two names collide if they are equal, and rarely if they differ.
     mutating func insertDistinct(_ hashes: Span<UInt64>) -> Bool {
         var places = places.mutableSpan
         for position in 0..<hashes.count {

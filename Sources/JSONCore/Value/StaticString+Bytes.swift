@@ -1,5 +1,5 @@
 extension StaticString {
-    /// Whether these are exactly the constant's bytes.
+    /// Returns whether the constant consists of exactly these bytes.
     @inlinable @inline(__always)
     package func hasBytes(_ bytes: Span<UInt8>) -> Bool {
         let count = utf8CodeUnitCount
@@ -10,7 +10,7 @@ extension StaticString {
             }
             return true
         }
-        // Eight at a time; the last eight may have been seen in part.
+        // Compares eight bytes at a time. The last eight may overlap the eight before them.
         var place = 0
         while true {
             let theirs = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)

@@ -1,13 +1,14 @@
 extension String {
-    /// Copies bytes that were checked to be UTF-8; where it is not known whether all are ASCII, they are looked at.
+    /// Creates a string from bytes that are valid UTF-8; if `isASCII` is nil, the initializer determines it.
     ///
-    /// A string that knows this is compared and hashed byte by byte, and others by their Unicode normal form.
+    /// Swift compares and hashes a string by its bytes if the string is known to be ASCII. Otherwise Swift uses the
+    /// slower Unicode normal form.
     init(bytes range: Range<Int>, in text: Span<UInt8>, isASCII: Bool? = nil) {
         let bytes = text.extracting(range)
         self = unsafe String(copying: UTF8Span(unchecked: bytes, isKnownASCII: isASCII ?? bytes.isASCII))
     }
 
-    /// The string that a checked token stands for, its escapes resolved.
+    /// Creates the string of a checked token, with its escapes resolved.
     init(unescaping range: Range<Int>, in text: Span<UInt8>) {
         self = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { buffer in
             var place = range.lowerBound
@@ -27,9 +28,9 @@ extension String {
     }
 }
 
-/// What escapes stand for.
+/// Functions that resolve escapes.
 private enum Escape {
-    /// Writes the UTF-8 of the escape at `place`, which is never longer than the escape itself.
+    /// Writes the UTF-8 of the escape at `place`; the UTF-8 is never longer than the escape.
     static func resolve(
         at place: inout Int,
         in text: Span<UInt8>,

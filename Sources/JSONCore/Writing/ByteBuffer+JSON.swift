@@ -1,5 +1,5 @@
 extension ByteBuffer {
-    /// Appends a value as compact JSON; nothing of one that holds a number without a spelling.
+    /// Appends a value as compact JSON; appends nothing and throws if the value contains a number that is not finite.
     package mutating func append(json value: JSON) throws(JSONNotFinite) {
         let before = count
         do {
@@ -22,13 +22,13 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends a double in the fewest digits that read back as the same, recognisable as a double.
+    /// Appends a double in the fewest digits that parse to the same double, with a fraction or an exponent.
     package mutating func append(json value: Double) throws(JSONNotFinite) {
         guard value.isFinite else { throw JSONNotFinite() }
         append(text: value.description)
     }
 
-    /// Appends a whole number's digits.
+    /// Appends an integer in decimal digits.
     package mutating func append(decimal value: Int64) {
         if value < 0 {
             append(UInt8(ascii: "-"))
@@ -36,7 +36,7 @@ extension ByteBuffer {
         append(decimal: value.magnitude)
     }
 
-    /// Appends a whole number's digits.
+    /// Appends an integer in decimal digits.
     package mutating func append(decimal value: UInt64) {
         guard value >= 10 else { return append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)) }
         let length = ByteBuffer.digitCount(of: value)
@@ -45,7 +45,7 @@ extension ByteBuffer {
         let pairs = unsafe ByteBuffer.decimalPairs.utf8Start
         var place = unsafe storage + tail
         var rest = value
-        // Two digits at a time, from the last.
+        // Writes two digits at a time, from the last.
         while rest >= 10 {
             let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
             unsafe place -= 2
@@ -58,11 +58,11 @@ extension ByteBuffer {
         }
     }
 
-    /// How many digits a number has, by what its highest bit says, which is one too few or right.
+    /// Returns the number of decimal digits, estimated from the number of bits and then corrected by at most one.
     @inline(__always)
     private static func digitCount(of value: UInt64) -> Int {
         let bits = UInt64.bitWidth - value.leadingZeroBitCount
-        // 1233 / 4096 is a little more than the digits that a bit is worth.
+        // 1233 / 4096 is slightly less than log10(2), so the estimate is never too large.
         let fewest = (bits * 1233) >> 12
         return value < leastWithMoreDigits(than: fewest) ? fewest : fewest + 1
     }
@@ -93,7 +93,7 @@ extension ByteBuffer {
         }
     }
 
-    /// The numbers below 100, each with two digits.
+    /// The numbers from 0 to 99, with two digits each.
     private static let decimalPairs: StaticString = """
         00010203040506070809\
         10111213141516171819\

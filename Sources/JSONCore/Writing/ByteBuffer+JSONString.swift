@@ -1,5 +1,5 @@
 extension ByteBuffer {
-    /// Appends a string in quotes, with the escapes that JSON demands and no others.
+    /// Appends a string in quotes, with only the escapes that JSON requires.
     package mutating func append(jsonString value: String) {
         let text = value.utf8.span
         let stop = StringEscapes.next(in: text, from: 0)
@@ -10,7 +10,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends a member's name that needs no escapes, with its colon; a comma stands before it if it is separated.
+    /// Appends a name that needs no escapes, with a colon after it and, if `isSeparated`, a comma before it.
     mutating func append(name: StaticString, isSeparated: Bool) {
         reserve(name.utf8CodeUnitCount + 4)
         unsafe storage[tail] = UInt8(ascii: ",")
@@ -54,7 +54,7 @@ extension ByteBuffer {
     }
 }
 
-/// Finds what a string cannot hold as it is.
+/// Functions that find the bytes of a string that must be escaped.
 private enum StringEscapes {
     @inline(__always)
     static func next(in text: Span<UInt8>, from start: Int) -> Int {

@@ -1,5 +1,5 @@
 extension JSON {
-    /// The value as text on one line; throws where it holds a number without a spelling.
+    /// Returns the value as compact JSON; throws if it contains a number that is not finite.
     package func written() throws(JSONNotFinite) -> String {
         var bytes = ByteBuffer()
         try bytes.append(json: self)

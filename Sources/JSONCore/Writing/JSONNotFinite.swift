@@ -1,2 +1,2 @@
-/// A number that JSON cannot spell: not a number, or infinite.
+/// An error that reports a number that JSON cannot represent: NaN or infinity.
 package struct JSONNotFinite: Error, Equatable, Sendable {}

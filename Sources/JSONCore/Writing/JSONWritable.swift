@@ -1,6 +1,5 @@
-/// What can be written as one JSON value.
+/// A type that can be written as one JSON value.
 package protocol JSONWritable {
-    /// Writes the value.
     func write(to writer: inout JSONWriter) throws(JSONNotFinite)
 }
 
@@ -45,7 +44,6 @@ extension Array: JSONWritable where Element: JSONWritable {
 }
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
-    /// Writes the value, or `null`.
     package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
         if let value = self {
             try value.write(to: &writer)

@@ -1,22 +1,21 @@
-/// Writes JSON at the end of a buffer, compact, and puts the commas where they belong.
+/// A writer that appends compact JSON to a buffer and inserts the commas.
 @usableFromInline
 package struct JSONWriter: ~Copyable {
-    /// What was written; may be taken and appended to directly between whole values.
+    /// The written bytes; between complete values, the caller may append other bytes directly.
     @usableFromInline package var bytes: ByteBuffer
     @usableFromInline var needsComma = false
 
-    /// Writes behind what the buffer holds already.
+    /// Creates a writer that appends to the content of the buffer.
     package init(_ bytes: consuming ByteBuffer = ByteBuffer()) {
         self.bytes = bytes
     }
 
-    /// Whether the next value of this text stands behind another; set by who goes on with a text begun elsewhere.
+    /// Whether the next value needs a comma before it; set this to continue a text that another writer began.
     package var isBehindValue: Bool {
         get { needsComma }
         set { needsComma = newValue }
     }
 
-    /// Begins an object; names and values follow.
     @inlinable
     package mutating func beginObject() {
         separate()
@@ -24,27 +23,24 @@ package struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// Ends the innermost object.
     @inlinable
     package mutating func endObject() {
         bytes.append(UInt8(ascii: "}"))
         needsComma = true
     }
 
-    /// Begins an array; its elements follow.
     package mutating func beginArray() {
         separate()
         bytes.append(UInt8(ascii: "["))
         needsComma = false
     }
 
-    /// Ends the innermost array.
     package mutating func endArray() {
         bytes.append(UInt8(ascii: "]"))
         needsComma = true
     }
 
-    /// Writes a member's name; its value must follow.
+    /// Writes a member's name; the member's value must follow.
     package mutating func name(_ name: String) {
         separate()
         bytes.append(jsonString: name)
@@ -52,56 +48,52 @@ package struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// Writes a member's name that needs no escapes; its value must follow.
+    /// Writes a member's name that needs no escapes; the member's value must follow.
     package mutating func name(plain name: StaticString) {
         bytes.append(name: name, isSeparated: needsComma)
         needsComma = false
     }
 
-    /// Writes a string.
     package mutating func string(_ value: String) {
         separate()
         bytes.append(jsonString: value)
         needsComma = true
     }
 
-    /// Writes a whole number.
     package mutating func integer(_ value: Int64) {
         separate()
         bytes.append(decimal: value)
         needsComma = true
     }
 
-    /// Writes a double in the fewest digits that read back as the same.
+    /// Writes a double in the fewest digits that parse to the same double.
     package mutating func double(_ value: Double) throws(JSONNotFinite) {
         try self.value(.double(value))
     }
 
-    /// Writes `true` or `false`.
     package mutating func boolean(_ value: Bool) {
         raw(value ? "true" : "false")
     }
 
-    /// Writes `null`.
     package mutating func null() {
         raw("null")
     }
 
-    /// Writes a whole value that is JSON already.
+    /// Writes a constant that is one complete JSON value.
     package mutating func raw(_ value: StaticString) {
         separate()
         bytes.append(value)
         needsComma = true
     }
 
-    /// Writes a whole value that stands in a checked text, as it stands there.
+    /// Writes the bytes of one complete value in a checked text, unchanged.
     package mutating func raw(_ text: Span<UInt8>, in range: Range<Int>) {
         separate()
         bytes.append(text, in: range)
         needsComma = true
     }
 
-    /// Writes any value; nothing, not even a comma, of one that holds a number without a spelling.
+    /// Writes a value; writes nothing, not even a comma, and throws if the value contains a number that is not finite.
     package mutating func value(_ value: JSON) throws(JSONNotFinite) {
         let before = bytes.count
         separate()
@@ -114,7 +106,7 @@ package struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
-    /// Begins an object whose first bytes are known, up to a place where a value may follow.
+    /// Writes constant bytes that begin an object and end where a value or a first name may follow.
     @inlinable @inline(__always)
     package mutating func begin(_ opening: StaticString) {
         separate()
@@ -122,7 +114,7 @@ package struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// Begins an object whose first bytes are known but for some in the middle.
+    /// Writes the beginning of an object: constant bytes, `middle`, and constant bytes, as in ``begin(_:)``.
     @inlinable @inline(__always)
     package mutating func begin(_ opening: StaticString, _ middle: Span<UInt8>, _ rest: StaticString) {
         separate()
@@ -130,7 +122,7 @@ package struct JSONWriter: ~Copyable {
         needsComma = false
     }
 
-    /// A point to return to.
+    /// A position in the output to which the writer can return.
     @usableFromInline
     package struct Mark {
         @usableFromInline let count: Int
@@ -143,24 +135,24 @@ package struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Where the writer stands.
+    /// The current position.
     @inlinable
     package var mark: Mark { Mark(count: bytes.count, needsComma: needsComma) }
 
-    /// Forgets what was written since.
+    /// Removes everything written after the mark.
     @inlinable
     package mutating func rewind(to mark: Mark) {
         bytes.truncate(to: mark.count)
         needsComma = mark.needsComma
     }
 
-    /// Ends a text; the next value begins another one.
+    /// Ends a text, so that no comma comes before the next value.
     @inlinable @inline(__always)
     package mutating func endText() {
         needsComma = false
     }
 
-    /// Gives up the buffer.
+    /// Returns the buffer and ends the writer.
     package consuming func takeBytes() -> ByteBuffer {
         bytes
     }
