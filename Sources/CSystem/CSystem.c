@@ -43,7 +43,7 @@ int csystem_accept(int listener)
 #else
     int descriptor = accept(listener, NULL, NULL);
     if (descriptor >= 0 && set_flags(descriptor) < 0) {
-        // The connection died between the two calls; the next one may be alive.
+        // The connection ended between the two calls. The caller can accept the next connection.
         close(descriptor);
         errno = ECONNABORTED;
         return -1;
@@ -89,7 +89,7 @@ int csystem_sync_data(int file)
 int csystem_sync(int file)
 {
 #ifdef F_FULLFSYNC
-    // Darwin's fsync stops at the drive's cache. A file system without the stronger call gets the plain one.
+    // On Darwin, fsync does not flush the drive's cache, but F_FULLFSYNC does. Some file systems support only fsync.
     if (fcntl(file, F_FULLFSYNC) == 0)
         return 0;
     if (errno != ENOTSUP && errno != EINVAL)
@@ -121,15 +121,16 @@ int csystem_rename_new(const char *source, const char *target)
 #endif
 }
 
-// Lock-free atomics are what a handler may touch. The count lets the end wait for handlers on other threads, so that
-// none writes to a descriptor that was closed and given to someone else.
+// A signal handler may share data only through lock-free atomics. The number of running handlers lets
+// csystem_signals_end wait for handlers on other threads. After that, no handler can write to the descriptor, which the
+// caller may close and the kernel may reuse.
 static atomic_int signal_descriptor = -1;
 static atomic_int running_handlers = 0;
 
-// Signals that end the process when they are repeated, one bit each.
+// The signals that end the process when they are repeated, with one bit each.
 static atomic_ullong ending_signals = 0;
 static atomic_int last_ending_signal = 0;
-// When the first of them came that was not taken, in milliseconds; 0 when all were taken.
+// The monotonic time in milliseconds of the first such signal that the program has not taken; 0 if it has taken all.
 static atomic_llong untaken_since = 0;
 static atomic_int has_ending_signal = 0;
 static atomic_int is_repeated = 0;
@@ -137,7 +138,7 @@ enum { seconds_to_take = 1, seconds_to_end = 5 };
 
 static void end_by(int number)
 {
-    // Delivered when the handler returns, which blocks all signals: also inside a loop that never ends.
+    // The handler blocks all signals, so this signal is delivered when the handler returns, even into an endless loop.
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -174,7 +175,7 @@ static void write_number(int number)
     int descriptor = atomic_load(&signal_descriptor);
     if (descriptor >= 0) {
         unsigned char byte = (unsigned char)number;
-        // A full pipe loses the signal as the kernel itself merges pending ones.
+        // If the pipe is full, the signal is lost. This is acceptable: the kernel also merges pending signals.
         ssize_t ignored = write(descriptor, &byte, 1);
         (void)ignored;
     }
@@ -196,7 +197,7 @@ int csystem_signals_begin(int descriptor)
 int csystem_signals_catch(int number, struct sigaction *previous)
 {
     struct sigaction action = {.sa_handler = write_number, .sa_flags = SA_RESTART};
-    // One handler at a time on a thread keeps the order of the numbers that of delivery.
+    // Blocking all signals in the handler lets a thread run one handler at a time, so numbers are in order of delivery.
     sigfillset(&action.sa_mask);
     return sigaction(number, &action, previous);
 }
@@ -246,7 +247,7 @@ int csystem_exit_when_interrupted(void)
     sigemptyset(&action.sa_mask);
     if (sigaction(SIGINT, &action, NULL) < 0)
         return -1;
-    // Whoever started us may have left it blocked.
+    // The parent process may have blocked the signal.
     sigset_t interrupt;
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
@@ -272,7 +273,7 @@ int csystem_start_in_background(const char *program, char *const arguments[], co
     posix_spawnattr_t attributes;
     code = posix_spawnattr_init(&attributes);
     if (code == 0) {
-        // Whoever started us may ignore or block what a daemon ends by.
+        // The parent process may ignore or block signals that must end a daemon.
         sigset_t none, usual;
         sigemptyset(&none);
         sigemptyset(&usual);
@@ -383,7 +384,7 @@ int csystem_open_process(int32_t pid)
 }
 
 #ifdef __linux__
-// The linker defines both: what lies between them is read from the program's file and never written to.
+// Both symbols come from the linker. The pages between them are mapped from the program's file and are never modified.
 extern const char __executable_start[];
 extern const char etext[];
 
@@ -392,7 +393,7 @@ void csystem_release_code(void)
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uintptr_t start = ((uintptr_t)__executable_start + page - 1) / page * page;
     uintptr_t end = (uintptr_t)etext / page * page;
-    // A failure leaves the pages where they are.
+    // If the call fails, the pages remain in memory, which is harmless.
     if (start < end)
         madvise((void *)start, end - start, MADV_DONTNEED);
 }

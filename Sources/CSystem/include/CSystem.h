@@ -1,8 +1,8 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
-// What Swift's own libc modules leave out. `_GNU_SOURCE` belongs in the .c file only: here it would change fd_set for
-// every importer.
+// System calls that Swift's libc modules do not contain. Define `_GNU_SOURCE` only in the .c file: in this header it
+// would change fd_set for every importer.
 
 #include <signal.h>
 #include <stdint.h>
@@ -19,71 +19,77 @@ struct csystem_credentials {
     uint32_t gid;
 };
 
-// All return -1 and set errno as the call they stand for does.
+// Unless a comment says otherwise, a function returns -1 on failure and sets errno as its system call does.
 
-// Accepts a connection that is non-blocking and closes on exec.
+// Accepts a connection as a non-blocking descriptor that closes on exec. ECONNABORTED means that the connection already
+// ended.
 int csystem_accept(int listener);
 
 int csystem_peer_credentials(int socket, struct csystem_credentials *credentials);
 
-// Goes on with a CRC of Castagnoli's polynomial over some bytes, by the processor's own instruction; -1, and nothing done,
-// where it has none.
+// Updates the CRC-32C in `state` with `count` bytes, using the processor's instruction. Returns -1, without errno and
+// without a change, if there is no such instruction or the processor is not x86-64.
 int csystem_crc32c(uint32_t *state, const void *bytes, size_t count);
 
-// Data and size on stable storage, through the drive's own cache.
+// Write the file's data and size to stable storage, through the drive's cache. csystem_sync also writes the other
+// metadata.
 int csystem_sync_data(int file);
 int csystem_sync(int file);
 
 int csystem_lock_file(int file);
 
-// Exchanges two names in one step; EINVAL or ENOSYS where the file system cannot.
+// Exchanges two names atomically. errno is EINVAL or ENOSYS if the file system does not support the exchange.
 int csystem_exchange(const char *first, const char *second);
 
-// Renames unless the target exists (EEXIST); EINVAL or ENOSYS where the file system cannot.
+// Renames a file unless the target exists (EEXIST). errno is EINVAL or ENOSYS if the file system does not support this.
 int csystem_rename_new(const char *source, const char *target);
 
-// From here on each caught signal writes its number, one byte, to this non-blocking descriptor. EBUSY while another
-// one is in use.
+// Makes each caught signal write its number as one byte to this non-blocking descriptor. errno is EBUSY while another
+// descriptor is in use.
 int csystem_signals_begin(int descriptor);
 
 int csystem_signals_catch(int number, struct sigaction *previous);
 
-// From here on this signal, which must be caught, is one of those that end the process when they are repeated; uses
-// SIGALRM and the process's alarm clock.
+// Makes a caught signal end the process when such a signal is repeated. If the program has left a signal untaken for a
+// second, the repeated signal ends the process at once. Otherwise an alarm ends the process a second later. The process
+// must not use SIGALRM or its alarm clock for anything else.
 void csystem_signals_end_when_repeated(int number);
 
-// The signals caught so far are being handled.
+// Reports that the program takes the signals caught so far. After a repeated signal, the alarm then ends the process
+// five seconds later.
 void csystem_signals_taken(void);
 
-// When it returns no handler uses the descriptor any more. Put the dispositions back before.
+// Ends the use of the descriptor: no handler uses it after the return. Restore the signal dispositions before the call.
 void csystem_signals_end(void);
 
-// From here on an interrupt ends the process with code 130.
+// Makes SIGINT end the process with exit code 130.
 int csystem_exit_when_interrupted(void);
 
-// Starts a program in a session of its own, with nothing to read, its output appended to a file, and the usual signals.
+// Starts a program in a new session. Standard input is /dev/null, the output is appended to a file, signal dispositions
+// are the defaults, and no signal is blocked.
 int csystem_start_in_background(const char *program, char *const arguments[], const char *output, int32_t *pid);
 
-// Starts a program, found in the search path, with these streams, this environment, no signal blocked, and broken pipes
-// ending it again. It reads from and writes to other descriptors where those are not negative.
+// Starts a program, found through PATH, in the environment of this process. No signal is blocked, and SIGPIPE has its
+// default disposition. `input` and `output` replace standard input and standard output unless they are negative.
 int csystem_start_beside(char *const arguments[], int input, int output, int32_t *pid);
 
-// How many columns a terminal has; 0 where it does not say.
+// Returns the number of columns of a terminal; 0 if it is unknown.
 int csystem_terminal_columns(int terminal);
 
 // The number of rows of a terminal; 0 if the terminal does not report its size.
 int csystem_terminal_rows(int terminal);
 
-// A descriptor that does not block, closes on exec, and becomes readable when names in the folders that are added to it
-// come, go, or have been written to; ENOSYS where the system has none.
+// Creates a non-blocking descriptor that closes on exec. It becomes readable when a name in a watched directory is
+// added, removed or renamed, or its file was written. errno is ENOSYS on systems other than Linux.
 int csystem_watch_begin(void);
 int csystem_watch_add(int watch, const char *folder);
 
-// A descriptor that closes on exec and becomes readable when the process has ended, whether its parent knows or not.
+// Returns a descriptor that closes on exec and becomes readable when the process has ended, even if its parent has not
+// waited for it.
 int csystem_open_process(int32_t pid);
 
-// Unmaps the pages of the program's code. The kernel maps those that are used again from the file; those that only the start
-// needed take no memory any more. Does nothing where the system has no such call.
+// Releases the memory of the program's code. The kernel loads pages from the program's file again when they are used,
+// so code that only the start needed no longer takes memory. Does nothing on systems other than Linux.
 void csystem_release_code(void);
 
 #endif
