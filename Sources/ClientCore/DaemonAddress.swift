@@ -2,22 +2,22 @@ package import RPCCore
 import SystemCore
 import TunerAPI
 
-/// Where the daemon's socket is, and whom a client trusts there.
+/// The location of the daemon's socket, and which daemon a client trusts there.
 package struct DaemonAddress: Sendable {
-    /// The variable that names the world of a process and of what it starts.
+    /// The environment variable that names the world of a process and of its child processes.
     package static let worldVariable = "TUNER_WORLD"
 
-    /// The world that this process belongs to; an empty name is none.
+    /// The world of this process; nil if the variable is unset or empty.
     package static var world: String? {
         Kernel.environment(worldVariable).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The socket's path, as the user knows it.
+    /// The path of the socket, in the spelling for messages.
     package let path: String
-    /// Who may answer there.
+    /// Whose daemon the client accepts: any user's if the caller named the socket, otherwise that of this user or root.
     package let trust: ServerTrust
 
-    /// Finds the address from an option and the environment.
+    /// Creates the address from the value of the socket option, or from the environment if `socket` is nil.
     package init(socket: String?) {
         let place = SocketPath(option: socket, user: Kernel.userID, environment: Kernel.environmentPath)
         path = place.path

@@ -1,38 +1,38 @@
 package import SystemCore
 
-/// When a client looks again for a daemon that has gone: after pauses that double up to a limit.
+/// The schedule of a client's attempts to reconnect to a daemon.
 ///
-/// Chance shortens each pause to at least half of it, so that clients that lost a daemon together do not all come back at
-/// once. A connection that lasted no longer than the longest pause counts as a failed attempt: a daemon that ends each
-/// connection is not asked all the time.
+/// The pause doubles after each attempt, up to a limit. A random factor from 0.5 to 1 spreads the attempts of clients
+/// that lost the same daemon. A connection that ends before the longest pause has passed counts as a failed attempt, so
+/// that a client does not reconnect at full speed to a daemon that closes each connection.
 package struct Reconnection {
     private static let shortest = Duration.milliseconds(50)
 
-    /// When the client looks next; none while it is connected, and before its first attempt.
+    /// The time of the next attempt; nil while the client is connected and before the first failure.
     package private(set) var next: MonotonicTime?
-    /// When the daemon was lost; none while the client is connected.
+    /// The time at which the client lost the daemon; nil while the client is connected.
     package private(set) var lost: MonotonicTime?
     private var connected: MonotonicTime?
     private var pause = Reconnection.shortest
     private let longest: Duration
 
-    /// A client that was not connected yet.
+    /// Creates the schedule of a client that was not connected yet.
     package init(longest: Duration = .seconds(1)) {
         self.longest = longest
     }
 
-    /// Notes that a connection is of use.
+    /// Records a connection that is ready for use.
     package mutating func succeed(at now: MonotonicTime) {
         (connected, next, lost) = (now, nil, nil)
     }
 
-    /// Notes the end of a connection, or an attempt that failed.
+    /// Records the end of a connection or a failed attempt, and schedules the next attempt.
     package mutating func fail(at now: MonotonicTime) {
         var generator = SystemRandomNumberGenerator()
         fail(at: now, by: &generator)
     }
 
-    /// Notes the same with the chance that a test gives.
+    /// Records a failure with a random number generator that a test can choose.
     package mutating func fail(at now: MonotonicTime, by generator: inout some RandomNumberGenerator) {
         if let connected, connected + longest <= now { pause = Reconnection.shortest }
         connected = nil

@@ -1,34 +1,42 @@
 package import TunerAPI
 
-/// A subscription that outlives connections: what the client wants, what the daemon was asked for on this connection, and
-/// through which revision the client knows the changes.
+/// A subscription that a client resumes on each new connection.
 ///
-/// The next connection resumes it at that revision. The daemon has no history of flags and stews: it answers all of them.
+/// It stores the wanted parameters, the keys requested on this connection, and the last revision that the client
+/// received. The daemon keeps a history of tunables only. For flags and stews, a new connection receives all values.
 package struct Subscription<Parameters: SubscriptionParameters> {
-    /// What is subscribed to.
     package var parameters: Parameters
-    /// The subscription's name on this connection; nil before the daemon has answered.
+    /// The daemon's identifier for the subscription on this connection; nil before the daemon's response.
     package private(set) var name: String?
     private var requested: [String]?
     private var known: (since: SinceParameters, keys: [String]?)?
 
-    /// A subscription that no daemon knows yet.
+    /// Creates a subscription that was not requested yet.
     package init(_ parameters: Parameters) {
         self.parameters = parameters
     }
 
-    /// Whether the parameters name keys that the daemon was not asked for on this connection.
+    /// Whether the wanted keys differ from the keys requested on this connection.
+    ///
+    /// A subscription without a list of keys is never due: nil and an empty list are equal here.
     package var isDue: Bool { (parameters.keys ?? []) != (requested ?? []) }
 
-    /// Returns the parameters to subscribe with now: only changes are asked for, unless other keys were subscribed to before.
+    /// Returns the parameters to send, and records that their keys were requested.
+    ///
+    /// If the client already received values for the same keys, the parameters ask only for later changes.
     package mutating func request() -> Parameters {
         requested = parameters.keys
         guard let known, known.keys == parameters.keys else { return parameters }
         return parameters.resumed(at: known.since)
     }
 
-    /// Notes the daemon's answer to a request, and the moment from which the subscription can be resumed; returns the
-    /// subscription of this connection that the new one replaces.
+    /// Records the daemon's response to a request, and returns the subscription that the new one replaces.
+    ///
+    /// - Parameters:
+    ///   - name: The daemon's identifier for the new subscription.
+    ///   - moment: The revision from which the subscription can be resumed; nil if the daemon keeps no history.
+    ///   - request: The parameters of the request.
+    /// - Returns: The identifier of the replaced subscription, which the caller must end; nil if there is none.
     @discardableResult
     package mutating func begin(
         _ name: String,
@@ -41,14 +49,14 @@ package struct Subscription<Parameters: SubscriptionParameters> {
         return replaced
     }
 
-    /// Notes the end of the connection.
+    /// Records the end of the connection.
     package mutating func end() {
         (name, requested) = (nil, nil)
     }
 }
 
 extension Subscription<SubscribeParameters> {
-    /// Notes the daemon's answer to a request; returns the subscription of this connection that the new one replaces.
+    /// Records the daemon's response to a request, and returns the subscription that the new one replaces.
     @discardableResult
     package mutating func begin(_ result: SubscribeResult, of request: SubscribeParameters) -> String? {
         var moment = SinceParameters()
@@ -56,10 +64,10 @@ extension Subscription<SubscribeParameters> {
         return begin(result.subscription, at: moment, of: request)
     }
 
-    /// Notes how far a notification reaches; returns whether it is this subscription's.
+    /// Records the revision of a notification; returns whether the notification is for this subscription.
     package mutating func take(_ changed: ChangedParameters) -> Bool {
         guard changed.subscription == name else { return false }
-        // Changes that come with an end may not be handed out: they are asked for again.
+        // The application may not receive the changes of the last notification. The next request asks for them again.
         if changed.ended == nil { known?.since.revision = changed.to }
         return true
     }

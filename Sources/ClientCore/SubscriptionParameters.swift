@@ -1,12 +1,14 @@
 package import JSONCore
 package import TunerAPI
 
-/// The parameters that a client subscribes with.
+/// The parameters of a request that subscribes.
 package protocol SubscriptionParameters {
-    /// The keys that they name; nil if they name none.
+    /// The wanted keys; nil if the parameters contain no list of keys.
     var keys: [String]? { get }
 
-    /// Returns the parameters that ask only for what changed since a moment; the same parameters if there is no history.
+    /// Returns parameters that ask only for the changes after a revision.
+    ///
+    /// If the daemon keeps no history for these parameters, it returns them unchanged.
     func resumed(at moment: SinceParameters) -> Self
 }
 
@@ -18,7 +20,7 @@ extension SubscribeParameters: SubscriptionParameters {
     package func resumed(at moment: SinceParameters) -> SubscribeParameters {
         var parameters = self
         parameters.since = moment
-        // If the history does not reach back so far, the client finds the changes among the values.
+        // If the history does not go back to the revision, the daemon sends all values, and the client compares them.
         parameters.isInitial = true
         return parameters
     }
@@ -26,7 +28,7 @@ extension SubscribeParameters: SubscriptionParameters {
 
 extension SubscribeFlagsParameters: SubscriptionParameters {}
 
-/// The parameters of a stew, as they are sent.
+/// The parameters of a stew, as sent to the daemon.
 extension JSONObject: SubscriptionParameters {
     package var keys: [String]? { nil }
 }
