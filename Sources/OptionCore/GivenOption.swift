@@ -1,10 +1,10 @@
 package import SystemCore
 
-/// An option in a command line, with its value.
+/// An option as given in a command line, with its value.
 package struct GivenOption: Equatable, Sendable {
-    /// With its hyphens.
+    /// The name with its hyphens.
     package let name: String
-    /// Empty for an option without a value.
+    /// The value; empty for an option without a value.
     package let value: RawText
 
     package init(_ name: String, _ value: RawText) {

@@ -1,16 +1,23 @@
 import SystemCore
 
-/// One option of a command line: its shape, and what it does to the settings of a program or of a command.
+/// An option of a command line: its shape, and its effect on the settings of a program or a command.
 package struct Option<Settings>: Sendable {
     package let shape: OptionShape
     private let apply: @Sendable (inout Settings, RawText) throws(OptionFault) -> Void
 
-    /// An option without a value.
+    /// Creates an option without a value.
     package init(_ name: String, _ summary: String, _ apply: @escaping @Sendable (inout Settings) -> Void) {
         self.init(name, nil, summary) { (settings, _) throws(OptionFault) in apply(&settings) }
     }
 
-    /// An option with a value: what help calls it, what it must be, and whether it was.
+    /// Creates an option with a value, which `apply` accepts or rejects.
+    ///
+    /// - Parameters:
+    ///   - name: The name with its hyphens.
+    ///   - placeholder: The name of the value in the help text.
+    ///   - expectation: The accepted values, as a noun phrase for the message if `apply` returns `false`.
+    ///   - summary: A one-line description for the help text.
+    ///   - apply: A function that stores the value in the settings; returns `false` for an invalid value.
     package init(
         _ name: String,
         _ placeholder: String,
@@ -25,7 +32,7 @@ package struct Option<Settings>: Sendable {
         }
     }
 
-    /// An option whose value is one of a few words.
+    /// Creates an option whose value must be one of a few words.
     package init(
         _ name: String,
         among words: @autoclosure @escaping @Sendable () -> [String],
@@ -43,7 +50,7 @@ package struct Option<Settings>: Sendable {
         }
     }
 
-    /// An option whose value is any text but none.
+    /// Returns an option whose value is any string that is not empty.
     package static func text(
         _ name: String,
         _ placeholder: String,
@@ -56,7 +63,7 @@ package struct Option<Settings>: Sendable {
         }
     }
 
-    /// An option whose value is the path of a file, which may hold any byte: ``RawText/path``.
+    /// Returns an option whose value is a path, which may contain bytes that are not UTF-8, as in ``RawText/path``.
     package static func path(
         _ name: String,
         _ placeholder: String,
@@ -82,14 +89,14 @@ package struct Option<Settings>: Sendable {
         self.apply = apply
     }
 
-    /// Returns the option of a name.
+    /// Returns the option with a name; nil if there is none.
     package static func named(_ name: String, in options: [Option]) -> Option? {
-        // A search by a closure looks up types as it goes, and would be a quarter of a short command's own work.
+        // `first(where:)` looks up type metadata, which would take a quarter of the time of a short command.
         for index in options.indices where options[index].shape.name == name { return options[index] }
         return nil
     }
 
-    /// Applies an option of a line to settings, and returns whether it is among these options.
+    /// Applies a given option to the settings; returns `false` if it is not one of `options`.
     package static func apply(
         _ given: GivenOption,
         among options: [Option],

@@ -1,28 +1,28 @@
 import JSONCore
 
-/// What is wrong with the options of a command line.
+/// An error in the options of a command line.
 package enum OptionFault: Error, Equatable, Sendable {
     case unknown(String, nearest: String?)
-    /// A word for which there is no place.
+    /// A word that is not an option, where no arguments are allowed.
     case unexpected(String)
     case noValue(option: String, placeholder: String)
     case takesNoValue(option: String)
     case value(String, option: String, expectation: String)
-    /// A word that must be text, and is not UTF-8.
+    /// A value that must be UTF-8 and is not.
     case notText(String)
-    /// An option that says more of another one, which is not there.
+    /// An option that has an effect only with another option, which is missing.
     case needs(option: String, other: String)
 }
 
 extension OptionFault {
-    /// Refuses a name that is none of these options'.
+    /// Returns the error for an unknown option, with the nearest of the known names.
     package static func unknown(_ name: String, among options: [OptionShape]) -> OptionFault {
         .unknown(name, nearest: NearestName.nearest(to: name, among: options.map(\.name)))
     }
 }
 
 extension OptionFault: CustomStringConvertible {
-    /// One sentence for a person.
+    /// A message without a final period.
     package var description: String {
         switch self {
         case .unknown(let name, let nearest): "there is no option \(name.shown)\(NearestName.question(nearest))"

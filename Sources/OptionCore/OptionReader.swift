@@ -1,28 +1,28 @@
 package import SystemCore
 
-/// Takes a command line apart into options with their values, and other words.
+/// An iterator over a command line that separates options from arguments.
 ///
-/// A value stands behind its option's name, as the next word or after `=`. Behind `--` nothing is an option; a single `-`
-/// is none either, nor is a negative number.
+/// An option's value is the next word, or follows the name and `=`. After `--`, all words are arguments. A single `-`
+/// and a negative number are also arguments.
 package struct OptionReader {
-    /// A piece of a line.
+    /// An option or an argument.
     package enum Part: Equatable, Sendable {
         case option(GivenOption)
         case word(RawText)
     }
 
     private var words: IndexingIterator<[RawText]>
-    /// Whether no `--` was read yet.
+    /// Whether the following words may be options: no `--` was read yet.
     package private(set) var hasOptions = true
 
-    /// Begins at the first word; the program's name is none.
+    /// Creates a reader of the words after the program's name.
     package init(_ words: [RawText]) {
         self.words = words.makeIterator()
     }
 
-    /// Returns the next piece; nil at the end of the line.
+    /// Returns the next option or argument; nil at the end of the line.
     ///
-    /// Of an option only the shape is asked for: whether it takes a value.
+    /// `shape` returns the shape of the option with a name, which decides whether the option has a value.
     package mutating func next(
         _ shape: (String) throws(OptionFault) -> OptionShape
     ) throws(OptionFault) -> Part? {
@@ -34,7 +34,7 @@ package struct OptionReader {
         return nil
     }
 
-    /// Returns the next word that is no option; the options before it are applied to settings.
+    /// Applies the following options to the settings, and returns the first argument after them; nil at the end.
     package mutating func next<Settings>(
         _ options: [Option<Settings>],
         for settings: inout Settings
@@ -53,7 +53,7 @@ package struct OptionReader {
         return nil
     }
 
-    /// Whether a word before `--` is an option.
+    /// Returns whether a word before `--` is an option: a hyphen and another character that is not a digit.
     package static func isOption(_ word: RawText) -> Bool {
         let bytes = word.bytes.prefix(2)
         guard bytes.count == 2, bytes.first == UInt8(ascii: "-"), let second = bytes.last else { return false }
@@ -64,7 +64,7 @@ package struct OptionReader {
         _ word: RawText,
         _ shape: (String) throws(OptionFault) -> OptionShape
     ) throws(OptionFault) -> GivenOption {
-        // An array of parts would be of a type that is looked up at run time.
+        // `split` is avoided: the type of its result needs a metadata lookup at run time.
         let name = word.bytes.prefix { $0 != UInt8(ascii: "=") }
         let shape = try shape(RawText(bytes: Array(name)).path)
         let given = name.count < word.bytes.count ? RawText(bytes: Array(word.bytes[(name.count + 1)...])) : nil
@@ -80,7 +80,7 @@ package struct OptionReader {
 }
 
 extension RawText {
-    /// The word where it must be text, as everything that becomes JSON must.
+    /// Returns the word as a string; throws if it is not UTF-8, which JSON requires.
     package func checkedText() throws(OptionFault) -> String {
         guard let text else { throw .notText(path) }
         return text

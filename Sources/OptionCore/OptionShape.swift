@@ -1,19 +1,20 @@
-/// What a reader and a help text know of an option, whatever it sets.
+/// The name, description and placeholder of an option, without the settings that it changes.
 package struct OptionShape: Sendable {
-    /// With its hyphens.
+    /// The name with its hyphens.
     package let name: String
-    /// What help says of it, in a line.
+    /// A one-line description for the help text.
     package let summary: String
 
-    /// The placeholder, made when it is read: to join words costs more than the rest of a short command line.
+    /// A function that creates the placeholder; nil for an option without a value.
+    ///
+    /// The placeholder is created on demand: joining words takes longer than the rest of a short command.
     let makePlaceholder: (@Sendable () -> String)?
 
-    /// Whether the option has a value.
     package var hasValue: Bool { makePlaceholder != nil }
 
-    /// What help calls the value; nil for an option without one.
+    /// The name of the value in the help text; nil for an option without a value.
     package var placeholder: String? { makePlaceholder?() }
 
-    /// The option with its value, as help shows it.
+    /// The name and the placeholder, as in the help text.
     package var usage: String { placeholder.map { "\(name) \($0)" } ?? name }
 }

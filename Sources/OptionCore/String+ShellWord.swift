@@ -1,5 +1,5 @@
 extension String {
-    /// The text as a shell takes it for one word: as it is, or in quotes where it must be.
+    /// The string as one word of a shell command, in single quotes if it needs them.
     package var shellWord: String {
         let isPlain = utf8.allSatisfy { byte in
             switch byte {
