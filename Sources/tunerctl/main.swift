@@ -7,9 +7,9 @@ import Glibc
 import Darwin
 #endif
 
-// Reads the command line, runs the command, says what went wrong, and ends with the code that a script can act on.
+// Parses the command line, runs the command, prints errors, and exits with a code for scripts.
 
 Kernel.openMissingStandardStreams()
-// A reader that has seen enough ends us by an error of the write, which is no failure.
+// A write to a pipe whose reader has closed it then returns an error, and tunerctl stops without reporting a failure.
 Kernel.ignoreBrokenPipes()
 exit(Tunerctl.run(Kernel.arguments).rawValue)

@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-// Reads the command line, takes the place, serves until it is asked to end; every other end says why.
+// Parses the command line, starts the daemon, and serves until a signal requests the end. Any other end prints why.
 
 Kernel.openMissingStandardStreams()
 let options: DaemonOptions
@@ -17,7 +17,7 @@ do {
 } catch {
     StandardStreams.fail("tunerd: \(error); see tunerd --help", exitCode: 2)
 }
-// Never let go of: it owns standard error, on which a start that fails still says why.
+// The log owns standard error. A global keeps it open until exit, so that a failed start can print its error there.
 let log = Log(Descriptor(owning: STDERR_FILENO), level: options.logLevel, format: options.logFormat)
 switch options.action {
 case .help: StandardStreams.print(DaemonHelp.text)
@@ -36,7 +36,7 @@ case .run:
         let place = try Place(request, environment)
         let descriptors = try Kernel.raiseDescriptorLimit()
         let daemon = try Daemon(options, descriptors: descriptors, in: place, for: manager, log: log)
-        // A start that fails says why where its caller reads it.
+        // Only now: the log of a failed start goes to standard error, where the caller reads it.
         if let file = options.logFile { try log.continue(in: file, limit: options.logFileSize) }
         Kernel.releaseCode()
         try daemon.run()

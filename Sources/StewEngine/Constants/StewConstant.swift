@@ -1,4 +1,4 @@
-/// A number that a stew's time or heat follows from, and that may be tuned.
+/// A tunable number from which the cooking time or the heat of a stew is computed.
 package enum StewConstant: Int, CaseIterable, Hashable, Sendable {
     case roma, sanMarzano, cherry, genovese, beefsteak, plum
     case diced, wholePeeled, crushed, stewed
@@ -7,21 +7,18 @@ package enum StewConstant: Int, CaseIterable, Hashable, Sendable {
     case clampMinimum, clampMaximum
     case heatThreshold
 
-    /// What holds for one of them.
+    /// The tunable's key, default, range, unit and description.
     package struct Declaration: Sendable {
-        /// The name it is tuned by.
         package let key: StaticString
-        /// What it is where nobody tuned it.
+        /// The default.
         package let initial: Double
-        /// What it may be.
         package let range: ClosedRange<Double>
-        /// What it is a number of; nothing where it is a factor.
+        /// The unit; nil for a factor or an exponent.
         package let unit: StaticString?
-        /// What it does, in a line.
         package let summary: StaticString
     }
 
-    /// The one place that says what they are called, what they are and what they may be.
+    /// The declaration of this constant, which exists only here.
     package var declaration: Declaration {
         switch self {
         case .roma: .factor("stew.varietal.roma", 1.00, "How much longer Roma takes.")
@@ -66,7 +63,7 @@ extension StewConstant.Declaration {
 }
 
 extension Varietal {
-    /// How much longer it takes.
+    /// The constant that multiplies the cooking time.
     package var factor: StewConstant {
         switch self {
         case .roma: .roma
@@ -80,7 +77,7 @@ extension Varietal {
 }
 
 extension StewStyle {
-    /// How much longer it takes.
+    /// The constant that multiplies the cooking time.
     package var factor: StewConstant {
         switch self {
         case .diced: .diced

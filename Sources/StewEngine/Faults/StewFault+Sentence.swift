@@ -1,7 +1,7 @@
 import JSONCore
 
 extension StewFault: CustomStringConvertible {
-    /// One sentence for a person: what is wrong, and what is allowed.
+    /// A message with the wrong value and the accepted values.
     package var description: String {
         switch self {
         case .weight(let ounces):
@@ -20,7 +20,7 @@ extension StewFault: CustomStringConvertible {
 }
 
 extension Double {
-    /// As a person writes it: without a fraction where there is none.
+    /// The number in decimal digits, without a fraction if it is an integer.
     package var plain: String {
         Int64(exactly: self).map { "\($0)" } ?? description
     }

@@ -1,9 +1,9 @@
-/// What cannot be stewed.
+/// An error in the input or the constants of a stew.
 package enum StewFault: Error, Equatable, Sendable {
-    /// A weight that no pot holds, or that is no number.
+    /// A weight out of range, or NaN.
     case weight(Double)
-    /// A word that names none of the choices there are.
+    /// A word that is not the name of any choice for an input.
     case word(String, for: StewInput, allowed: [String], nearest: String?)
-    /// A constant that may not be this.
+    /// A value out of the range of a constant.
     case constant(StewConstant, Double)
 }

@@ -1,13 +1,13 @@
 import JSONCore
 
-/// One of a few values, each with a word of its own, by which programs name it.
+/// An input with a few values, each of which a request names by a word.
 package protocol StewChoice: CaseIterable, RawRepresentable<String>, Hashable, Sendable {
-    /// Which input it is.
+    /// The input that this type represents.
     static var input: StewInput { get }
 }
 
 extension StewChoice {
-    /// The value that a client named.
+    /// Creates the value with a name; throws if there is none.
     package init(_ word: String) throws(StewFault) {
         guard let choice = Self(rawValue: word) else { throw StewFault(word, Self.self) }
         self = choice
@@ -15,7 +15,7 @@ extension StewChoice {
 }
 
 extension StewFault {
-    /// A word that names no value of a choice.
+    /// Creates the error for a word that is not the name of any value of a choice.
     init<Choice: StewChoice>(_ word: String, _ choice: Choice.Type) {
         let words = Choice.allCases.map(\.rawValue)
         let nearest = NearestName.nearest(to: word, among: words)

@@ -1,4 +1,4 @@
-/// What is said of a stew, by the names that programs use.
+/// An input of a stew, with its name in requests.
 package enum StewInput: String, Sendable {
     case weight = "weightOz"
     case varietal

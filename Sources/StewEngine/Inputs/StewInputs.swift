@@ -1,16 +1,13 @@
-/// What is to be stewed.
+/// The inputs from which the plan of a stew is computed.
 package struct StewInputs: Hashable, Sendable {
-    /// How much.
     package var weight = StewWeight.usual
-    /// Of what.
     package var varietal = Varietal.roma
-    /// Done what to.
     package var style = StewStyle.crushed
 
-    /// A large can of crushed Roma.
+    /// Creates the default inputs: a large can of crushed Roma tomatoes.
     package init() {}
 
-    /// The inputs that a client named; what it did not name is as in a large can of crushed Roma.
+    /// Creates the inputs of a request; nil selects the default.
     package init(ounces: Double?, varietal: String?, style: String?) throws(StewFault) {
         if let ounces {
             weight = try StewWeight(ounces: ounces)
@@ -23,7 +20,6 @@ package struct StewInputs: Hashable, Sendable {
         }
     }
 
-    /// Says all three.
     package init(_ weight: StewWeight, _ varietal: Varietal, _ style: StewStyle) {
         self.weight = weight
         self.varietal = varietal

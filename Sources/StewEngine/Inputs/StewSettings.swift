@@ -1,13 +1,10 @@
-/// What is decided for whoever stews: by flags, mostly.
+/// The settings of a stew, which flags decide in most cases.
 package struct StewSettings: Hashable, Sendable {
-    /// How time follows from weight.
     package var model: StewModel
-    /// In which unit heat is shown first.
+    /// The unit in which the heat is shown first.
     package var unit: StewUnit
-    /// Whether tips are told.
     package var showsTips: Bool
 
-    /// Says all three.
     package init(model: StewModel, unit: StewUnit, showsTips: Bool) {
         self.model = model
         self.unit = unit

@@ -1,4 +1,4 @@
-/// What was done to the tomatoes before.
+/// The preparation of the tomatoes before cooking.
 package enum StewStyle: String, StewChoice {
     case diced
     case wholePeeled
@@ -7,7 +7,7 @@ package enum StewStyle: String, StewChoice {
 
     package static var input: StewInput { .style }
 
-    /// As a person reads it.
+    /// The name for people.
     package var title: String {
         switch self {
         case .diced: "Diced"

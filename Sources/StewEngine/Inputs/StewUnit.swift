@@ -1,4 +1,4 @@
-/// In which unit heat is shown first.
+/// The temperature unit in which the heat is shown first.
 package enum StewUnit: String, StewChoice {
     case fahrenheit = "F"
     case celsius = "C"

@@ -1,14 +1,13 @@
-/// How much there is to stew, in ounces: always as much as a pot may hold.
+/// The weight of the tomatoes in ounces, always within ``range``.
 package struct StewWeight: Hashable, Sendable {
-    /// What a pot may hold.
+    /// The accepted weights in ounces.
     package static let range = 4.0...128.0
-    /// One large can.
+    /// The default: one large can.
     package static let usual = StewWeight(known: 28)
 
-    /// The ounces, with all their decimals.
     package let ounces: Double
 
-    /// Takes a weight that can be stewed.
+    /// Creates a weight; throws if it is out of range.
     package init(ounces: Double) throws(StewFault) {
         guard StewWeight.range.contains(ounces) else { throw .weight(ounces) }
         self.ounces = ounces

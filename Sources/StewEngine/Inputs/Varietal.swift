@@ -1,4 +1,4 @@
-/// What sort of tomato it is.
+/// The variety of the tomatoes.
 package enum Varietal: String, StewChoice {
     case roma
     case sanMarzano
@@ -9,7 +9,7 @@ package enum Varietal: String, StewChoice {
 
     package static var input: StewInput { .varietal }
 
-    /// As a person reads it.
+    /// The name for people.
     package var title: String {
         switch self {
         case .roma: "Roma"

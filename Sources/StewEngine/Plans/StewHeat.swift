@@ -1,9 +1,9 @@
-/// How hot a stew is kept.
+/// The heat at which a stew cooks.
 package enum StewHeat: String, CaseIterable, Hashable, Sendable {
     case lowSimmer
     case mediumSimmer
 
-    /// As a person reads it.
+    /// The name for people.
     package var title: String {
         switch self {
         case .lowSimmer: "Low Simmer"
@@ -11,7 +11,7 @@ package enum StewHeat: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Its degrees, from and to.
+    /// Returns the temperature range in whole degrees.
     package func degrees(in unit: StewUnit) -> ClosedRange<Int> {
         switch (self, unit) {
         case (.lowSimmer, .fahrenheit): 185...200

@@ -4,24 +4,21 @@ import Glibc
 import Darwin
 #endif
 
-/// How long and how hot something is to be stewed.
+/// The cooking time and heat of a stew, with the inputs and settings from which they were computed.
 package struct StewPlan: Hashable, Sendable {
-    /// What is stewed.
     package let inputs: StewInputs
-    /// What was decided.
     package let settings: StewSettings
-    /// How long, rounded.
+    /// The cooking time in minutes, rounded to the nearest integer.
     package let minutes: Int
-    /// How hot.
     package let heat: StewHeat
 
-    /// The weight that bases are of.
+    /// The weight in ounces at which a model's base is the cooking time.
     private static let reference = 28.0
 
-    /// Computes a plan.
+    /// Creates a plan by computing its time and heat.
     ///
-    /// The heat follows from the time before that is rounded: 34.65 minutes are shown as 35, and are at a low simmer. Where
-    /// the longest time was tuned below the shortest, it is the longest that counts.
+    /// The heat depends on the time before rounding: a time of 34.65 minutes is shown as 35 but means a low simmer. If
+    /// the maximum time is tuned below the minimum time, the maximum applies.
     package init(_ inputs: StewInputs, _ settings: StewSettings, _ factors: StewFactors) {
         let model = settings.model.constants
         var varietal = factors[inputs.varietal.factor]
@@ -39,7 +36,7 @@ package struct StewPlan: Hashable, Sendable {
         )
     }
 
-    /// A plan that was computed before.
+    /// Creates a plan from results that were computed earlier.
     package init(_ inputs: StewInputs, _ settings: StewSettings, minutes: Int, _ heat: StewHeat) {
         self.inputs = inputs
         self.settings = settings
@@ -47,14 +44,14 @@ package struct StewPlan: Hashable, Sendable {
         self.heat = heat
     }
 
-    /// What is worth knowing beside, where it is told at all.
+    /// The tips for the inputs; empty if the settings hide tips.
     package var tips: [StewTip] {
         settings.showsTips ? StewTip.allCases.filter { $0.applies(to: inputs) } : []
     }
 }
 
 extension StewModel {
-    /// What it computes with.
+    /// The constants of the model's formula.
     fileprivate var constants: (base: StewConstant, exponent: StewConstant, varietal: StewConstant?) {
         switch self {
         case .v1: (.firstBase, .firstExponent, nil)

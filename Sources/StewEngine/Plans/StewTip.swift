@@ -1,4 +1,4 @@
-/// Advice for a stew.
+/// A tip for cooking a stew.
 package enum StewTip: CaseIterable, Hashable, Sendable {
     case crushByHand
     case cover
@@ -7,7 +7,7 @@ package enum StewTip: CaseIterable, Hashable, Sendable {
     case basil
     case oil
 
-    /// Whether it holds for what is stewed.
+    /// Returns whether the tip is useful for the inputs.
     package func applies(to inputs: StewInputs) -> Bool {
         switch self {
         case .crushByHand: inputs.style == .wholePeeled
@@ -16,7 +16,7 @@ package enum StewTip: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// As a person reads it.
+    /// The text of the tip.
     package var sentence: String {
         switch self {
         case .crushByHand: "Crush by hand after 10–15 minutes."
