@@ -1,6 +1,6 @@
 package import SystemCore
 
-/// Public test data that lies beside the package: `../shared/conformance` seen from its root.
+/// Public test data outside the package, in `../shared/conformance` relative to the package's root.
 package enum Conformance {
     package static let folder: String = {
         let package = #filePath.split(separator: "/").dropLast(3)
@@ -9,16 +9,15 @@ package enum Conformance {
 
     package static let isMissing = (try? Kernel.status(of: folder)) == nil
 
-    /// Whether to skip: data may be missing, but not in continuous integration, where the tests then fail.
+    /// Whether tests that need the data are skipped: it is missing, and this is not continuous integration.
     package static let maySkip = isMissing && !Demands.areStrict
 
-    /// The names of a suite's files that begin with `prefix`.
+    /// Returns the sorted names of a suite's files that begin with `prefix`.
     package static func names(in suite: String, prefix: String = "") -> [String] {
         let names = try? KernelFileSystem().names(in: "\(folder)/\(suite)")
         return (names ?? []).filter { $0.hasPrefix(prefix) }.sorted()
     }
 
-    /// The bytes of a file.
     package static func bytes(_ suite: String, _ name: String) throws(SystemError) -> [UInt8] {
         try KernelFileSystem().open("\(folder)/\(suite)/\(name)", .read).readWhole()
     }

@@ -1,7 +1,7 @@
-/// Which of the things that no sync has promised a disk holds after a crash.
+/// Which of the changes that no sync has made durable a disk contains after a crash.
 package enum CrashOutcome: Hashable, Sendable {
     case onlyWhatWasSynced
     case everything
-    /// Any of it, sector by sector and name by name.
+    /// An arbitrary part of the changes, chosen for each sector and each name.
     case mixed(seed: UInt64)
 }

@@ -6,11 +6,11 @@ import Glibc
 import Darwin
 #endif
 
-/// Reads datagrams as a service manager does; only tests do.
+/// A reader of datagrams in the role of a service manager, for tests only.
 package final class DatagramReader {
     private let socket: Descriptor
 
-    /// Binds a socket to a path, or behind an `@` to a name in no folder.
+    /// Creates a socket bound to a path, or to an abstract name if `text` begins with `@`.
     package init(_ text: String) throws(SystemError) {
         #if os(Linux)
         socket = Descriptor(owning: Glibc.socket(AF_UNIX, Int32(bitPattern: SOCK_DGRAM.rawValue), 0))
@@ -34,7 +34,7 @@ package final class DatagramReader {
         guard answer == 0 else { throw SystemError("bind", Errno(errno), path: text) }
     }
 
-    /// The next datagram; none when it takes longer than some seconds.
+    /// Returns the next datagram; nil if none arrives within 60 seconds.
     package func next() -> String? {
         guard let ready = try? Kernel.wait(for: .readable, on: socket, .duration(.seconds(60))), !ready.isEmpty else {
             return nil

@@ -1,4 +1,4 @@
-/// Ends the process of an exit test that must succeed; unlike `precondition` it takes what may throw.
+/// Stops the process of an exit test if a condition is false; unlike `precondition`, the condition may throw.
 package func demand(_ condition: Bool, line: UInt = #line) {
     precondition(condition, line: line)
 }

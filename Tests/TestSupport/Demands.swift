@@ -1,10 +1,10 @@
 import SystemCore
 
-/// What the surroundings ask of the tests.
+/// Facts about the environment in which the tests run.
 package enum Demands {
-    /// Whether what a test needs from its surroundings must be there.
+    /// Whether missing programs or data fail a test instead of skipping it, as in continuous integration.
     package static let areStrict = Kernel.environment("CI") == "true"
 
-    /// Whether a sanitizer is built in, so that memory and calls are not what they are without.
+    /// Whether the tests run with a sanitizer, which changes the use of memory and the number of system calls.
     package static let areSanitized = Kernel.environment("TUNER_SANITIZED") != nil
 }

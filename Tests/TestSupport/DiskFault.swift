@@ -1,14 +1,16 @@
 package import SystemCore
 
-/// What happens to an operation instead of what was asked.
+/// A fault that replaces or limits an operation.
 package enum DiskFault: Hashable, Sendable {
-    /// It does nothing and says so.
+    /// The operation changes nothing and throws the error.
     ///
-    /// A sync of a file that fails leaves what it should have saved in doubt for ever: the kernel does not try again,
-    /// and a later success says nothing of it.
+    /// If a sync of a file fails, the unsynced changes are never certain to be durable. The kernel does not write them
+    /// again, and a later sync succeeds without them.
     case fail(Errno)
-    /// A transfer moves at most so many bytes, at least one.
+    /// A transfer moves at most this many bytes, but at least one.
     case short(Int)
-    /// The power goes while it runs: it may have happened, in part or not at all, and nothing runs after it.
+    /// The power fails during the operation.
+    ///
+    /// The operation may be complete, partial or absent on the disk. All later operations fail.
     case crash
 }

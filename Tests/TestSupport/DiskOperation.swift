@@ -1,4 +1,4 @@
-/// One thing a program asked of a `FaultyFileSystem`.
+/// One operation that a program requested from a ``FaultyFileSystem``.
 package struct DiskOperation: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case open
@@ -19,14 +19,14 @@ package struct DiskOperation: Hashable, Sendable {
 
         package var isSync: Bool { self == .syncData || self == .sync || self == .syncDirectory }
 
-        /// Whether a crash here can differ from one at the next operation.
+        /// Whether the state after a crash can depend on this operation.
         package var changesDisk: Bool { self != .read && self != .status && self != .names }
     }
 
-    /// From 1, over the life of the file system.
+    /// The number of the operation, from 1 over the lifetime of the file system.
     package let number: Int
     package let kind: Kind
     package let path: String
-    /// The bytes of a transfer that were asked for.
+    /// The number of bytes that a transfer requested.
     package let count: Int
 }

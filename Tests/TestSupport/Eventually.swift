@@ -1,8 +1,8 @@
 import SystemCore
 
-/// Looks at a condition again and again until it holds; returns whether it does within the limit.
+/// Checks a condition repeatedly until it is true; returns `false` if the time limit passes first.
 ///
-/// The only pause of a test's own: it decides how soon the next look comes, and never what is found.
+/// Tests pause only here. The pause determines how soon the next check happens, never its result.
 package func eventually(within limit: Duration = .seconds(60), _ condition: () throws -> Bool) throws -> Bool {
     let deadline = Kernel.monotonicTime() + limit
     while try !condition() {

@@ -6,12 +6,13 @@ import Glibc
 import Darwin
 #endif
 
-/// Numbers of descriptors that nobody else takes: what opens something gets the lowest that is free, and the machinery of
-/// tests does so now and then.
+/// Descriptor numbers from 500, which nothing else in the process uses.
+///
+/// A new descriptor gets the lowest free number, and the test framework opens descriptors at any time.
 package enum FarNumber {
     private static let first: Int32 = 500
 
-    /// A copy of a descriptor under the lowest of these numbers that is free.
+    /// Returns a copy of a descriptor with the lowest free number from 500.
     package static func copy(of raw: Int32, isKeptFromChildren: Bool = true) throws(SystemError) -> Int32 {
         let number = fcntl(raw, isKeptFromChildren ? F_DUPFD_CLOEXEC : F_DUPFD, first)
         guard number >= 0 else { throw SystemError("fcntl", Errno(errno)) }

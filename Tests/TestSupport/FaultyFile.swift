@@ -1,7 +1,7 @@
 import Synchronization
 import SystemCore
 
-/// An open file of a `FaultyFileSystem`.
+/// An open file of a ``FaultyFileSystem``.
 final class FaultyFile: File {
     private let fileSystem: FaultyFileSystem
     private let node: Int

@@ -1,13 +1,16 @@
 import Synchronization
 package import SystemCore
 
-/// A disk in memory that fails when and how a test wants it to, and can be looked at after a crash.
+/// A file system in memory that fails as a test plans, and whose state after a crash can be examined.
 ///
-/// It is exact about what a sync promises: `syncData` content and size, `sync` mode and group too, `syncDirectory` the
-/// names in one directory; no sync of a file saves its name. Nothing else is certain after a crash. It has no symbolic
-/// links, no hard links, no "..", and grants everything.
+/// After a crash, only what a sync has made durable is certain:
+/// - `syncData` covers the content and the size of a file.
+/// - `sync` covers the mode and the group too.
+/// - `syncDirectory` covers the names in one directory. No sync of a file covers its name.
+///
+/// The file system has no symbolic links, no hard links and no "..", and permits every operation.
 package final class FaultyFileSystem: FileSystem {
-    /// Asked before each operation.
+    /// A function called before each operation; returns the fault to inject, or nil.
     package typealias Plan = @Sendable (DiskOperation) -> DiskFault?
 
     struct State {
@@ -28,31 +31,31 @@ package final class FaultyFileSystem: FileSystem {
     }
 }
 
-// MARK: - For the test
+// MARK: - Interface for tests
 
 extension FaultyFileSystem {
-    /// All so far, in order.
+    /// The operations so far, in order.
     package var operations: [DiskOperation] { state.withLock { $0.operations } }
 
     package var hasCrashed: Bool { state.withLock { $0.hasCrashed } }
 
     package func setPlan(_ plan: @escaping Plan) { state.withLock { $0.plan = plan } }
 
-    /// The bytes all files may have together; nil for no limit.
+    /// Limits the total size of all files in bytes; nil removes the limit.
     package func setCapacity(_ capacity: Int?) { state.withLock { $0.disk.capacity = capacity } }
 
-    /// A crash between two operations: whatever follows fails with EIO.
+    /// Simulates a power failure between two operations: all later operations fail with EIO.
     package func cutPower() { state.withLock { $0.hasCrashed = true } }
 
-    /// What a machine may find on this disk when it starts again, with no faults planned.
+    /// Returns a disk as it may be after a restart of the machine, without planned faults.
     ///
-    /// The same outcome gives the same disk; a crashed disk can be looked at with many outcomes.
+    /// Equal outcomes give equal disks. A test can examine one crashed disk with many outcomes.
     package func afterCrash(_ outcome: CrashOutcome) -> FaultyFileSystem {
         FaultyFileSystem(disk: state.withLock { $0.disk.afterCrash(outcome) }, plan: { _ in nil })
     }
 }
 
-// MARK: - For the code under test
+// MARK: - Interface for the code under test
 
 extension FaultyFileSystem {
     package func open(_ path: String, _ options: OpenOptions, mode: UInt32) throws(SystemError) -> any File {
@@ -103,7 +106,7 @@ extension FaultyFileSystem {
         try perform(.syncDirectory, path) { (disk, _) throws(Errno) in try disk.syncDirectory(disk.node(at: path)) }
     }
 
-    /// Numbers the operation and gives it the fate that was planned for it.
+    /// Numbers and records an operation, and performs it with the planned fault.
     func perform<Value>(
         _ kind: DiskOperation.Kind,
         _ path: String,
@@ -125,7 +128,7 @@ extension FaultyFileSystem {
                     throw errno
                 case .crash?:
                     state.hasCrashed = true
-                    // A sync that did not end promised nothing; anything else may be on its way.
+                    // An unfinished sync makes nothing durable. Any other operation may already be complete.
                     if !kind.isSync { _ = try? body(&state.disk, count) }
                     throw .inputOutput
                 }

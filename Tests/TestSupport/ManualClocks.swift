@@ -1,7 +1,7 @@
 import Synchronization
 package import SystemCore
 
-/// Clocks that stand still until a test moves them.
+/// Clocks that change only when a test advances them.
 package final class ManualClocks: Sendable {
     private let now: Mutex<(monotonic: MonotonicTime, wall: WallTime)>
 
@@ -12,7 +12,7 @@ package final class ManualClocks: Sendable {
         now = Mutex((monotonic, wall))
     }
 
-    /// What the code under test is given.
+    /// The clocks to pass to the code under test.
     package var clocks: Clocks {
         Clocks(monotonic: { self.now.withLock { $0.monotonic } }, wall: { self.now.withLock { $0.wall } })
     }
@@ -21,7 +21,7 @@ package final class ManualClocks: Sendable {
         now.withLock { $0 = ($0.monotonic + interval, $0.wall + interval) }
     }
 
-    /// As when someone sets the machine's clock: only the calendar jumps.
+    /// Sets the wall clock and leaves the monotonic clock unchanged, as if a user had set the system's time.
     package func setWall(_ wall: WallTime) {
         now.withLock { $0.wall = wall }
     }

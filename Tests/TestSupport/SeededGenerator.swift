@@ -1,10 +1,10 @@
-/// Randomness that its seed repeats: print the seed of what fails.
+/// A random number generator that repeats its numbers for the same seed; print the seed when a test fails.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
 
-    // A counter in odd steps reaches every state; the multiplications spread each of its bits over all of the word.
+    // Adding an odd constant reaches every state. The multiplications spread each bit over the whole word.
     package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var word = state

@@ -1,6 +1,8 @@
 import SystemCore
 
-/// Some fixed seeds and a fresh one; a failing test names its seed, and `TEST_SEED` in the environment replays it.
+/// Twenty fixed seeds and a random one, or only the seed in `TEST_SEED`.
+///
+/// A failing test prints its seed. Set `TEST_SEED` to repeat the failure.
 package enum Seeds {
     package static let all: [UInt64] = {
         if let text = Kernel.environment("TEST_SEED"), let seed = UInt64(text) {

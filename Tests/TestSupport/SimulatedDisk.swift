@@ -1,6 +1,6 @@
 import SystemCore
 
-/// Files, directories and their names, each as programs see them and as a disk may hold them.
+/// Files, directories and names, each in two states: as programs see it and as it is on disk.
 struct SimulatedDisk {
     struct Attributes {
         var mode: UInt32
@@ -18,13 +18,13 @@ struct SimulatedDisk {
         var attributesOnDisk: Attributes
     }
 
-    /// A place where a name can be.
+    /// A name in a directory, whether or not a file has this name.
     private struct Place: Hashable {
         let directory: Int
         let name: String
     }
 
-    /// What happens to names in one step: a rename takes one away and sets the other, never only half.
+    /// A change of names in one atomic step: a rename removes one name and sets the other, never only one of them.
     private struct NameChange {
         let edits: [(place: Place, node: Int?)]
     }
@@ -32,7 +32,7 @@ struct SimulatedDisk {
     private var nodes: [Int: Node] = [:]
     private var nextNode = 0
     private var nameChanges: [NameChange] = []
-    /// All files together; nil has no end.
+    /// The maximum total size of all files in bytes; nil for no limit.
     var capacity: Int?
 
     private static let root = 0
@@ -77,7 +77,7 @@ extension SimulatedDisk {
 
     private func node(at place: Place) throws(Errno) -> Int? { try names(of: place.directory)[place.name] }
 
-    /// Whether the place is somewhere below the node.
+    /// Returns whether a name is in a directory or in one of its subdirectories.
     private func isInside(_ place: Place, _ node: Int) -> Bool {
         if place.directory == node { return true }
         guard let names = try? names(of: node) else { return false }
@@ -98,7 +98,7 @@ extension SimulatedDisk {
     }
 }
 
-// MARK: - What programs do
+// MARK: - File operations
 
 extension SimulatedDisk {
     mutating func open(_ path: String, _ options: OpenOptions, mode: UInt32) throws(Errno) -> Int {
@@ -202,7 +202,7 @@ extension SimulatedDisk {
         if withAttributes, let attributes = nodes[node]?.attributes { nodes[node]?.attributesOnDisk = attributes }
     }
 
-    /// The names of one directory, and what they depend on elsewhere.
+    /// Makes the names of one directory durable, and the earlier changes in other directories that they depend on.
     mutating func syncDirectory(_ directory: Int) throws(Errno) {
         _ = try names(of: directory)
         if let attributes = nodes[directory]?.attributes { nodes[directory]?.attributesOnDisk = attributes }
@@ -230,7 +230,7 @@ extension SimulatedDisk {
         }
     }
 
-    /// The disk that a machine finds when it starts again.
+    /// Returns the disk that a machine finds after a crash and a restart.
     func afterCrash(_ outcome: CrashOutcome) -> SimulatedDisk {
         var chooser = CrashChooser(outcome)
         var disk = self
@@ -239,7 +239,7 @@ extension SimulatedDisk {
         var lost: Set<Place> = []
         for (index, change) in nameChanges.enumerated() {
             let isKept = chooser.namesKeepOrder ? index < cut : chooser.keeps()
-            // A later change of a name cannot be there without the ones before it.
+            // A change of a name can be on disk only if all earlier changes of the same name are.
             if isKept, !change.edits.contains(where: { lost.contains($0.place) }) {
                 disk.put(change)
             } else {

@@ -1,7 +1,7 @@
-/// A file's content twice: as programs see it, and as a disk may hold it.
+/// The content of a file in two states: as programs see it and as it may be on disk.
 ///
-/// A sector is written whole or not at all. Sizes reach the disk in order. What lies behind a truncation can be there
-/// only when the truncation is: the file system gives the blocks anew.
+/// A sector is written completely or not at all. Sizes reach the disk in order. A change after a truncation can be on
+/// disk only if the truncation is, because the file system allocates new blocks.
 struct SimulatedFile {
     private(set) var content: [UInt8] = []
     private var onDisk: [UInt8] = []
@@ -11,16 +11,16 @@ struct SimulatedFile {
 
     private struct Change {
         enum Effect {
-            /// The touched sectors as they were after the write: the cache writes them whole.
+            /// The touched sectors with their content after the write, because the kernel writes whole sectors.
             case write(sectors: [(start: Int, bytes: ArraySlice<UInt8>)], size: Int)
             case resize(from: Int, to: Int)
         }
 
         enum Fate {
             case pending
-            /// A sync of it failed: later ones pass it by.
+            /// A sync of the change has failed, and later syncs ignore the change.
             case doubtful
-            /// Synced, but behind something doubtful, so that it cannot be joined with what is on disk yet.
+            /// A sync of the change has succeeded, but `onDisk` lacks the change while any other change is doubtful.
             case certain
         }
 

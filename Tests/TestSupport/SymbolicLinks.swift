@@ -4,5 +4,5 @@ import Glibc
 import Darwin
 #endif
 
-/// Only tests make links; the product only has to see them.
+/// Creates a symbolic link; only tests create links, so the product has no such function.
 package func symbolicLink(_ path: String, to target: String) -> Bool { unsafe symlink(target, path) == 0 }

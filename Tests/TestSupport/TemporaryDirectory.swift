@@ -6,7 +6,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A folder of a test's own, removed with everything in it when the last reference goes.
+/// A new directory that is removed with its content when the last reference is released.
 package final class TemporaryDirectory: Sendable {
     package let path: String
 
@@ -23,7 +23,7 @@ package final class TemporaryDirectory: Sendable {
 
     deinit { Self.remove(path) }
 
-    /// The path of a name inside.
+    /// Returns the path of a name in the directory.
     package func file(_ name: String) -> String { "\(path)/\(name)" }
 
     private static func remove(_ directory: String) {

@@ -1,6 +1,8 @@
 import SystemCore
 
-/// A thread of its own, which may block: those of Swift concurrency are few, and a test that blocks them all hangs.
+/// A separate thread, which may block.
+///
+/// Swift concurrency has few threads. A test that blocks all of them never ends.
 package struct TestThread: ~Copyable {
     private let thread: KernelThread
 
@@ -12,7 +14,6 @@ package struct TestThread: ~Copyable {
         }
     }
 
-    /// Waits until the body has returned.
     package consuming func join() {
         thread.join()
     }

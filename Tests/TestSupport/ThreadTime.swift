@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The processor time that the calling thread has used.
+/// Returns the processor time that the calling thread has used.
 package func threadTime() -> Duration {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -6,9 +6,9 @@ import Glibc
 import Darwin
 #endif
 
-/// The peer's end of a connection, which never waits unless it is asked to.
+/// The peer's end of a connection, whose functions do not wait unless their comments say so.
 package final class Wire {
-    /// Closes when nobody holds it.
+    /// A descriptor that closes when the last reference is released.
     private final class Socket {
         let descriptor: Descriptor
 
@@ -17,14 +17,14 @@ package final class Wire {
 
     private var socket: Socket?
     private var endWasRead = false
-    /// The other side broke the connection off.
+    /// Whether reading failed because the other side reset the connection.
     package private(set) var wasReset = false
 
     package init(_ descriptor: consuming Descriptor) {
         socket = Socket(descriptor)
     }
 
-    /// An end of a new connection to a server that listens.
+    /// Returns the client's end of a new connection to a listening server.
     package static func connect(to address: UnixAddress) throws -> Wire {
         guard case .connected(let socket) = try Kernel.connectWithoutWaiting(to: address) else {
             throw SystemError("connect", .wouldBlock)
@@ -32,12 +32,12 @@ package final class Wire {
         return Wire(socket)
     }
 
-    /// Whether the other side sends nothing more, and all of it was read.
+    /// Whether the other side has closed the connection and all its bytes were read; waits up to 60 seconds.
     ///
-    /// It may take long: a process that another test is just starting holds all descriptors until it has begun.
+    /// The end can arrive late: a child process of another test has copies of all descriptors until its program starts.
     package var hasEnded: Bool { hasEnded(within: .seconds(60)) }
 
-    /// Whether more may come, as far as is seen in a moment.
+    /// Whether the connection has not ended within 20 milliseconds.
     package var isOpen: Bool { !hasEnded(within: .milliseconds(20)) }
 
     private func hasEnded(within limit: Duration) -> Bool {
@@ -49,7 +49,7 @@ package final class Wire {
         return endWasRead
     }
 
-    /// Writes what fits; answers how many bytes that were.
+    /// Writes the bytes that fit, and returns their number.
     @discardableResult
     package func write(_ bytes: some Sequence<UInt8>) throws -> Int {
         let bytes = Array(bytes)
@@ -66,7 +66,7 @@ package final class Wire {
     @discardableResult
     package func write(_ text: String) throws -> Int { try write(text.utf8) }
 
-    /// Reads all that is there and not more than `most` bytes.
+    /// Reads the available bytes, at most `most`.
     package func read(atMost most: Int = .max) -> String {
         guard let socket else { return "" }
         var all: [UInt8] = []
@@ -89,7 +89,7 @@ package final class Wire {
         return String(decoding: all, as: UTF8.self)
     }
 
-    /// Reads until what was read is enough; less when the other side ends, or takes too long.
+    /// Reads until a condition is true, the other side closes the connection, or the time limit passes.
     package func read(within limit: Duration = .seconds(60), until isEnough: (String) -> Bool) -> String {
         let deadline = Kernel.monotonicTime() + limit
         var text = read()
@@ -103,12 +103,12 @@ package final class Wire {
         return text
     }
 
-    /// Reads until the other side ends.
+    /// Reads until the other side closes the connection or the time limit passes.
     package func readToEnd(within limit: Duration = .seconds(60)) -> String {
         read(within: limit) { _ in false }
     }
 
-    /// Reads all that is there as lines.
+    /// Returns the available bytes as lines.
     package func lines() -> [String] {
         read().split(separator: "\n").map(String.init)
     }
@@ -119,7 +119,7 @@ package final class Wire {
         }
     }
 
-    /// Ends the connection, also while a process that another test is just starting has a copy of the descriptor.
+    /// Closes the connection, even if a child process of another test still holds a copy of the descriptor.
     package func close() {
         if let socket {
             try? Kernel.shutdown(socket.descriptor)

@@ -6,9 +6,8 @@ import Glibc
 import Darwin
 #endif
 
-/// The programs that were built beside the tests.
+/// The executables in the same build directory as the tests.
 package enum BuiltProduct {
-    /// Where a program is.
     package static func path(_ name: String) -> String {
         var path = [CChar](repeating: 0, count: 4_096)
         let count = unsafe readlink("/proc/self/exe", &path, path.count)

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// Starts a program in a group of its own, with these descriptors from 0 on and no other.
+    /// Starts a program in a new process group; its descriptors, from 0, are `descriptors`, and no others.
     static func spawn(
         _ path: String,
         _ arguments: [String],
@@ -17,7 +17,7 @@ extension Kernel {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        // First out of the way of each other: a number may be both taken and wanted.
+        // First duplicate all descriptors to higher numbers: one number may be both a source and a target.
         let between = max(descriptors.max() ?? 0, Int32(descriptors.count)) + 1
         for (target, source) in descriptors.enumerated() {
             unsafe posix_spawn_file_actions_adddup2(&actions, source, between + Int32(target))
@@ -28,11 +28,11 @@ extension Kernel {
         }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
-        // Threads that Swift concurrency runs on block most signals, and a program would begin with that.
+        // The threads of Swift concurrency block most signals, and a child process would inherit the signal mask.
         var none = sigset_t()
         unsafe sigemptyset(&none)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        // Tests that a script has started in the background ignore these, and a shell can trap no signal that is ignored.
+        // A shell that runs the tests in the background ignores these signals, and a child shell could not trap them.
         var ignored = sigset_t()
         unsafe sigemptyset(&ignored)
         unsafe sigaddset(&ignored, SIGINT)

@@ -6,13 +6,13 @@ import Glibc
 import Darwin
 #endif
 
-/// A real program, started by a test and looked at from outside; what is left of it ends with the last reference.
+/// A child process that a test starts and observes; releasing the last reference kills its process group.
 package final class Program {
-    /// What became of it.
+    /// The exit code and output of a process that has ended.
     package struct Result: Equatable, Sendable {
-        /// The exit code; more than 128 for the signal that killed it.
+        /// The exit code; 128 plus the signal's number if a signal killed the process.
         package var code: Int32
-        /// What came on standard output; a terminal shows both streams there.
+        /// The content of standard output; on a terminal, of standard error too.
         package var output: String
         package var errors: String
 
@@ -23,26 +23,28 @@ package final class Program {
         }
     }
 
-    /// Where a program's standard streams lead.
+    /// The kind of a program's standard streams.
     package enum Streams: Sendable {
-        /// Nothing to read; two pipes.
+        /// Empty standard input, and pipes for standard output and standard error.
         case pipes
-        /// Something to read from a pipe too.
+        /// Pipes for all three streams.
         case allPipes
-        /// A terminal for all three.
+        /// One terminal for all three streams.
         case terminal
     }
 
     package let processID: Int32
-    /// Readable when the process has ended.
+    /// A descriptor that is readable when the process has ended.
     private let process: Descriptor
     private var input: StreamEnd?
     private var outputs: [StreamEnd?]
     private var end: ProcessEnd?
     private var linesTaken = 0
 
-    /// Starts a program in a group of its own, with the variables given, or with all of the test's; the descriptors that
-    /// are passed begin behind its standard streams.
+    /// Creates a process in a new process group.
+    ///
+    /// If `environment` is nil, the program inherits the environment of the tests. The program receives the additional
+    /// descriptors as 3 and higher.
     package init(
         _ path: String,
         _ arguments: [String] = [],
@@ -55,7 +57,7 @@ package final class Program {
         case .pipes, .allPipes:
             let (read, output, errors) = (try StreamEnd.pipe(), try StreamEnd.pipe(), try StreamEnd.pipe())
             outputs = [output.reading, errors.reading]
-            // Where nobody has the other end, there is nothing to read.
+            // For `.pipes`, the writing end closes, so the program reads the end of the file at once.
             input = streams == .allPipes ? read.writing : nil
             theirs = [read.reading, output.writing, errors.writing]
         case .terminal:
@@ -72,7 +74,7 @@ package final class Program {
         self.process = process
     }
 
-    /// Starts a shell script, which finds the arguments from `$1` on.
+    /// Creates a process that runs a shell script with the arguments as `$1` and following.
     package convenience init(
         script: String,
         _ arguments: [String] = [],
@@ -87,11 +89,11 @@ package final class Program {
     deinit {
         guard (try? hasEnded()) != true else { return }
         killGroup()
-        // A child that nobody has waited for would be in the way of who waits for any.
+        // Without this, a call that waits for any child could receive this child.
         _ = try? Kernel.waitForEnd(ofChild: processID)
     }
 
-    /// Waits for the end.
+    /// Waits until the process ends; throws if the time limit passes first.
     package func wait(within limit: Duration = .seconds(60)) throws -> Result {
         let deadline = Kernel.monotonicTime() + limit
         while try !hasEnded() {
@@ -101,17 +103,17 @@ package final class Program {
         return Result(code: end?.code ?? -1, output: text(0), errors: text(1))
     }
 
-    /// Waits until standard output is as it should be, or the program has ended; answers what it is.
+    /// Waits until standard output satisfies a condition or the program ends, and returns the output so far.
     package func output(within limit: Duration = .seconds(60), until isEnough: (String) -> Bool) throws -> String {
         try text(0, within: limit, until: isEnough)
     }
 
-    /// The same of standard error.
+    /// Waits until standard error satisfies a condition or the program ends, and returns the output so far.
     package func errors(within limit: Duration = .seconds(60), until isEnough: (String) -> Bool) throws -> String {
         try text(1, within: limit, until: isEnough)
     }
 
-    /// The next line that it prints; empty when it prints no more, or takes too long.
+    /// Returns the next line of output; an empty string if the program prints no more lines in time.
     package func line() throws -> String {
         let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
         let text = try output { lines($0).count > linesTaken + 1 }
@@ -120,7 +122,7 @@ package final class Program {
         return String(lines(text)[linesTaken - 1])
     }
 
-    /// Gives it something to read, unless it reads no more; what it prints is taken only when it has read that.
+    /// Writes to standard input; stops without an error if the program has closed it.
     package func write(_ text: String, within limit: Duration = .seconds(60)) throws {
         let bytes = Array(text.utf8)
         let deadline = Kernel.monotonicTime() + limit
@@ -134,7 +136,7 @@ package final class Program {
         }
     }
 
-    /// Waits until it has read everything that it was given.
+    /// Waits until the program has read all its input.
     package func waitUntilRead() throws {
         let isRead = try eventually {
             guard let input else { return true }
@@ -145,22 +147,22 @@ package final class Program {
         guard isRead else { throw ProgramFault.doesNotRead }
     }
 
-    /// Lets it read the end.
+    /// Closes standard input, so that the program reads the end of the file.
     package func endInput() { input = nil }
 
-    /// Reads nothing more of what it prints.
+    /// Closes this end of standard output.
     package func endOutput() { outputs[0] = nil }
 
-    /// Reads nothing more of what it complains of.
+    /// Closes this end of standard error.
     package func endErrors() { outputs[1] = nil }
 
-    /// Sends it a signal, while it has not ended.
+    /// Sends a signal unless the process has ended.
     package func send(_ signal: Int32) throws {
         guard try !hasEnded() else { return }
         kill(processID, signal)
     }
 
-    /// Lets it go on each time it is stopped, until it ends.
+    /// Continues the process with SIGCONT, repeatedly, until it ends.
     package func goOnUntilEnd() throws -> Result {
         _ = try eventually {
             try send(SIGCONT)
@@ -169,7 +171,7 @@ package final class Program {
         return try wait()
     }
 
-    /// Ends it as a crash would, with what it has started.
+    /// Kills the process and its process group, as a crash would, and waits for its end.
     package func crash() throws {
         if try !hasEnded() { killGroup() }
         _ = try wait(within: .seconds(60))
@@ -201,7 +203,9 @@ package final class Program {
         for stream in outputs { try stream?.readWhatIsThere() }
     }
 
-    /// Waits until it has printed something or ended, or takes what it is given; takes what it has printed.
+    /// Waits until the program prints something, ends or accepts input, and then reads its output.
+    ///
+    /// Returns `false` if the deadline passes first.
     private func hasNews(by deadline: MonotonicTime, writing: Bool = false) throws -> Bool {
         let poller = try Poller(.poll)
         try poller.add(process, token: 0, interest: .readable)
@@ -211,7 +215,7 @@ package final class Program {
         if writing, let input { try poller.add(input.descriptor, token: 0, interest: .writable) }
         var events: [PollerEvent] = []
         while events.isEmpty {
-            // Looks once more when it is late: the test itself may have been kept from its processor.
+            // Polls once more after the deadline, because the test itself may have been without a processor.
             let now = Kernel.monotonicTime()
             try poller.wait(.until(deadline, from: now), into: &events)
             if events.isEmpty, now >= deadline { return false }
@@ -222,7 +226,7 @@ package final class Program {
 }
 
 extension ProcessEnd {
-    /// As a shell tells it.
+    /// The exit code in the convention of a shell.
     fileprivate var code: Int32 {
         switch self {
         case .exited(let code): code

@@ -1,9 +1,9 @@
-/// Why a test cannot go on with a program.
+/// An error that prevents a test from using a program.
 package enum ProgramFault: Error {
-    /// It should have ended; what it has printed so far.
+    /// The program has not ended in time; the values are its output so far.
     case hasNotEnded(output: String, errors: String)
-    /// It should serve.
+    /// The program has ended but should still run.
     case hasEnded(Program.Result)
-    /// It takes nothing more of what it is given.
+    /// The program does not read its input.
     case doesNotRead
 }

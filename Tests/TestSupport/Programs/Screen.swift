@@ -1,14 +1,14 @@
 import SystemCore
 
-/// A terminal with a program in it, which shows what a person would see: `tmux` plays it.
+/// A terminal that runs a program and returns the visible text; `tmux` emulates the terminal.
 package final class Screen {
     private let socket: String
     private let folder: TemporaryDirectory
 
-    /// What a machine must have for it.
+    /// Whether `tmux` is installed.
     package static var isThere: Bool { Kernel.isProgram("/usr/bin/tmux") }
 
-    /// Starts a shell's line in a terminal of so many columns.
+    /// Creates a terminal with `columns` columns that runs a shell command.
     package init(_ line: String, environment: [String: String], columns: Int = 80) throws {
         folder = try TemporaryDirectory()
         socket = folder.file("tmux")
@@ -19,10 +19,10 @@ package final class Screen {
 
     deinit { _ = try? tmux("kill-server") }
 
-    /// Presses keys, by their names in tmux, or types texts.
+    /// Sends keys, by their names in tmux, or text.
     package func type(_ keys: String...) throws { _ = try tmux(["send-keys"] + keys) }
 
-    /// What is seen, without empty lines at the end, as soon as that is enough.
+    /// Returns the visible text without empty lines at its end, when it satisfies a condition or time is up.
     package func text(until isEnough: (String) -> Bool) throws -> String {
         var seen = ""
         _ = try eventually {

@@ -6,7 +6,7 @@ import Glibc
 import Darwin
 #endif
 
-/// One end of a pipe or terminal, closed when nobody holds it.
+/// One end of a pipe or a terminal, which closes when the last reference is released.
 final class StreamEnd {
     let descriptor: Descriptor
     private(set) var hasEnded = false
@@ -14,17 +14,17 @@ final class StreamEnd {
 
     private init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
-    /// What was read so far.
+    /// The text read so far.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// A pipe whose ends do not wait.
+    /// Returns the ends of a new non-blocking pipe.
     static func pipe() throws -> (reading: StreamEnd, writing: StreamEnd) {
         let pair = try Kernel.pipe()
         let raw = (pair.first.raw, pair.second.raw)
         return try (copy(raw.0), copy(raw.1))
     }
 
-    /// A terminal and the end that plays the person before it.
+    /// Returns a new terminal and its controlling end, which acts as the user.
     static func terminal() throws -> (person: StreamEnd, terminal: StreamEnd) {
         var ends: (Int32, Int32) = (-1, -1)
         guard unsafe openpty(&ends.0, &ends.1, nil, nil, nil) == 0 else { throw SystemError("openpty", Errno(errno)) }
@@ -35,12 +35,12 @@ final class StreamEnd {
         return pair
     }
 
-    /// Reads all that has come, without waiting.
+    /// Reads all available bytes without waiting.
     func readWhatIsThere() throws {
         do throws(SystemError) {
             while try readSome() {}
         } catch  where error.errno == .inputOutput {
-            // So a terminal says that nobody has its other end.
+            // The controlling end of a terminal reports EIO when the other end is closed.
             hasEnded = true
         }
     }
@@ -58,9 +58,10 @@ final class StreamEnd {
         return true
     }
 
-    /// Writes what fits; the end, where nobody reads any more.
+    /// Writes as many bytes as fit; returns `.end` if the reader has closed the pipe.
     ///
-    /// Writing to such a pipe raises a signal, which would end all tests; it comes to the thread that wrote.
+    /// Writing to a closed pipe sends SIGPIPE to this thread and would end all tests. So the function blocks the signal
+    /// and consumes it.
     func write(_ bytes: Span<UInt8>) throws -> Transfer {
         var brokenPipe = sigset_t()
         var before = sigset_t()
