@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONCore
 
-/// However the bytes come, a scanner tells the same tokens and the same fault at the same place.
+/// Tests that a scanner reports the same tokens and the same error, however the bytes are split.
 @Suite struct DripTests {
     static let texts: [String] = [
         "", " ", "1", "12 ", "-", "-0.5e+10,", "1.", "1e", "1e+", "01", "-x", "1e5]", "true", "tru", "trux", "nullx",

@@ -1,7 +1,7 @@
 import JSONCore
 import Testing
 
-/// What a fault says, and where it says it is.
+/// Tests of the message and the position of each error.
 @Suite struct FaultTests {
     struct Case: Sendable {
         let text: String

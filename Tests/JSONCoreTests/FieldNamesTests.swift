@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONCore
 
-/// Names that are alike in length, beginning or end are told apart, in a text that is looked into as in one that comes.
+/// Tests that names of equal length or with equal beginnings or ends are distinguished, in whole and streamed texts.
 @Suite struct FieldNamesTests {
     private static let names = JSONFieldNames([
         "", "a", "id", "method", "methods", "methodA", "methodAB", "methodAC", "ethodAB", "é", "parameter",
@@ -20,7 +20,7 @@ import Testing
         """,
     ])
 
-    /// What is found of an object: looked for, and noted on the way.
+    /// Returns the members found by `JSONFieldNames`, and those recorded during a scan.
     private static func fields(of text: String) throws -> (found: [String?], noted: [String?]) {
         let bytes = Array(text.utf8)
         let place = try JSON.check(bytes.span)

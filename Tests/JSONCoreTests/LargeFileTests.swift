@@ -2,7 +2,7 @@ import JSONCore
 import TestSupport
 import Testing
 
-/// The suite `json-large`: real documents of megabytes.
+/// Tests with the suite `json-large`: real documents of several megabytes.
 @Suite(Conformance.data) struct LargeFileTests {
     static let names = ["canada.json", "citm_catalog.json", "twitter.json"]
 

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Slips counted the plain way: from the ends of both names on.
+    /// Returns the edit distance, computed with the complete matrix.
     private static func slips(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         var costs = [[Int]](repeating: [Int](repeating: 0, count: right.count + 1), count: left.count + 1)

@@ -2,7 +2,7 @@ import JSONCore
 import TestSupport
 import Testing
 
-/// The suite `json-numbers`: every spelling to the very bits of its double.
+/// Tests with the suite `json-numbers`: each number must give exactly the expected bits.
 @Suite(Conformance.data) struct NumberConformanceTests {
     @Test(arguments: ["freetype-2-7.txt", "google-wuffs.txt"])
     func `every number is read to the bit`(name: String) throws {
@@ -34,7 +34,7 @@ import Testing
         #expect(read > 1_000)
     }
 
-    /// RFC 8259's grammar once more, independent of the scanner.
+    /// Returns whether a spelling matches the grammar of RFC 8259, independent of the scanner.
     private static func isNumber(_ spelling: [UInt8]) -> Bool {
         String(decoding: spelling, as: UTF8.self)
             .wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil

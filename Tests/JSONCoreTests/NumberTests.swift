@@ -79,7 +79,7 @@ import Testing
         for _ in 0..<500 {
             let bits = generator.next() >> UInt64.random(in: 11..<64, using: &generator)
             let value = Double(bitPattern: bits)
-            // So many digits that the number lies on the lower one, or just above or below the middle to the next.
+            // With these tails, the number is equal to a double, or close to the midpoint between two doubles.
             let digits = "\(value)".split(separator: "e")
             for tail in ["", "0000000000000001", "4999999999999999999", "5", "5000000000000000000001"]
             where digits.count == 2 {

@@ -2,7 +2,7 @@ import JSONCore
 import TestSupport
 import Testing
 
-/// The suite `json-parsing`: each file's first letter says what must become of it.
+/// Tests with the suite `json-parsing`: the first letter of a file's name is the expected result.
 @Suite(Conformance.data) struct ParsingConformanceTests {
     @Test(arguments: Conformance.names(in: "json-parsing", prefix: "y_"))
     func `what is JSON is taken`(name: String) throws {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// What the table in protocol.md says of a case, which it must name once.
+    /// Returns the decision about a case in the table of protocol.md, which must contain the case exactly once.
     private static func decision(on file: String) throws -> String {
         let rows = try ProjectFile.text("protocol.md").split(separator: "\n").map { $0.split(separator: "|") }
         let found = rows.filter { $0.first?.contains("`\(file.dropLast(".json".count))`") == true }

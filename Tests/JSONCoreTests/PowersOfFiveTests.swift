@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONCore
 
-/// The table of powers computed again, a bit at a time.
+/// Tests that compare the table with powers that are computed bit by bit.
 @Suite struct PowersOfFiveTests {
     @Test func `the table has a row for each exponent`() {
         #expect(PowersOfFive.table.count == PowersOfFive.exponents.count)
@@ -23,7 +23,7 @@ import Testing
     }
 }
 
-/// A whole number of any size, as its bits, the lowest first.
+/// A large integer as its bits, the lowest first.
 private struct BigNumber {
     private var bits: [Bool]
 
@@ -44,7 +44,7 @@ private struct BigNumber {
         return BigNumber(bits: digits.map { $0 == 1 })
     }
 
-    /// The first 128 bits, cut.
+    /// The first 128 bits, truncated.
     var top: UInt128 {
         (0..<128).reduce(0) { result, place in
             let place = bits.count - 1 - place
@@ -52,7 +52,7 @@ private struct BigNumber {
         }
     }
 
-    /// The first 128 bits of one divided by this, cut.
+    /// The first 128 bits of the reciprocal, truncated.
     var reciprocal: UInt128 {
         var remainder = BigNumber(bits: [Bool](repeating: false, count: bits.count - 1) + [true])
         var quotient: UInt128 = 0
@@ -66,7 +66,7 @@ private struct BigNumber {
         return quotient
     }
 
-    /// Subtracts what is not larger; `false` and no change otherwise.
+    /// Subtracts `other`; returns `false` and changes nothing if `other` is larger.
     private mutating func subtract(_ other: BigNumber) -> Bool {
         var difference: [Bool] = []
         var borrow = 0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONCore
 
-/// A record is declared once, and so read by name and by position, refused, written and described.
+/// Tests that one declaration of a record is enough to read it by name and by position, reject, write and describe it.
 @Suite struct RecordTests {
     struct Since: JSONRecord {
         static let fields = JSONFieldTable<Since>([

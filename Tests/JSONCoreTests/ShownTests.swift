@@ -1,7 +1,7 @@
 import JSONCore
 import Testing
 
-/// Words of others, repeated in sentences and facts.
+/// Tests of strings from outside that messages repeat.
 @Suite struct ShownTests {
     @Test(arguments: [
         ("ui.cornerRadius", "ui.cornerRadius"), ("größe 日本 👩‍👩‍👧 e\u{301}", "größe 日本 👩‍👩‍👧 e\u{301}"), ("", #""""#),
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `a byte of a path that is not UTF-8 is shown in hexadecimal`() {
-        // As `RawText.path` spells 0xFF and 0x0A; the first half alone is no byte.
+        // The pair of noncharacters by which `RawText.path` represents the byte 0xFF. Half a pair represents no byte.
         let byte = String(decoding: [0xEF, 0xB7, 0x9F, 0xEF, 0xB7, 0xAF] as [UInt8], as: UTF8.self)
         #expect("a\(byte)b".shownWhole == #"a\xFFb"#)
         let half = String(byte.unicodeScalars.prefix(1))

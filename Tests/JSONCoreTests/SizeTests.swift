@@ -1,7 +1,7 @@
 import JSONCore
 import Testing
 
-/// Whether a text is larger than a limit, however it is spelled.
+/// Tests of the size limit, which does not depend on the spelling of a value.
 @Suite struct SizeTests {
     @Test(arguments: [
         ("[0,0,0]", 7), ("[0,0,\n\t 0 ]", 7), (#"{"a":"b"}"#, 9), (#" { "a" : "b" } "#, 9), ("true", 4),
@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: 0..<200)
     func `no spelling makes a value larger than its shortest text`(seed: UInt64) throws {
         var random = RandomJSON(seed: seed)
-        // The spellings of an object may have a name twice, and that counts twice.
+        // A spelling of an object may repeat a name, and each occurrence counts.
         let value = JSON.array((0..<20).map { _ in random.value(depth: 0) })
         var shortest = ByteBuffer()
         try shortest.append(json: value)

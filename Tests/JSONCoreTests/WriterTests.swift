@@ -76,6 +76,5 @@ import Testing
 }
 
 extension JSONWriter {
-    /// What was written.
     fileprivate var text: String { String(decoding: [UInt8](bytes), as: UTF8.self) }
 }

@@ -1,8 +1,9 @@
 import JSONCore
 
-/// Where two ways to read the same bytes differ: tree, check, look, source map, and bytes that come in pieces.
+/// A difference between two ways to read the same bytes.
 ///
-/// The tests and a fuzzer share it, so it knows nothing of either.
+/// The compared ways are the tree, the validation, `JSONRange`, the source map and the scan of bytes in pieces. The
+/// tests and a fuzzer share this type, so it uses neither.
 struct Disagreement: Error, Equatable, CustomStringConvertible {
     let description: String
 
@@ -10,7 +11,7 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 
-    /// The first difference; none when all say the same.
+    /// Creates the first difference; nil if all ways agree.
     init?(on bytes: [UInt8], depthLimit: Int = JSON.defaultDepthLimit) {
         do throws(Disagreement) {
             try Disagreement.compareReaders(bytes, depthLimit)
@@ -43,7 +44,7 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Each node's bytes alone must be a text that reads as its value.
+    /// Compares the value of each node with the value of the node's bytes alone.
     private static func comparePlaces(
         of value: JSON,
         name: String?,
@@ -74,7 +75,7 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
         try expect(node.descendants == visited - position - 1, "a node's extent differs")
     }
 
-    /// However the bytes come, the same tokens and the same fault at the same place.
+    /// Compares the tokens and the error of a scan in pieces with those of a scan of the whole text.
     private static func compareDrips(_ bytes: [UInt8], _ depthLimit: Int) throws(Disagreement) {
         let whole = Scan(bytes, stoppingAt: [], depthLimit: depthLimit)
         try expect(Scan(bytes, stoppingAt: 0...bytes.count, depthLimit: depthLimit) == whole, "byte by byte differs")
@@ -84,7 +85,7 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Members noted while a text that begins behind other bytes is checked in pieces are the tree's.
+    /// Compares the members recorded during a scan in pieces with those of the tree; the text begins after other bytes.
     private static func compareFields(_ bytes: [UInt8], _ depthLimit: Int) throws(Disagreement) {
         let names = JSONFieldNames(["a", "id", "method", "params"])
         guard case .object(let object)? = try? JSON.parse(bytes.span, depthLimit: depthLimit) else { return }
@@ -118,7 +119,7 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// What became of a reading.
+/// The result of one way to read the bytes: a value or an error.
 private struct Outcome<Value> {
     var value: Value?
     var fault: JSONFault?

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// A text's tree as seen through a look into it, without the tree's own builder.
+/// A reader that builds a tree from ranges in a text, independent of the tree's own builder.
 enum Reading {
     static func value(at place: JSONRange, in text: Span<UInt8>) -> JSON? {
         switch place.kind {

@@ -1,6 +1,6 @@
 @testable import JSONCore
 
-/// Writes down every token that it hears.
+/// A sink that records all tokens.
 struct RecordingSink: JSONSink {
     enum Token: Equatable {
         case beginArray(Int)

@@ -1,12 +1,12 @@
 @testable import JSONCore
 
-/// What a scanner made of a text: the same however the bytes came.
+/// The result of scanning a text, which must not depend on how the bytes arrive.
 struct Scan: Equatable {
     var tokens: [RecordingSink.Token]
     var progress: JSONScanner.Progress?
     var fault: JSONFault?
 
-    /// Feeds growing prefixes of a text that end at `ends`, then the whole.
+    /// Creates the result of scanning prefixes of the text that end at `ends`, and then the whole text.
     init(_ bytes: [UInt8], stoppingAt ends: some Sequence<Int>, depthLimit: Int = 16) {
         var sink = RecordingSink()
         var scanner = JSONScanner(depthLimit: depthLimit)

@@ -1,7 +1,7 @@
 import JSONCore
 
 extension JSON {
-    /// Compact text of a value that holds no infinity.
+    /// The value as compact JSON; throws if it contains a number that is not finite.
     var text: String {
         get throws {
             var buffer = ByteBuffer()

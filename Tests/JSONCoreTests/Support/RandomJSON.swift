@@ -1,7 +1,7 @@
 import JSONCore
 import TestSupport
 
-/// Makes values, and texts that stand for them, by chance.
+/// A generator of random values and of random spellings of values.
 struct RandomJSON {
     var generator: SeededGenerator
 
@@ -9,7 +9,7 @@ struct RandomJSON {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// A value nested at most `depth` deep.
+    /// Returns a random value, nested at most `depth` deep.
     mutating func value(depth: Int) -> JSON {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &generator) {
         case 0: .null
@@ -22,7 +22,7 @@ struct RandomJSON {
         }
     }
 
-    /// The value as text with white space, escapes and duplicates that a compact writer would not make.
+    /// Returns a spelling of a value with random white space, escapes and repeated names.
     mutating func text(of value: JSON) -> String {
         let written: String
         switch value {
@@ -46,7 +46,7 @@ struct RandomJSON {
         return space() + written + space()
     }
 
-    /// The bytes with one of them changed, left out or put in.
+    /// Returns the bytes with one byte changed, removed or inserted.
     mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         let alphabet =

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// The fault of bytes; none when they are a text.
+/// Returns the error of parsing bytes; nil if they are a valid text.
 func refusal(of bytes: [UInt8], depthLimit: Int = JSON.defaultDepthLimit) -> JSONFault? {
     do throws(JSONFault) {
         _ = try JSON.parse(bytes.span, depthLimit: depthLimit)
