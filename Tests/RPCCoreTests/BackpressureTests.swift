@@ -159,7 +159,7 @@ import Testing
         let wire = try bench.connect()
         _ = try bench.pour(Array(String(repeating: request("fill", 1, "[1000]"), count: 5_000).utf8), into: wire)
         try bench.turn(100)
-        // Without anything to do the loop would wait for ever: only the timer ends the turn.
+        // The loop has nothing to do and would wait without end. Only the timer ends the turn.
         let start = Kernel.monotonicTime()
         bench.loop.schedule(after: .milliseconds(20)) {}
         try bench.loop.turn()

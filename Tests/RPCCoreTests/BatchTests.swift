@@ -6,11 +6,11 @@ import Testing
 
 @testable import RPCCore
 
-/// A batch that takes more than one turn.
+/// Tests of batches that take more than one turn.
 @Suite struct BatchTests {
     private static func pong(_ id: Int) -> String { answer(id, "\"pong\"") }
     private static func batch(_ requests: [String]) -> String { "[\(requests.joined(separator: ","))]" }
-    /// A request after which the turn is over.
+    /// Returns a request that uses up the time of a turn.
     private static func spend(_ id: Int?) -> String { request("spend", id, "[10]") }
 
     @Test(arguments: Poller.Kind.available)
@@ -115,7 +115,7 @@ import Testing
             let failed = [1, 2, 3].map(WithholdingTests.storage)
             #expect(wire.lines() == [Self.batch(failed + [Self.pong(4)]), Self.pong(5)])
         }
-        // A batch that begins after a failure does not fail.
+        // A batch that begins after the failure must succeed.
         try wire.write(request("withhold", 1))
         try bench.turn()
         bench.service.failWithheld()
@@ -156,7 +156,7 @@ import Testing
         let batch = Self.batch((1...200).map { Self.spend($0) + ($0 == 1 ? padding : "") })
         #expect(try bench.pour(Array(batch.utf8), into: wire) == batch.utf8.count)
         #expect(wire.lines() == [])
-        // The beginning of a message: it and the batch take more than the limit.
+        // The beginning of a message. Together with the batch, it exceeds the limit.
         let begun = "[" + String(repeating: " ", count: 480 << 10)
         #expect(try bench.pour(Array(begun.utf8), into: other) == begun.utf8.count)
         try bench.turn(4)

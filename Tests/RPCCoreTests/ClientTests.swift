@@ -36,7 +36,7 @@ import Testing
         let answers = try client.callAll(calls, within: Self.long)
         #expect(answers == [.result([1]), .refusal(RemoteError(code: -32_008, message: "m", data: .null)), .result(3)])
         #expect(try client.nextNotification(within: .zero)?.params == ["value": 1])
-        // The server ends behind the first of the next.
+        // The server closes the connection after the first of the next three responses.
         #expect(try client.callAll(calls, within: Self.long).count == 1)
         withExtendedLifetime(server) {}
     }
@@ -87,7 +87,7 @@ import Testing
     @Test func `reads why it was refused, though it cannot write any more`() throws {
         let error = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":"m","data":{"kind":"tooLarge"}}}"#
         let (client, server) = try Self.client([.say(error + "\n")])
-        // The pause decides nothing: without it the call may be written, and reads the same answer.
+        // The pause does not affect the result. Without a pause, the client may write, but it reads the same response.
         let pause = try Kernel.socketPair(nonBlocking: true)
         _ = try Kernel.wait(for: .readable, on: pause.first, .duration(Self.short))
         do throws(ClientError) {

@@ -37,7 +37,7 @@ import Testing
         try Self.expect(try JSON.parse(lines.joined()), toBe: example.response)
     }
 
-    /// A message says what the server wants it to, and data may be added; all else is as it stands.
+    /// Compares a response with the specification's example, apart from the error's message and data.
     private static func expect(_ answer: JSON, toBe response: JSON) throws {
         if case .array(let expected) = response {
             guard case .array(let answers) = answer, answers.count == expected.count else {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RPCCore
 
-/// The protocol of a connection without a socket.
+/// Tests of a connection's protocol without a socket.
 @Suite struct ConnectionStateTests {
     static let requests = [
         request("ping", 1), request("tell", 2, "[2]"), request("update"), "{]\n",
@@ -18,7 +18,7 @@ import Testing
 
     static let streams = [requests.joined(), requests.filter { $0 != "{]\n" }.map(framed).joined()]
 
-    /// Receives the pieces one after the other, and then the end; returns what the peer receives.
+    /// Delivers the pieces and then the end of the stream; returns the bytes that the peer receives.
     static func exchange(_ pieces: [ArraySlice<UInt8>], isTurnOver: @escaping () -> Bool = { false }) -> String {
         let connection = PlayedConnection()
         connection.isTurnOver = isTurnOver
@@ -135,7 +135,7 @@ import Testing
             #expect(!connection.isClosed)
             connection.room = 0
             let text = TestService.notification("told", 1)
-            // The first is longer than the limit, as one notification may be.
+            // One notification may exceed the limit, so the first one is accepted.
             let isSent = [connection.send(text), connection.send(text)]
             #expect(isSent == [true, false])
             connection.perform()
@@ -171,15 +171,15 @@ import Testing
     }
 }
 
-/// Random events at one connection, beside a list of what its peer must receive.
+/// Random events on a connection, compared with a list of the messages that its peer must receive.
 private struct RandomPlay {
     private final class Model {
         var expected = ExpectedMessages()
         var items: [ExpectedMessages.Item] = []
-        /// How many items were handled, and how many requests of the batch behind them.
+        /// The number of handled items.
         var handled = 0
         var handledInBatch = 0
-        /// Answers in the open batch that have failed.
+        /// The number of failed responses in the batch that is being handled.
         var failedInBatch = 0
     }
 
@@ -211,7 +211,7 @@ private struct RandomPlay {
         }
     }
 
-    /// Notes that the next request is handled; a handler that withholds has done so.
+    /// Records that the next request is handled, after its handler may have withheld responses.
     private static func note(_ model: Model, _ connection: PlayedConnection) {
         if connection.isWithheld {
             model.expected.withhold(until: connection.service.number)
@@ -288,7 +288,7 @@ private struct RandomPlay {
         connection.failWithheld()
     }
 
-    /// Lets the connection do everything that is left, and end.
+    /// Lets the connection finish all work and close.
     func end() throws {
         connection.peerHasEnded = true
         connection.room = .max

@@ -49,7 +49,7 @@ import Testing
         try wire.shutdownWriting()
         try bench.turn(60)
         #expect(bench.service.called.count == 400)
-        // Until it was found out that nobody reads, the withheld answers hold the others back.
+        // The withheld responses delay the others, so the server cannot notice yet that the peer does not read.
         bench.service.release()
         try bench.turn(2)
         #expect(bench.server.connectionCount == 0)

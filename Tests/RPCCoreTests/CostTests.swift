@@ -4,10 +4,10 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What pings cost, counted from outside: a change that makes them dearer fails here, however fast the machine.
+/// Tests that limit the cost of pings by counting system calls and allocations, independent of the machine's speed.
 @Suite(.serialized, .disabled(if: Demands.areSanitized, "a sanitizer has costs of its own"))
 struct CostTests {
-    /// Asks one by one, as a caller that waits does.
+    /// Sends pings one by one and waits for each response.
     static func ping(_ count: Int, _ server: ServerProcess) throws {
         let client = try server.client()
         for _ in 0..<count {
@@ -15,7 +15,7 @@ struct CostTests {
         }
     }
 
-    /// Asks a hundred at once and reads their answers, again and again.
+    /// Sends pings in groups of a hundred and reads the responses of each group.
     static func pipeline(_ count: Int, _ server: ServerProcess) throws {
         let wire = Wire(try Kernel.connect(to: try UnixAddress(server.path)))
         let piece = 100
@@ -30,14 +30,14 @@ struct CostTests {
         }
     }
 
-    /// Connections that had a ping answered and say nothing more.
+    /// Returns idle connections, each of which has sent one ping.
     static func idle(_ count: Int, _ server: ServerProcess) throws -> [Wire] {
         let address = try UnixAddress(server.path)
         let expected = answer(0, "\"pong\"") + "\n"
         return try (0..<count).map { _ in
             let wire = Wire(try Kernel.connect(to: address))
             try wire.write(request("ping", 0))
-            // One after the other, so that all of them cost the same in each run.
+            // One connection after another, so that the cost is the same in each run.
             #expect(wire.read(atMost: expected.utf8.count) == expected)
             return wire
         }
@@ -46,8 +46,9 @@ struct CostTests {
     static let manyIdle = 2_000
     static let manyAllowed = "--connections 10000 --connections-per-user 10000"
 
-    /// Runs the same twice, with so many pings and with twice as many; the difference is what they cost, and what the
-    /// process costs anyway falls out.
+    /// Returns the cost of a thousand pings, from the difference between a run and a run with twice as many pings.
+    ///
+    /// The difference excludes the fixed costs of the process.
     static func difference(_ measured: (Int) throws -> Int) throws -> Int {
         let count = 2_000
         let (once, twice) = (try measured(count), try measured(2 * count))
@@ -124,7 +125,7 @@ struct CostTests {
         #expect(each <= Self.allocationsOneByOne)
     }
 
-    // What a build without optimization takes, and a little; an optimized one takes less.
+    // The allocations of an unoptimized build for a thousand pings, plus a margin. An optimized build allocates less.
     static let allocationsOneByOne = 4_100
     static let allocationsInARow = 200
 
@@ -138,7 +139,7 @@ struct CostTests {
     }
 }
 
-/// Counts a process' allocations from inside, through a library that is loaded before all others.
+/// A counter of a process's allocations, in a preloaded library.
 private struct AllocationCounter {
     private static let source = #"""
         #define _GNU_SOURCE
@@ -178,12 +179,12 @@ private struct AllocationCounter {
         _ = try Program.output(of: "gcc -O1 -shared -fPIC -o '\(directory.file("counter.so"))' '\(path)'")
     }
 
-    /// Goes before the program to be counted.
+    /// The words before a command that activate the counter.
     var prefix: String {
         "env ALLOCATIONS='\(directory.file("count"))' LD_PRELOAD='\(directory.file("counter.so"))'"
     }
 
-    /// What the process that ended had allocated.
+    /// Returns the number of allocations of the process, after the process has ended.
     func count() throws -> Int {
         let bytes = try KernelFile(try Kernel.open(directory.file("count"), .read)).readWhole()
         return try #require(Int(String(decoding: bytes, as: UTF8.self)))

@@ -86,7 +86,7 @@ import Testing
     @Test(arguments: ["[]", "{}", "[[]]", "[1]"])
     func `refuses what is no request`(text: String) throws {
         let answer = try #require(try Answering().value(text))
-        // An empty batch is one fault; a batch of faults has an answer for each.
+        // An empty batch gives one error, and a batch of invalid requests gives an array of errors.
         let isBatch = text.count > 2
         let error = isBatch ? answer[0] : answer
         #expect(error?["error"]?["code"] == -32_600)

@@ -5,9 +5,9 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// How a server ends in order.
+/// Tests of the orderly end of a server.
 @Suite struct EndTests {
-    /// Whether the end was told, and how often.
+    /// A counter of the calls that report the end.
     final class Told {
         var times = 0
     }
@@ -30,7 +30,7 @@ import Testing
         try wire.write(requests + request("withhold", 200) + request("update", 201))
         try bench.turn()
         let told = Self.end(bench)
-        // This one stays in the kernel, and would reset the connection if it were left there.
+        // The server must discard this request: unread data in the kernel would reset the connection.
         try wire.write(request("update", 202))
         try bench.turn(8)
         var lines = wire.lines()

@@ -43,7 +43,7 @@ import Darwin
         #expect(loop.longestTurn == 7_000_000)
     }
 
-    /// Numbers that any thread may note.
+    /// A thread-safe list of numbers.
     final class Log: Sendable {
         private let numbers = Mutex<[Int]>([])
 
@@ -55,7 +55,7 @@ import Darwin
         }
     }
 
-    /// Notes what it was ready for, and does something then.
+    /// An event source that records its readiness and then performs an action.
     final class Source: EventSource {
         private(set) var seen: [Readiness] = []
         var action: () -> Void = {}
@@ -97,17 +97,19 @@ import Darwin
         let (one, other) = (Source(), Source())
         try loop.add(first.first, source: one, interest: .readable)
         try loop.add(second.first, source: other, interest: .readable)
-        // Whichever comes first removes the other.
+        // The source that runs first removes the other.
         one.action = { #expect(throws: Never.self) { try loop.remove(second.first) } }
         other.action = { #expect(throws: Never.self) { try loop.remove(first.first) } }
         try loop.turn()
         #expect(one.seen.count + other.seen.count == 1)
-        // The loop holds them, and they it.
+        // Break the reference cycle: the loop retains the sources, and their actions retain the loop.
         one.action = {}
         other.action = {}
     }
 
-    /// Two streams are ready; whoever is told first ends the other, and a third takes over its number.
+    /// Checks that a third stream does not receive the readiness of a closed stream whose number it reuses.
+    ///
+    /// Two streams are ready. The source that runs first closes the other source's stream.
     static func reuseNumber(_ kind: Poller.Kind) throws {
         let loop = try EventLoop(kind)
         let sources = [Source(), Source()]
@@ -149,7 +151,7 @@ import Darwin
         }
     }
 
-    // Nobody else may take such numbers meanwhile, so these have processes of their own.
+    // Nothing else may take these descriptor numbers, so these tests run in their own processes.
     @Test func `what was ready for a number's former owner is not told to the next, with epoll`() async {
         await #expect(processExitsWith: .success) { try EventLoopTests.reuseNumber(Poller.Kind.available[0]) }
     }

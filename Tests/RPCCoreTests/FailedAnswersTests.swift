@@ -6,7 +6,7 @@ import Testing
 @Suite struct FailedAnswersTests {
     static let error = RPCError(RPCErrorKind("storage", -32_009), "no room", facts: ["free": 0])
 
-    /// What the messages are after they failed.
+    /// Returns the messages after they are replaced with errors; nil if that is impossible.
     static func failed(_ messages: [String], framed style: Framer.Style) -> String? {
         let answers = framed(messages, style)
         guard let failed = FailedAnswers.replacing(answers, with: error, framed: style) else { return nil }
@@ -33,7 +33,7 @@ import Testing
 
     static let result = #"{"id":"not mine","error":{"code":-32700}}"#
 
-    /// An answer, and what it becomes.
+    /// Responses, each with its replacement.
     static let answers: [(String, String)] = [
         (#"{"jsonrpc":"2.0","id":1,"result":true}"#, failure("1")),
         (#"{"jsonrpc":"2.0","id":1.50e0,"result":\#(result)}"#, failure("1.50e0")),

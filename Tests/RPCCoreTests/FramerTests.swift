@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct FramerTests {
-    /// A stream and what is in it: messages as they stand, faults by what they say.
+    /// A stream and its expected content: the texts of messages and the descriptions of errors.
     struct Case: CustomTestStringConvertible {
         let stream: [UInt8]
         let expected: [String]
@@ -90,7 +90,7 @@ import Testing
         Case("a lone surrogate", "[\"\\ud800\"]\n{}", ["parse 1:3", "{}"]),
     ]
 
-    /// Messages that break a limit, most of them behind their id.
+    /// Messages that exceed a limit, most of them after their id.
     static let broken: [Case] = [
         Case("too deep behind the id", "{\"id\":7,\"p\":[[]]}\n{}", ["tooLarge nesting 7", "{}"], nesting: 2),
         Case("too deep before the id", "{\"p\":[[]],\"id\":7}\n{}", ["tooLarge nesting", "{}"], nesting: 2),

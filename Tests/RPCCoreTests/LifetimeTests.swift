@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Who holds a server, and when it is gone.
+/// Tests of the references to a server and the time of its release.
 @Suite struct LifetimeTests {
     static func turn(_ loop: EventLoop, times: Int = 4) throws {
         for _ in 0..<times {
@@ -72,7 +72,7 @@ import Testing
 
     @Test func `two servers share a loop, and one may end the other in its last work of a turn`() throws {
         let bench = try Bench()
-        // Who came first does its last work first.
+        // The order of creation is the order of the last work in a turn.
         let first = try bench.connect()
         let other = TestService()
         let wire: Wire

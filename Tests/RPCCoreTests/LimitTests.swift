@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct LimitTests {
-    /// Breaks each limit of a message behind and before its id.
+    /// Exceeds each limit of a message, after and before the message's id.
     @Test(
         arguments: Poller.Kind.available,
         [

@@ -5,7 +5,7 @@ import Testing
 @testable import RPCCore
 
 @Suite struct OutputQueueTests {
-    /// Messages that are numbered, with steps of work between them.
+    /// Lazy messages with steps of work between them.
     final class Numbered: LazyMessages {
         private var messages: ArraySlice<String>
         private var works = false
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// A queue, its output, and the order in which everything should leave.
+    /// A queue with its output and the expected order of all messages.
     final class Model {
         private var queue = OutputQueue()
         private var writer = JSONWriter()
@@ -54,9 +54,9 @@ import Testing
             expected += messages
         }
 
-        /// An answer that is written at once, as the connection writes it: behind its output.
+        /// Appends a response that is written at once to the output, as the connection does.
         func answer() {
-            // Nothing is answered before the end of what is written in pieces, but for a fault of the peer's.
+            // A response in pieces delays all others, except the error for an invalid message from the peer.
             let message = name("answer")
             let start = writer.bytes.count
             writer.bytes.append(text: message)
@@ -109,7 +109,7 @@ import Testing
             }
         }
 
-        /// Everything that left, message by message.
+        /// Returns all messages that the queue has output.
         func output() -> [String] {
             release(through: .max)
             while queue.hasParts { write() }

@@ -4,7 +4,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Programs that know nothing of this one speak with it.
+/// Tests with independent programs as clients.
 @Suite(.serialized) struct ProgramTests {
     static let backends = ["", "--poll"]
     static let ping = request("ping", 1).dropLast()
@@ -23,7 +23,7 @@ import Testing
         let text = "printf '%s\\n' '\(Self.late)' '\(Self.ping)'"
         let expected = answer(2, "\"after\"") + "\n" + answer(1, "\"pong\"") + "\n"
         #expect(try Program.output(of: "\(text) | socat -t 60 - UNIX-CONNECT:'\(server.path)'") == expected)
-        // Its input stays open until both answers are there.
+        // Standard input stays open until both responses have arrived.
         let open = try Program(script: "exec socat -t 0 - UNIX-CONNECT:'\(server.path)',shut-none", on: .allPipes)
         try open.write("\(Self.late)\n\(Self.ping)\n")
         #expect(try open.output { $0 == expected } == expected)

@@ -9,9 +9,9 @@ import Glibc
 import Darwin
 #endif
 
-/// What a server takes from its process; each test has a process of its own.
+/// Tests of a server's use of resources, each in its own process.
 @Suite struct ResourceTests {
-    /// A bench that listens, and ends of clients' connections as bare numbers, which take no memory worth a count.
+    /// A bench that listens, with client ends as plain descriptor numbers, which take almost no memory.
     final class House {
         let bench: Bench
         let address: UnixAddress
@@ -36,14 +36,14 @@ import Darwin
         try Kernel.names(in: "/proc/self/fd").count
     }
 
-    /// Sockets only: what the runtime opens for itself comes when it likes.
+    /// Returns the number of open sockets; the runtime opens other descriptors at any time.
     static func openSockets() throws -> Int {
         try Kernel.names(in: "/proc/self/fd").filter { name in
             (try? Kernel.status(of: "/proc/self/fd/\(name)"))?.kind == .socket
         }.count
     }
 
-    /// The memory that is really there, in bytes.
+    /// Returns the resident memory of the process in bytes.
     static func residentMemory() throws -> Int {
         let text = String(
             decoding: try KernelFile(try Kernel.open("/proc/self/statm", .read)).readWhole(),
@@ -103,7 +103,7 @@ import Darwin
         try house.bench.turn(10)
         let served = wires.filter { !$0.read().isEmpty }.count
         demand(served > 5 && served < 20)
-        // Nobody is accepted now: a turn that waits must wait for the listener's rest to end, and not come back at once.
+        // The listener is paused. The turn must wait until the pause ends, and must not return at once.
         let start = Kernel.monotonicTime()
         try house.bench.loop.turn()
         demand(Kernel.monotonicTime() - start > .milliseconds(50))

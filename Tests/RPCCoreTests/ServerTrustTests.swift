@@ -63,7 +63,7 @@ import Darwin
 
     @Test func `a folder of someone else is distrusted`() throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
-        // Root's own is good for all.
+        // Clients trust root's directories, so root must change the owner first.
         let owner = Self.me == 0 ? Self.stranger : Self.me
         if Self.me == 0 { #expect(unsafe chown(directory.path, owner, 0) == 0) }
         #expect(throws: ClientError.distrusted(.folder(directory.path, .belongs(to: owner)))) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RPCCore
 
-/// Answers that are too long for one turn.
+/// Tests of responses that take more than one turn.
 @Suite struct StreamingTests {
     static func numbers(_ count: Int) -> String { "[\((0..<count).map(String.init).joined(separator: ","))]" }
     static func counted(_ id: Int, _ count: Int) -> String { answer(id, numbers(count)) }
@@ -277,11 +277,11 @@ import Testing
     func `whether answers are streamed or not is not to be seen`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let isFramed = Bool.random(using: &random)
-        // What is asked, by what the counting method is called.
+        // A function from the name of the counting method to the text of a request.
         typealias Call = (String) -> String
         func call(_ id: Int) -> Call {
             let count = Int.random(in: 0..<600, using: &random)
-            // No notifications: they go ahead of what is withheld, and their requests wait behind a long answer.
+            // No notifications: they overtake withheld responses, and their requests wait after a long response.
             return switch Int.random(in: 0..<8, using: &random) {
             case 0...3: { request($0, id, "[\(count),50]") }
             case 4: { _ in request("withhold", id) }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import RPCCore
 
-/// A turn of the loop ends in time, whoever asks for what.
+/// Tests that each turn of the loop ends in time.
 @Suite struct TurnTests {
-    /// A step that takes longer than half of a turn's time, and so two of them longer than all of it.
+    /// The duration of a step: more than half the time limit of a turn, so that two steps exceed it.
     private static let long = Duration.milliseconds(3)
 
-    /// A loop whose last turn was too long, so that it looks at its clock after every step.
+    /// Returns a loop whose last turn was too long, so that it checks its clock after each step.
     private static func warnedLoop(_ clocks: ManualClocks, _ kind: Poller.Kind) throws -> EventLoop {
         let loop = try EventLoop(kind, clock: clocks.clocks)
         loop.nextTurn { clocks.advance(by: .seconds(1)) }
@@ -33,13 +33,13 @@ import Testing
         loop.nextTurn { done.append(5) }
         try loop.turn()
         #expect(done == [0, 1, 2, 3])
-        // So that the turn waits for nothing, whatever is left.
+        // With work for the next turn, the turn does not wait for events.
         loop.nextTurn {}
         try loop.turn()
         #expect(done == [0, 1, 2, 3, 4, 5])
     }
 
-    /// Is ready for ever, and takes long each time.
+    /// An event source that is always ready and takes a long time.
     private final class Source: EventSource {
         let pair: (wire: Wire, stream: SocketStream)
         private let clocks: ManualClocks
@@ -108,7 +108,7 @@ import Testing
         try slow.write((0..<count).map { request("spend", $0, "[10]") }.joined())
         try bench.turn()
         var answers = slow.lines()
-        // Nobody had a reason to look at the clock before.
+        // No earlier turn was too long, so the loop checked its clock only after several requests.
         #expect(answers.count == 32)
         for number in 0..<20 {
             try quick.write(request("ping", number))
@@ -120,7 +120,7 @@ import Testing
             answers += more
             #expect(bench.clocks.clocks.monotonic() - before == .milliseconds(10))
         }
-        // Once they are quick, as many as ever are handled in a turn.
+        // When requests are fast, the loop handles as many in a turn as before.
         try bench.turn(count)
         answers += slow.lines()
         #expect(answers == (0..<count).map { answer($0, "true") })

@@ -5,7 +5,7 @@ import Testing
 @testable import RPCCore
 
 @Suite struct WithheldAnswersTests {
-    /// Answers as lines.
+    /// Withheld responses as lines of text.
     final class Lines {
         private var withheld = WithheldAnswers()
         var isOn: Bool { withheld.isOn }
@@ -16,7 +16,6 @@ import Testing
         func forget() { withheld.forget() }
         func takeAll() -> String { text(withheld.takeAll()) }
 
-        /// Puts one behind those that wait.
         func append(_ line: String) {
             var output = ByteBuffer()
             output.append("before")
@@ -25,7 +24,7 @@ import Testing
             #expect(text(output) == "before")
         }
 
-        /// What is released behind what was there.
+        /// Releases responses after `before`, and returns both.
         func release(_ number: UInt64, behind before: String = "") -> String {
             var output = ByteBuffer()
             output.append(text: before)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RPCCore
 
-/// Answers that are not shown before a number is released.
+/// Tests of responses that are withheld until a number is released.
 @Suite struct WithholdingTests {
     static func storage(_ id: Int) -> String {
         #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32009,"message":"the disk is full","#
@@ -141,7 +141,7 @@ import Testing
         let bench = try Bench()
         let (wire, other) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("subscribe", 1) + request("withhold", 2), on: wire)
-        // The other connection is served first in the turn.
+        // In this turn, the loop serves the other connection first.
         try other.write(request("publish", 3, "[7]") + request("release", 4))
         try wire.write(request("ping", 5))
         try bench.turn()

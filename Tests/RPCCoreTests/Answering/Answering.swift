@@ -4,7 +4,7 @@ import SystemCore
 
 @testable import RPCCore
 
-/// A dispatcher without a connection.
+/// A peer that passes messages to a dispatcher and collects the results, without a connection.
 final class Answering: Peer {
     let number: UInt64 = 1
     let credentials = PeerCredentials(pid: 2, uid: 3, gid: 4)
@@ -59,7 +59,7 @@ final class Answering: Peer {
         }
     }
 
-    /// What one checked text is answered with.
+    /// Returns the responses to the first message of a text; an empty string for a notification.
     func answer(_ text: String) -> String {
         let bytes = Array(text.utf8)
         var framer = Framer(limits: FramingLimits())
@@ -69,7 +69,7 @@ final class Answering: Peer {
         return String(decoding: [UInt8](writer.bytes), as: UTF8.self)
     }
 
-    /// What each message of a stream is answered with.
+    /// Returns the responses to each message of a stream.
     func answers(to stream: Span<UInt8>) -> [String] {
         var limits = FramingLimits()
         limits.nesting = 16
@@ -117,7 +117,7 @@ final class Answering: Peer {
         dispatcher.handle(message, in: text, from: self, hasRoom: true, writer: &writer, counts: &counts)
     }
 
-    /// As `answer`, read back; `nil` for none.
+    /// Returns the parsed response to a text; nil if there is none.
     func value(_ text: String) throws -> JSON? {
         let answer = answer(text)
         return answer.isEmpty ? nil : try JSON.parse(answer)

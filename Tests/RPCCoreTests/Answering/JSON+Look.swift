@@ -1,13 +1,13 @@
 import JSONCore
 
 extension JSON {
-    /// An element of an array.
+    /// The element at an index; nil if there is none or this is not an array.
     subscript(index: Int) -> JSON? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 
-    /// The text of a string.
+    /// The value of a string; nil for another kind.
     var text: String? {
         guard case .string(let text) = self else { return nil }
         return text

@@ -3,12 +3,12 @@ import RPCTestSupport
 
 @testable import RPCCore
 
-/// Withholds answers beside a plain list of them, and says where the two differ.
+/// A comparison of `WithheldAnswers` with a plain list of the same responses.
 struct WithheldOracle: ~Copyable {
     private let style: Framer.Style
     private var withheld = WithheldAnswers()
     private var output = ByteBuffer()
-    /// The same again, framed, by what each waits for.
+    /// The withheld responses, each with the number that must be released first.
     private var waiting: [(number: UInt64, answer: String)] = []
     private var number: UInt64 = 0
     private var released: UInt64 = 0
@@ -17,7 +17,9 @@ struct WithheldOracle: ~Copyable {
         self.style = style
     }
 
-    /// Plays some answers, in whatever way the choices, numbers of any size, say; answers what is wrong.
+    /// Plays random operations with the responses, and returns the first difference; nil if there is none.
+    ///
+    /// The choices may be any numbers.
     static func fault(with answers: [String], framed style: Framer.Style, _ choice: () -> UInt8) -> String? {
         var oracle = WithheldOracle(framed: style)
         for answer in answers {
@@ -40,7 +42,7 @@ struct WithheldOracle: ~Copyable {
         return oracle.fault
     }
 
-    /// What left in another way than it should have.
+    /// The last difference in the released responses.
     private var fault: String?
 
     private mutating func withhold(until wanted: UInt64) {
@@ -71,7 +73,7 @@ struct WithheldOracle: ~Copyable {
         output.removeAll()
     }
 
-    /// Lets everything fail; answers what is wrong.
+    /// Fails all withheld responses, and returns a difference; nil if there is none.
     private mutating func fail() -> String? {
         let answers = withheld.takeAll()
         number = released

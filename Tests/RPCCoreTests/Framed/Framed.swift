@@ -1,11 +1,11 @@
 import JSONCore
 import RPCCore
 
-/// What a framer made of a stream, in a form that can be compared and read.
+/// A framer's result in a form that can be compared and printed.
 enum Framed: Equatable, CustomStringConvertible {
-    /// The message's bytes, and what of it means something where it is an object.
+    /// A message with its text and, for an object, the texts of its method and id.
     case message(String, method: String?, id: String?)
-    /// What is wrong, and the id of the message that broke a limit.
+    /// An error, with the id of the message that exceeded a limit.
     case fault(FrameFault, id: String? = nil)
 
     var description: String {
@@ -15,7 +15,7 @@ enum Framed: Equatable, CustomStringConvertible {
         }
     }
 
-    /// Feeds a framer as a connection does: the pieces one after the other, used-up bytes taken away after each.
+    /// Passes pieces to a framer as a connection does, and removes the consumed bytes after each piece.
     static func all(
         in pieces: [ArraySlice<UInt8>],
         limits: FramingLimits = FramingLimits()
@@ -67,8 +67,9 @@ enum Framed: Equatable, CustomStringConvertible {
         String(decoding: [UInt8](bytes, in: range), as: UTF8.self)
     }
 
-    /// What is wrong with the id that a limit's fault has at the beginning of a stream of texts; compared with the message
-    /// as a framer with wide limits reads it, where it is one.
+    /// Returns a description of a wrong id in a limit's error, for a stream of plain texts; nil if the id is right.
+    ///
+    /// The expected id comes from a framer with wide limits. If that framer finds no message, the function returns nil.
     static func wrongID(in stream: Span<UInt8>, limits: FramingLimits) -> String? {
         var framer = Framer(limits: limits)
         guard case .fault(let fault) = framer.next(in: stream, isWhole: true), framer.style == .texts else {
@@ -76,7 +77,7 @@ enum Framed: Equatable, CustomStringConvertible {
         }
         var wide = Framer(limits: .answers)
         guard case .message(let range) = wide.next(in: stream, isWhole: true) else { return nil }
-        // What the framer has looked at.
+        // The end of the bytes that the framer has examined.
         let end: Int
         switch fault {
         case .tooDeep: end = framer.consumed
@@ -90,7 +91,7 @@ enum Framed: Equatable, CustomStringConvertible {
             return framer.brokenID == nil ? nil : "a batch has an id"
         }
         let id = wide.message(range, in: stream).id
-        // A number is whole once the byte behind it has come.
+        // The framer knows the end of a number only from the next byte.
         guard let id, id.upperBound < end else { return nil }
         return framer.brokenID == id ? nil : "the id at \(id) came before the fault at \(end) and is missing"
     }

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import RPCCore
 
-/// A server on a loop that a test turns by hand, under a clock that stands still.
+/// A server on a loop whose turns the test runs, with clocks that the test advances.
 final class Bench {
     let clocks = ManualClocks()
     let loop: EventLoop
@@ -20,21 +20,21 @@ final class Bench {
         server.whenClosed = { [service] in service.forget($0) }
     }
 
-    // The loop and what is in it hold each other, also by what was left for the next turn.
+    // Break the reference cycle between the loop and its sources, including the work left for the next turn.
     deinit {
         try? server.stopListening()
         server.closeAll()
         try? turn()
     }
 
-    /// A new connection's other end; `wrapped` may stand between the server and the kernel.
+    /// Returns the client's end of a new connection; `wrapped` can put a stream between the server and the socket.
     func connect(as user: UInt32 = 2, _ wrapped: (SocketStream) -> any ByteStream = { $0 }) throws -> Wire {
         let (wire, stream) = try Wire.pair()
         try server.serve(wrapped(stream), credentials: PeerCredentials(pid: 1, uid: user, gid: 3))
         return wire
     }
 
-    /// Turns without waiting.
+    /// Runs turns that do not wait for events.
     func turn(_ times: Int = 1) throws {
         for _ in 0..<times {
             loop.nextTurn {}
@@ -42,20 +42,20 @@ final class Bench {
         }
     }
 
-    /// How a method has fared.
+    /// Returns the statistics of a method; nil if there is no such method.
     func statistics(_ method: String) -> MethodStatistics? {
         let position = server.methods.methods.firstIndex { $0.name.description == method }
         return position.map { server.statistics[$0] }
     }
 
-    /// Writes, lets the server work, and reads the lines it answers with.
+    /// Sends a text, runs turns, and returns the received lines.
     func exchange(_ text: String, on wire: Wire, turns: Int = 8) throws -> [String] {
         try wire.write(text)
         try turn(turns)
         return wire.lines()
     }
 
-    /// Writes as long as the server takes it; answers how many bytes that were.
+    /// Writes until the server stops reading, and returns the number of bytes written.
     func pour(_ bytes: [UInt8], into wire: Wire) throws -> Int {
         var written = 0
         var idle = 0
@@ -68,7 +68,7 @@ final class Bench {
         return written
     }
 
-    /// Reads until nothing more comes.
+    /// Runs turns and reads until nothing more arrives.
     func drain(_ wire: Wire) throws -> [String] {
         var text = ""
         var idle = 0
@@ -82,13 +82,13 @@ final class Bench {
     }
 }
 
-/// A notification of `tell` or `publish`, without its newline.
+/// Returns a notification that the method `tell` or `publish` sends, without a newline.
 func told(_ method: String, _ value: String) -> String {
     #"{"jsonrpc":"2.0","method":"\#(method)","params":{"value":\#(value)}}"#
 }
 
 extension [String] {
-    /// Each line's error kind, or its result or method; short enough to compare.
+    /// The error kind of each line, or its result or method, in a short form to compare.
     var summaries: [String] {
         map { line in
             guard let value = try? JSON.parse(line) else { return "no JSON: \(line)" }

@@ -1,17 +1,17 @@
 import RPCCore
 import SystemCore
 
-/// A kernel in a bad mood between a connection and its socket: it takes and gives little, puts off, and fails when told.
+/// A stream that limits, delays and fails the transfers of a socket, like a kernel under stress.
 final class ContraryStream: ByteStream {
     private let stream: SocketStream
-    /// The most bytes that one call moves.
+    /// The maximum number of bytes of one call.
     var most = Int.max
-    /// Every so many calls one would block, though the poller said otherwise; 0 for never.
+    /// The interval of calls that return `.wouldBlock` although the socket is ready; 0 for none.
     var refusalEvery = 0
-    /// How many sends and receives go well before one fails.
+    /// The number of sends that succeed before one fails.
     var sendsUntilFailure = Int.max
     var receivesUntilFailure = Int.max
-    /// What the peer does after each receive.
+    /// An action called after each receive.
     var afterReceive = {}
     private var calls = 0
 

@@ -2,11 +2,13 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// How many descriptors the tests may open.
+/// The limit on the number of descriptors that tests may open.
 enum Descriptors {
     private static let most = (try? Kernel.raiseDescriptorLimit()) ?? 0
 
-    /// Whether there is room for so many, and for what else goes on; in continuous integration there must be.
+    /// Returns a condition that enables a test if `count` descriptors and some more are available.
+    ///
+    /// In continuous integration, the test always runs.
     static func needs(_ count: Int) -> ConditionTrait {
         .enabled(
             if: most > count + 200 || Demands.areStrict,

@@ -1,15 +1,15 @@
 import TestSupport
 
-/// What a peer must receive, from a plain list of what its requests do.
+/// The messages that a peer must receive, computed with a plain list of withheld responses.
 struct ExpectedMessages {
-    /// A request, or a batch of requests, and the answer to each.
+    /// A request or a batch of requests, with their responses.
     struct Item {
         let text: String
         let answers: [(id: Int, text: String)]
         var isBatch = false
     }
 
-    /// What may leave, in order.
+    /// The messages to send so far, in order.
     private(set) var messages: [String] = []
     private var withheld: [(number: UInt64, item: Item)] = []
     private var number: UInt64 = 0
@@ -52,7 +52,7 @@ struct ExpectedMessages {
 }
 
 extension ExpectedMessages.Item {
-    /// The item with an error for each answer.
+    /// The same item with an error as each response.
     var failed: ExpectedMessages.Item {
         let answers = answers.map { (id: $0.id, text: WithholdingTests.storage($0.id)) }
         return ExpectedMessages.Item(text: text, answers: answers, isBatch: isBatch)

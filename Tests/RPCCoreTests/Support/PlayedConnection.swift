@@ -6,31 +6,30 @@ import Testing
 
 @testable import RPCCore
 
-/// The owner of a connection's state without a stream, a loop and a server: a test plays all three.
+/// A connection's state in a test that takes the roles of stream, loop and server.
 final class PlayedConnection: Peer {
     let number: UInt64 = 1
     let credentials = PeerCredentials(pid: 1, uid: 2, gid: 3)
     var session: AnyObject?
 
-    /// What the peer has sent and the connection has not received.
+    /// The bytes that the peer has sent and the connection has not received.
     var arriving: [UInt8] = []
-    /// The peer has ended its sending side.
+    /// Whether the peer has closed its sending side.
     var peerHasEnded = false
-    /// How many bytes the kernel takes.
+    /// The number of bytes that the kernel accepts.
     var room = Int.max
-    /// Whether the peer is gone, so that each send fails.
     var isGone = false
     var now = MonotonicTime(nanoseconds: 0)
-    /// Returns whether a turn that has handled a request is over.
+    /// Returns whether the turn ends after a request.
     var isTurnOver: () -> Bool = { false }
-    /// Called when a request is handled.
+    /// Called after a request is handled.
     var whenHandled: () -> Void = {}
-    /// Called when a batch is answered.
+    /// Called after a batch is handled.
     var whenBatchEnded: () -> Void = {}
     /// Called with each notification that a handler sends.
     var whenSent: (String) -> Void = { _ in }
 
-    /// What the kernel has taken.
+    /// The bytes that the kernel has accepted.
     private(set) var sent: [UInt8] = []
     private(set) var awaitsTurn = false
     private(set) var interest = Interest.readable
@@ -57,7 +56,7 @@ final class PlayedConnection: Peer {
 
     // MARK: Events
 
-    /// Receives as the loop does when the stream is readable.
+    /// Receives bytes, as the loop does when the stream is readable.
     func receive(atMost most: Int = .max) {
         guard !isClosed, state.wantsInput, !arriving.isEmpty || peerHasEnded else { return }
         var input = state.takeInput()
@@ -69,7 +68,7 @@ final class PlayedConnection: Peer {
         serve(input)
     }
 
-    /// Does what was left for the next turn.
+    /// Does the work left for the next turn.
     func turn() {
         guard awaitsTurn, !isClosed else { return }
         awaitsTurn = false
@@ -84,7 +83,7 @@ final class PlayedConnection: Peer {
         perform()
     }
 
-    /// Goes on until the connection waits for an event that is not there.
+    /// Runs turns and receives until the connection waits for an event.
     func run() {
         while !isClosed, awaitsTurn || state.wantsInput && (!arriving.isEmpty || peerHasEnded) {
             turn()
@@ -119,7 +118,7 @@ final class PlayedConnection: Peer {
         perform()
     }
 
-    /// Lets the time pass until the connection has to be looked at.
+    /// Advances the time to the connection's next deadline.
     func reachDeadline() {
         guard let time = wakeTime else { return }
         wakeTime = nil
@@ -161,7 +160,7 @@ final class PlayedConnection: Peer {
         state.endRequests(in: bytes, &turn)
     }
 
-    /// Performs the actions, and checks that the state asks for none that makes no sense.
+    /// Performs the requested actions, and checks that they are consistent with the state.
     func perform() {
         guard !isClosed else { return }
         state.beginFlush(lending: memory)
@@ -213,7 +212,7 @@ final class PlayedConnection: Peer {
         }
     }
 
-    /// Whether the connection waits for anything at all.
+    /// Whether the connection waits for anything; an open connection must.
     var waits: Bool {
         awaitsTurn || !interest.isEmpty || isWithheld || keepers > 0 || wakeTime != nil
     }

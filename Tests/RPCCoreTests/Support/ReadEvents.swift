@@ -1,13 +1,13 @@
 import JSONCore
 import RPCCore
 
-/// What a client has read from a stream, in a form that can be compared.
+/// The messages that a client has read from a stream, in a form that can be compared.
 struct ReadEvents: Equatable {
     var events: [String] = []
     var isGarbled = false
     var waitingCalls: [String] = []
 
-    /// Feeds pieces, one after the other, to a client that has made calls; the end of the last piece is the stream's end.
+    /// Creates the events of a client that has made calls and receives the pieces and then the end of the stream.
     init(_ pieces: [ArraySlice<UInt8>], calls: [String] = []) throws {
         var connection = ClientConnection<String>()
         for call in calls { try connection.call("m", JSON.null, call) }
@@ -25,7 +25,7 @@ struct ReadEvents: Equatable {
         waitingCalls = connection.endCalls()
     }
 
-    /// The same for a whole text.
+    /// Creates the events of a client that receives a whole text.
     init(_ text: String, calls: [String] = []) throws {
         try self.init([Array(text.utf8)[...]], calls: calls)
     }

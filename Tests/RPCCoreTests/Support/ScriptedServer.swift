@@ -1,16 +1,16 @@
 import SystemCore
 import TestSupport
 
-/// A server that reads nothing it understands: it says what a test wrote down, to each who connects.
+/// A server that sends prepared texts and does not interpret what it receives.
 final class ScriptedServer {
-    /// One thing to do with the connection.
+    /// One step of the script.
     enum Step: Sendable {
         case say(String)
-        /// Waits until so many bytes were received.
+        /// Waits until this number of bytes was received in total.
         case hear(Int)
         case endWriting
         case wait(Duration)
-        /// Reads nothing until the client is gone.
+        /// Waits until the client has closed the connection.
         case waitForEnd
     }
 
@@ -18,7 +18,7 @@ final class ScriptedServer {
     private let directory: TemporaryDirectory
     private let thread: Running
 
-    /// A thread that is waited for in the end.
+    /// A thread that is joined at the end.
     private final class Running {
         private var thread: TestThread?
 
@@ -27,7 +27,7 @@ final class ScriptedServer {
         deinit { thread.take()?.join() }
     }
 
-    /// Serves one connection, and closes it after the last step.
+    /// Creates a server that performs the steps on one connection and then closes the connection.
     init(_ steps: [Step]) throws {
         directory = try TemporaryDirectory()
         address = try UnixAddress(directory.file("socket"))
@@ -39,7 +39,7 @@ final class ScriptedServer {
                 do {
                     try ScriptedServer.serve(steps, on: listener)
                 } catch {
-                    // The client that left early is looked at by its test.
+                    // The client closed the connection early. The client's test checks this.
                 }
             }
         )

@@ -8,13 +8,13 @@ import Glibc
 import Darwin
 #endif
 
-/// The test server as a process of its own.
+/// The test server in a separate process.
 final class ServerProcess {
     let path: String
     private let directory: TemporaryDirectory
     private let program: Program
 
-    /// Starts it, perhaps under another program, and waits until it listens.
+    /// Creates the process, with a command such as `strace` before the server's if given, and waits until it listens.
     init(_ options: String = "", under prefix: String = "") throws {
         directory = try TemporaryDirectory()
         path = directory.file("socket")
@@ -27,16 +27,16 @@ final class ServerProcess {
         try Client(connectingTo: try UnixAddress(path), within: .seconds(60))
     }
 
-    /// A file beside the socket.
+    /// Returns the path of a file in the socket's directory.
     func file(_ name: String) -> String { directory.file(name) }
 
-    /// Lets it end in order, with all its files written.
+    /// Stops the server in an orderly way, and returns its exit code.
     func stop() throws -> Int32 {
         _ = try client().call("stop", within: .seconds(60))
         return try program.wait().code
     }
 
-    /// Asks it to end, as a system does that shuts down.
+    /// Sends SIGTERM, as a system does at shutdown, and returns the exit code.
     func terminate() throws -> Int32 {
         try program.send(SIGTERM)
         return try program.wait().code

@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 extension Wire {
-    /// Two connected ends.
+    /// Returns the two ends of a new connection.
     static func pair() throws -> (wire: Wire, stream: SocketStream) {
         let pair = try Kernel.socketPair(nonBlocking: true)
         let ends = (

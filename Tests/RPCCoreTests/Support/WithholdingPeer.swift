@@ -1,9 +1,9 @@
 import TestSupport
 
-/// A peer that knows, from a plain list, what it must see and when.
+/// A peer that computes from a plain list which messages it must receive, and when.
 final class WithholdingPeer {
     private let wire: Wire
-    /// What it waits for, and what each answer waits for.
+    /// The highest number to wait for; 0 for none.
     private var number: UInt64 = 0
     private var waiting: [(number: UInt64, id: Int, line: String)] = []
     private var expected: [String] = []
@@ -13,7 +13,7 @@ final class WithholdingPeer {
         self.wire = wire
     }
 
-    /// Sends a request of some kind, which may withhold its answer until a number.
+    /// Sends a request of one of six kinds; some withhold responses until `wanted` is released.
     func ask(_ kind: Int, _ wanted: UInt64, _ released: UInt64) throws {
         id += 1
         var withholds = true
@@ -72,7 +72,7 @@ final class WithholdingPeer {
         number = 0
     }
 
-    /// What it sees now, and what it must see.
+    /// Returns the messages received since the last call, and the expected ones.
     func look() -> (seen: [String], expected: [String]) {
         defer { expected = [] }
         return (wire.lines(), expected)
