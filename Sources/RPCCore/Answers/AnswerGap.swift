@@ -1,10 +1,14 @@
-/// Where something is still to be written into an answer: a value.
+/// A place in a partly written response where the rest of a result must be inserted.
 struct AnswerGap {
     var rest: ResultRest
-    /// The part of the answer that is of the same result, and is followed by the rest.
+    /// The range of the result's first part in the response.
+    ///
+    /// The rest follows directly after this range.
     let beginning: Range<Int>
 
-    /// What was left of a result, in the answer that begins at `start`.
+    /// Creates the gap for a result whose first part is written.
+    ///
+    /// The response begins at `start` in the output.
     init(_ unwritten: UnwrittenResult, from start: Int) {
         rest = unwritten.rest
         beginning = unwritten.start - start..<unwritten.end - start

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Turns answers that nobody has seen into failures of the same requests.
+/// A writer that replaces responses, which the peer has not received, with errors for the same requests.
 struct FailedAnswers: ~Copyable {
     private static let members = JSONFieldNames(["id", "error"])
     private static let code = JSONFieldNames(["code"])
@@ -8,8 +8,9 @@ struct FailedAnswers: ~Copyable {
     private let error: RPCError
     private var writer = JSONWriter()
 
-    /// Answers each request that is answered in these framed messages with the error, in the same order; none when one of
-    /// the answers is so long that it cannot be looked into.
+    /// Returns an error response for each response in `answers`, in the same order.
+    ///
+    /// Returns nil if a response is longer than ``FramingLimits/answers`` allows.
     static func replacing(
         _ answers: borrowing ByteBuffer,
         with error: RPCError,
@@ -61,8 +62,10 @@ struct FailedAnswers: ~Copyable {
         }
     }
 
-    /// Whether an error without an id is about a text that was no request: it saw nothing that could be taken back, and
-    /// nobody would know what failed instead.
+    /// Returns whether an error with a null id reports a text that is not a request.
+    ///
+    /// Such a response stays as it is. The text changed nothing, so nothing can fail later, and the client could not
+    /// tell which request the new error belongs to.
     private func isAboutText(_ error: JSONRange, in text: Span<UInt8>) -> Bool {
         guard error.kind == .object,
             let code = FailedAnswers.code.find(in: error, text).place(0)?.integer(in: text)

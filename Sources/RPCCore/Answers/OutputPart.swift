@@ -1,10 +1,10 @@
 import JSONCore
 
-/// Output that is written in pieces, and the whole messages that follow it.
+/// Output that is written piece by piece, and the complete messages that are sent after it.
 final class OutputPart {
     private var answer: StreamedAnswer?
     private let messages: (any LazyMessages)?
-    /// Whole messages, framed, that leave when the last piece has left.
+    /// The complete, framed messages that are sent after the last piece.
     var following = ByteBuffer()
 
     init(_ answer: consuming StreamedAnswer) {
@@ -17,9 +17,9 @@ final class OutputPart {
         self.messages = messages
     }
 
-    /// Writes the next piece, framed; returns whether it was the last.
+    /// Writes the next piece, framed, and returns whether it was the last.
     ///
-    /// A piece of lazily written messages takes as many steps as fit into it, until `isTurnOver` returns true.
+    /// For lazily written messages, the function takes steps until the piece is full or `isTurnOver` returns true.
     func writePiece(
         to writer: inout JSONWriter,
         framed style: Framer.Style,
@@ -38,6 +38,8 @@ final class OutputPart {
         return false
     }
 
-    /// Takes the answer as a whole message with `null` for its results; nothing of it was written.
+    /// Returns the framed response with `null` in place of each unfinished result; nil for lazily written messages.
+    ///
+    /// Call this only before the first piece is written.
     func takeSkeleton() -> ByteBuffer? { answer.take()?.takeSkeleton() }
 }

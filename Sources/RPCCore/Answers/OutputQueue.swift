@@ -1,55 +1,58 @@
 import JSONCore
 
-/// The messages that one connection is still to send, in their order: a value.
+/// The messages that one connection has yet to send, in the order in which they are sent.
 ///
-/// Three things are sent: answers, notifications, and what is written in pieces, which is a long answer or lazily written
-/// messages. Each leaves in the order in which it was added, with one exception: a notification overtakes answers that are
-/// withheld. An answer that is released is added at its release.
+/// The queue holds responses, notifications, and output that is written in pieces: a long response, or lazily written
+/// messages. Messages are sent in the order in which they were added, with one exception: a notification overtakes
+/// withheld responses. A withheld response is added when it is released.
 struct OutputQueue: ~Copyable {
-    /// Whole messages, framed, that leave first.
+    /// The complete, framed messages that are sent first.
     private(set) var ready = ByteBuffer()
-    /// What is written in pieces, the first first.
+    /// The output that is written in pieces, in the order in which it is sent.
     private var parts: [OutputPart] = []
     private(set) var withheld = WithheldAnswers()
-    /// The long answer behind those that are withheld.
+    /// The long response that follows the withheld responses.
     ///
-    /// It is the last answer there is: no request behind it is handled before its end.
+    /// The connection handles no later request until this response is written.
     private var pending: OutputPart?
-    /// The memory that `ready` had when it left last: as much is likely to be needed again.
+    /// The size of `ready` when its memory was last handed over.
+    ///
+    /// `ready` will probably need as much again.
     private var lastReady = 0
     private static let mostExpected = 1 << 16
 
-    /// Whether every answer may be sent at once.
+    /// Whether the next response may be sent at once.
     @inline(__always)
     var isIdle: Bool { !withheld.isOn && parts.isEmpty && pending == nil }
 
-    /// Whether the queue holds and withholds nothing, so that an answer need not go through it.
+    /// Whether the queue is empty and withholds nothing.
+    ///
+    /// If so, a response can bypass the queue.
     @inline(__always)
     var isClear: Bool { ready.isEmpty && isIdle }
 
-    /// Whether something is written in pieces, or will be.
+    /// Whether the queue holds output that is written in pieces, withheld or not.
     @inline(__always)
     var hasParts: Bool { !parts.isEmpty || pending != nil }
 
-    /// Whether something waits for a release before it can leave.
+    /// Whether something cannot be sent before it is released.
     @inline(__always)
     var awaitsRelease: Bool { !withheld.isEmpty || pending != nil }
 
-    /// Bytes of whole messages that wait, withheld answers aside.
+    /// The number of bytes of complete messages in the queue, without withheld responses.
     @inline(__always)
     var count: Int { ready.count + followingCount }
 
-    /// Bytes of whole messages that wait for the end of what is written in pieces.
+    /// The number of bytes of complete messages that are sent after output that is written in pieces.
     @inline(__always)
     var followingCount: Int {
         parts.isEmpty && pending == nil
             ? 0 : parts.reduce(pending?.following.count ?? 0) { $0 + $1.following.count }
     }
 
-    /// Withholds the answers from here on until a number is released.
+    /// Withholds all later responses until `number` is released.
     mutating func withhold(until number: UInt64) { withheld.withhold(until: number) }
 
-    /// Adds a notification.
     mutating func add(notification message: borrowing ByteBuffer, framed style: Framer.Style) {
         if let last = parts.last {
             OutputQueue.append(message, framed: style, to: &last.following, expecting: 0)
@@ -65,17 +68,19 @@ struct OutputQueue: ~Copyable {
         expecting expected: Int
     ) {
         let start = messages.count
-        // What frames it may need no more than one byte.
+        // A message in the line framing needs one more byte, for the line feed.
         let needed = message.count + 1
         messages.reserve(messages.capacity > 0 ? needed : max(needed, expected))
         messages.append(contentsOf: message)
         style.closeMessage(from: start, in: &messages)
     }
 
-    /// Adds notifications that are written lazily.
+    /// Adds notifications that are written when the peer can receive them.
     mutating func add(_ messages: any LazyMessages) { parts.append(OutputPart(messages)) }
 
-    /// Adds the framed answer that begins at `start` of the output, and takes it out of there unless it may leave at once.
+    /// Adds the framed response that begins at `start` of the output.
+    ///
+    /// The response stays in the output if it may be sent at once. Otherwise the queue takes it out of the output.
     mutating func add(answerIn output: inout ByteBuffer, from start: Int) {
         if let pending {
             pending.following.append(moving: &output, from: start)
@@ -89,7 +94,7 @@ struct OutputQueue: ~Copyable {
         }
     }
 
-    /// Adds an answer that is written in pieces.
+    /// Adds a response that is written in pieces.
     mutating func add(_ answer: consuming StreamedAnswer) {
         precondition(pending == nil, "nothing is answered behind an answer that is not at its end")
         let part = OutputPart(answer)
@@ -100,9 +105,10 @@ struct OutputQueue: ~Copyable {
         }
     }
 
-    /// Moves the messages that leave first behind the output; `lend` gives the output memory where it has none.
+    /// Moves the messages that are sent first to the end of the output.
     ///
-    /// Memory of at most `keptMemory` bytes is kept.
+    /// The function calls `lend` if the output has no memory. `ready` keeps its memory if that is at most `keptMemory`
+    /// bytes.
     mutating func moveReady(to output: inout ByteBuffer, keeping keptMemory: Int, _ lend: (inout ByteBuffer) -> Void) {
         guard !ready.isEmpty else { return }
         if ready.capacity <= keptMemory {
@@ -117,22 +123,22 @@ struct OutputQueue: ~Copyable {
         }
     }
 
-    /// Whether a piece may be written next.
+    /// Whether a piece may be written now.
     @inline(__always)
     var hasFirstPart: Bool { !parts.isEmpty }
 
-    /// What is written in pieces next.
+    /// The output from which the next piece is written.
     var firstPart: OutputPart? { parts.first }
 
-    /// Removes a part whose last piece is written; the messages behind it leave next.
+    /// Removes a part after its last piece; the messages that follow the part are sent next.
     mutating func end(_ part: OutputPart) {
-        // Its last piece may have ended the connection, and dropped all parts.
+        // Writing the last piece may have closed the connection, which drops all parts.
         guard parts.first === part else { return }
         parts.removeFirst()
         ready.append(moving: &part.following)
     }
 
-    /// Adds the withheld answers that wait for this number or a lower one.
+    /// Adds the withheld responses that wait for `number` or a lower number.
     mutating func release(through number: UInt64) {
         if let last = parts.last {
             withheld.release(through: number, into: &last.following)
@@ -144,7 +150,9 @@ struct OutputQueue: ~Copyable {
         }
     }
 
-    /// Adds errors in place of the withheld answers; returns false where an answer is too long to be looked into.
+    /// Replaces the withheld responses with errors, and adds these.
+    ///
+    /// Returns false if a response is too long to be read again.
     mutating func failWithheld(with error: RPCError, framed style: Framer.Style) -> Bool {
         var answers = withheld.takeAll()
         let part = pending.take()
@@ -163,7 +171,7 @@ struct OutputQueue: ~Copyable {
         return true
     }
 
-    /// Drops everything; the answers to come are withheld as before.
+    /// Drops all output; later responses are still withheld.
     mutating func forget() {
         ready = ByteBuffer()
         withheld.forget()

@@ -1,20 +1,20 @@
 import JSONCore
 
-/// An answer that is too long to be written at once, which a connection writes piece by piece: a value.
+/// A response that is too long for one turn of the event loop, so the connection writes it piece by piece.
 ///
-/// What was written of it, and what is needed to write the rest, is all it takes. A message that is framed by its length
-/// is written twice: first for the length alone, a piece a turn too.
+/// It holds only the text that is already written and what is needed to write the rest. With Content-Length framing the
+/// rest is written twice: first to count the length, also in pieces, then to send it.
 struct StreamedAnswer: ~Copyable {
-    /// The message but for what is in the gaps, unframed.
+    /// The unframed message without the text that belongs into the gaps.
     private var bytes = ByteBuffer()
     private var gaps: ArraySlice<AnswerGap>
     private let style: Framer.Style
-    /// How many of the bytes were handed on.
+    /// The number of bytes of `bytes` that were passed on.
     private var place = 0
-    /// What the peer must know before the first byte, and we do not know yet.
+    /// Counts the message's length, which the header needs; nil when the length is known or the framing needs none.
     private var length: AnswerLength?
 
-    /// Takes over the message that begins at `start`.
+    /// Creates a response from the message that begins at `start`, and removes that message from the output.
     init(cutting output: inout ByteBuffer, from start: Int, _ gaps: [AnswerGap], framed style: Framer.Style) {
         bytes.append(moving: &output, from: start)
         self.gaps = gaps[...]
@@ -22,7 +22,9 @@ struct StreamedAnswer: ~Copyable {
         length = style == .contentLength ? AnswerLength(bytes.count, self.gaps) : nil
     }
 
-    /// Writes the next piece, framed; answers whether it was the last.
+    /// Writes the next piece, framed, and returns whether it was the last.
+    ///
+    /// A call that only counts the length writes nothing and returns false.
     mutating func writePiece(to writer: inout JSONWriter) throws(JSONNotFinite) -> Bool {
         if length != nil {
             guard let count = try length?.addPiece(by: &writer) else { return false }
@@ -44,7 +46,9 @@ struct StreamedAnswer: ~Copyable {
         return false
     }
 
-    /// The whole message, framed, with `null` for each result of which something is left; nothing of it was written.
+    /// Returns the complete, framed message with `null` in place of each unfinished result.
+    ///
+    /// Call this only before the first piece is written.
     consuming func takeSkeleton() -> ByteBuffer {
         var skeleton = ByteBuffer()
         bytes.withBytes { bytes in
@@ -61,10 +65,12 @@ struct StreamedAnswer: ~Copyable {
     }
 }
 
-/// Counts how long an answer will be, by writing copies of what is left of it and forgetting them.
+/// A counter of a response's length: it writes copies of the unfinished results and discards the text.
 struct AnswerLength {
     private var count: Int
-    /// Of those at the front a part may have been counted.
+    /// The gaps that are not yet counted.
+    ///
+    /// The first one may be counted in part.
     private var gaps: ArraySlice<AnswerGap>
 
     init(_ written: Int, _ gaps: ArraySlice<AnswerGap>) {
@@ -72,7 +78,7 @@ struct AnswerLength {
         self.gaps = gaps
     }
 
-    /// Counts the next piece; the length, when it was the last.
+    /// Counts the next piece; returns the length after the last piece, otherwise nil.
     mutating func addPiece(by writer: inout JSONWriter) throws(JSONNotFinite) -> Int? {
         guard let first = gaps.indices.first else { return count }
         let mark = writer.mark

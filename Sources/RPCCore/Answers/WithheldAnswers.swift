@@ -1,34 +1,39 @@
 import JSONCore
 
-/// What a peer was answered and must not see yet: a value that keeps it in order until the number is released that it
-/// waits for.
+/// The responses that a peer must not receive yet, in order, each with the number whose release it waits for.
 struct WithheldAnswers: ~Copyable {
-    /// Where the answers end that wait for a lower number than those behind them.
+    /// The end of the responses that wait for `number`.
+    ///
+    /// Later responses wait for a higher number.
     private struct Mark {
         let number: UInt64
         var end: Int
     }
 
-    /// Room for a few answers, so that the memory seldom grows.
+    /// The initial capacity, enough for a few responses, so that the buffer seldom grows.
     private static let firstRoom = 1_024
 
-    /// Whole messages, framed.
+    /// The complete, framed responses.
     private var bytes = ByteBuffer()
-    /// Both rise from one to the next; what is behind the last waits for `number`.
+    /// The marks, with increasing numbers and ends.
+    ///
+    /// The responses after the last mark wait for `number`.
     private var marks: [Mark] = []
-    /// What the next answer waits for; none when it may leave at once, and nothing waits before it.
+    /// The number that the next response waits for; nil if responses are not withheld.
     private var number: UInt64?
 
-    /// Whether the next answer has to wait, though perhaps none does yet.
+    /// Whether the next response is withheld.
+    ///
+    /// This can be true while no response waits.
     var isOn: Bool { number != nil }
 
-    /// Whether no answer waits.
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// How many bytes wait.
+    /// The number of bytes of the withheld responses.
     var count: Int { bytes.count }
 
-    /// Lets the answers from here on wait for a number; a lower one than the last changes nothing.
+    /// Withholds later responses until `number` is released; a number that is not higher than the last one has no
+    /// effect.
     mutating func withhold(until number: UInt64) {
         if let last = self.number {
             guard number > last else { return }
@@ -39,7 +44,7 @@ struct WithheldAnswers: ~Copyable {
         self.number = number
     }
 
-    /// Moves the framed answer that begins at `start` behind those that wait.
+    /// Moves the framed response that begins at `start` of the output to the end of the withheld responses.
     mutating func append(_ output: inout ByteBuffer, from start: Int) {
         if bytes.capacity == 0 {
             bytes.reserve(WithheldAnswers.firstRoom)
@@ -47,7 +52,7 @@ struct WithheldAnswers: ~Copyable {
         bytes.append(moving: &output, from: start)
     }
 
-    /// Moves what waits for this number or a lower one behind what a buffer holds.
+    /// Appends the responses that wait for `released` or a lower number to the output, and removes them here.
     mutating func release(through released: UInt64, into output: inout ByteBuffer) {
         guard let number else { return }
         guard number > released else {
@@ -66,13 +71,13 @@ struct WithheldAnswers: ~Copyable {
         }
     }
 
-    /// Forgets the answers, which nobody reads any more; those to come have to wait all the same.
+    /// Drops the withheld responses, because the peer no longer reads; later responses are still withheld.
     mutating func forget() {
         bytes = ByteBuffer()
         marks = []
     }
 
-    /// Takes the answers out; those to come need not wait.
+    /// Removes and returns all withheld responses; later responses are not withheld.
     mutating func takeAll() -> ByteBuffer {
         number = nil
         marks = []

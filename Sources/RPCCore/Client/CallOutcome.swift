@@ -1,8 +1,9 @@
 package import JSONCore
 
-/// What the server answered to a call.
+/// The server's response to a call.
 ///
-/// It is no `Result`: to look up the type of an array of results costs each process of `tunerctl` 128,000 instructions.
+/// This is not a `Result`: the runtime lookup of the type of an array of results costs each `tunerctl` process 128,000
+/// instructions.
 package enum CallOutcome: Equatable {
     case result(JSON)
     case refusal(RemoteError)

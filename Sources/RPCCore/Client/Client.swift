@@ -1,21 +1,25 @@
 package import JSONCore
 package import SystemCore
 
-/// A connection to a server for programs that wait: one thread, each call with a time limit.
+/// A blocking connection to a server, for use by one thread; each call has a time limit.
 package final class Client {
-    /// The process that made the socket that answers, as the kernel says.
+    /// The credentials of the process that created the server's listening socket, as the kernel reports them.
     package let server: PeerCredentials
 
     private let socket: ClientSocket<Int>
     private let poller: Poller
     private var events: [PollerEvent] = []
     private var notifications: [Notification] = []
-    /// A message was written in part when its time was over: nothing is sent behind it.
+    /// Whether a send timed out, perhaps in the middle of a message.
+    ///
+    /// After that, nothing more is sent.
     private var isCutShort = false
-    /// An error of the server about no call in particular.
+    /// An error response without an id, which belongs to no particular call.
     private var complaint: RemoteError?
 
-    /// Connects; a server that is too busy to accept is asked again until the time is over.
+    /// Connects to a server.
+    ///
+    /// If the server's backlog is full, retries until the time limit.
     package init(
         connectingTo address: UnixAddress,
         trusting trust: ServerTrust = .anyone,
@@ -36,7 +40,7 @@ package final class Client {
         self.socket = socket
     }
 
-    /// Calls a method and waits for its result; notifications that come meanwhile are kept.
+    /// Calls a method and waits for its result; stores the notifications that arrive meanwhile.
     package func call(
         _ method: String,
         _ params: JSON = [:],
@@ -49,9 +53,9 @@ package final class Client {
         }
     }
 
-    /// Makes calls without a wait between them; returns their outcomes in order.
+    /// Sends all calls at once, waits for the responses, and returns them in the order of the calls.
     ///
-    /// Where the server ends the connection before the last outcome, those that did not come are missing.
+    /// If the server closes the connection early, the returned array ends before the first missing response.
     package func callAll(
         _ calls: [(method: String, params: JSON)],
         within limit: Duration
@@ -74,7 +78,7 @@ package final class Client {
             do throws(ClientError) {
                 try send(by: deadline)
             } catch .closed {
-                // A server that closed may have said why.
+                // Read on: the server may have sent the reason before it closed the connection.
             }
             let isInTime = try read(
                 until: { missing == 0 || complaint != nil },
@@ -92,16 +96,16 @@ package final class Client {
         return answers.prefix { $0 != nil }.compactMap(\.self)
     }
 
-    /// Whether something was received that `nextNotification` returns or throws without a look at the socket.
+    /// Whether `nextNotification` will return or throw without reading from the socket.
     package var hasNews: Bool { !notifications.isEmpty || socket.connection.isGarbled }
 
-    /// The next notification; none when the time is over before one comes.
+    /// Returns the next notification; nil if none arrives within the time limit.
     package func nextNotification(within limit: Duration) throws(ClientError) -> Notification? {
         let isThere = try read(until: { !notifications.isEmpty }, by: Kernel.monotonicTime() + limit)
         return isThere ? notifications.removeFirst() : nil
     }
 
-    /// Passes the socket to a body that waits for several things at once.
+    /// Passes the socket to `body`, so that a caller can wait for several descriptors at once.
     package func withSocket<Value>(
         _ body: (borrowing Descriptor) throws(SystemError) -> Value
     ) throws(SystemError) -> Value {
@@ -114,12 +118,12 @@ package final class Client {
                 isCutShort = true
                 throw .timedOut
             }
-            // A server that answers while we still write must not be left waiting for us to read.
+            // If neither side read while both write, both would block forever.
             try receive()
         }
     }
 
-    /// Reads until a condition holds; returns whether it did before the time was over.
+    /// Reads until `isDone` returns true; returns whether that happened within the time limit.
     private func read(
         until isDone: () -> Bool,
         by deadline: MonotonicTime,
@@ -138,7 +142,7 @@ package final class Client {
             if isDone() { break }
             guard !socket.connection.isGarbled else { throw .garbled }
             guard !socket.hasEnded else { throw .closed }
-            // What keeps coming must not keep us here.
+            // Without this check, a server that sends continuously could keep this loop running past the deadline.
             guard count == 0 || Kernel.monotonicTime() < deadline else { return false }
             if try receive() == 0, !socket.hasEnded {
                 guard try wait(for: .readable, by: deadline) else { return false }

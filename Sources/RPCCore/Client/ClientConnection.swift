@@ -1,32 +1,39 @@
 package import JSONCore
 
-/// A client's side of a connection, without the socket: calls become bytes to send, and received bytes become responses,
-/// each with its call, and notifications.
+/// The client's protocol state of one connection, without the socket.
+///
+/// Calls become bytes to send. Received bytes become notifications, and responses that are matched with their calls.
 package struct ClientConnection<Call>: ~Copyable {
-    /// What a received message means; a place is in the bytes that it was read from.
+    /// A received message.
+    ///
+    /// Each `JSONRange` refers to the bytes that the message was read from.
     package enum Event {
         case result(Call, JSONRange)
-        /// An error; without a call it is about a text that the server could not read.
+        /// An error response.
+        ///
+        /// Without a call, it is about a text that the server could not read.
         case refusal(Call?, RemoteError)
         case notification(method: JSONRange, params: JSONRange?)
     }
 
-    /// The bytes to send.
     package var output = ByteBuffer()
-    /// Whether the server sent something that is no JSON-RPC: nothing behind it is read.
+    /// Whether the server sent something that is not JSON-RPC.
+    ///
+    /// After that, nothing more is read.
     package private(set) var isGarbled = false
     private var framer: Framer
     private var calls = PendingCalls<Call>()
     private var lastID: Int64 = 0
 
-    /// A connection on which nothing was sent or received.
     package init(limits: FramingLimits = .answers) {
         framer = Framer(limits: limits)
     }
 
-    /// Appends a call to the output; its response comes with `call`.
+    /// Appends a request to the output.
     ///
-    /// Nothing is appended where the parameters hold a number that JSON cannot spell.
+    /// The response's event will carry `call`.
+    ///
+    /// If the parameters hold a number that JSON cannot represent, the function throws and appends nothing.
     package mutating func call(
         _ method: String,
         _ params: some JSONWritable,
@@ -52,10 +59,10 @@ package struct ClientConnection<Call>: ~Copyable {
         calls.append(call, id: lastID)
     }
 
-    /// Returns the next event of received bytes; none before more bytes come.
+    /// Returns the next event in the received bytes; nil until more bytes arrive.
     ///
-    /// A response to no call is skipped. `isWhole` says that nothing comes behind these bytes. They stay the same until
-    /// `removeRead`.
+    /// The function skips a response that matches no call. `isWhole` means that the stream ends after these bytes.
+    /// Until `removeRead`, pass the same bytes again, possibly with more bytes at the end.
     package mutating func next(in bytes: Span<UInt8>, isWhole: Bool = false) -> Event? {
         while !isGarbled {
             let message: Incoming?
@@ -77,13 +84,15 @@ package struct ClientConnection<Call>: ~Copyable {
         return nil
     }
 
-    /// Removes the bytes that were read from the front of a buffer.
+    /// Removes the bytes that were read from the front of the buffer.
     package mutating func removeRead(from buffer: inout ByteBuffer) {
         buffer.removeFirst(framer.consumed)
         framer.rebase()
     }
 
-    /// Forgets the calls without a response, and returns them, the oldest first.
+    /// Removes and returns the calls that have no response, the oldest first.
+    ///
+    /// Late responses to them are skipped.
     @discardableResult
     package mutating func endCalls() -> [Call] {
         calls.removeAll()

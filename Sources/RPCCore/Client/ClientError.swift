@@ -1,19 +1,21 @@
 package import SystemCore
 
-/// Why a call has no result.
+/// The reason why a call has no result.
 package enum ClientError: Error, Equatable {
-    /// Nobody can be reached there.
+    /// Connecting failed, or the socket failed later.
     case unreachable(SystemError)
-    /// Someone may be reached there, but who it is cannot be trusted.
+    /// The client refuses to use the socket, because another user may control it.
     case distrusted(Distrust)
-    /// No answer came in time; the server may still act on the call.
+    /// No response arrived in time.
+    ///
+    /// The server may still execute the call.
     case timedOut
-    /// The server ended the connection.
+    /// The server closed the connection.
     case closed
-    /// What the server sent is no JSON-RPC.
+    /// The server sent something that is not JSON-RPC.
     case garbled
-    /// The server refused the call.
+    /// The server responded with an error.
     case refused(RemoteError)
-    /// The parameters hold a number that JSON cannot spell.
+    /// The parameters hold a number that JSON cannot represent.
     case unwritable
 }

@@ -1,22 +1,23 @@
 import JSONCore
 package import SystemCore
 
-/// A client's connection over its socket, for a client that does not wait here.
+/// A client's connection together with its socket, for a client with its own event loop.
+///
+/// No function here blocks.
 package final class ClientSocket<Call> {
-    /// The connection's value.
     package var connection: ClientConnection<Call>
-    /// Whether the server has closed its side, or is gone.
+    /// Whether the server has closed its sending side or is gone.
     package private(set) var hasEnded = false
     private let socket: Descriptor
     private var input = ByteBuffer()
 
-    /// Takes over a socket that does not block.
+    /// Creates a connection that owns `socket`, which must be non-blocking.
     package init(_ socket: consuming Descriptor, limits: FramingLimits = .answers) {
         self.socket = socket
         connection = ClientConnection(limits: limits)
     }
 
-    /// Sends what the kernel takes; returns whether that was all.
+    /// Sends as many bytes of the output as the kernel accepts; returns whether it accepted all of them.
     package func flush() throws(SystemError) -> Bool {
         while !connection.output.isEmpty {
             let transfer = try connection.output.withBytes { (bytes) throws(SystemError) in
@@ -28,7 +29,9 @@ package final class ClientSocket<Call> {
         return true
     }
 
-    /// Receives what has come, up to about a limit; returns how many bytes that was.
+    /// Receives the bytes that are available, and returns their number.
+    ///
+    /// The function stops once it has received `limit` bytes, so the number can exceed the limit by one read.
     package func receive(atMost limit: Int) throws(SystemError) -> Int {
         let room = min(limit, 64 << 10)
         var count = 0
@@ -39,13 +42,15 @@ package final class ClientSocket<Call> {
             hasEnded = transfer == .end
             guard case .bytes(let received) = transfer else { break }
             count += received
-            // The kernel had no more.
+            // A short read means that no more bytes are available.
             if received < room { break }
         }
         return count
     }
 
-    /// Passes each event of what was received to a body, which may make calls; returns how many there were.
+    /// Passes each received event to `body`, and returns the number of events.
+    ///
+    /// `body` may make new calls.
     @discardableResult
     package func read(_ body: (ClientConnection<Call>.Event, Span<UInt8>) -> Void) -> Int {
         var count = 0
@@ -62,7 +67,7 @@ package final class ClientSocket<Call> {
         return count
     }
 
-    /// Passes the socket to a body that waits for it.
+    /// Passes the socket to `body`, so that a caller can wait for it.
     package func withSocket<Value>(
         _ body: (borrowing Descriptor) throws(SystemError) -> Value
     ) throws(SystemError) -> Value {

@@ -1,16 +1,16 @@
 import JSONCore
 package import SystemCore
 
-/// Why a client does not talk to a server that it was not told to.
+/// The reason why a client refuses to use a socket that the user did not name explicitly.
 package enum Distrust: Error, Equatable, Sendable {
-    /// Others could have put the server there.
+    /// Other users could have replaced the socket in this directory.
     case folder(String, FolderFault)
-    /// The server runs as someone who is neither the client's user nor root.
+    /// The server runs as a user who is neither the client's user nor root.
     case server(String, user: UInt32)
 }
 
 extension Distrust: CustomStringConvertible {
-    /// One sentence for a person.
+    /// One sentence for the user.
     package var description: String {
         switch self {
         case .folder(let folder, let fault):

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// A message of a server, as places in a text that was checked.
+/// A message from the server, as ranges in a checked text.
 enum Incoming {
     case result(id: JSONRange, JSONRange)
     case refusal(id: JSONRange, RemoteError)
@@ -8,7 +8,7 @@ enum Incoming {
 
     private static let members = JSONFieldNames(["jsonrpc", "id", "result", "error", "method", "params"])
 
-    /// Reads one message; none where the value is neither a response nor a notification.
+    /// Reads one message; nil if the value is neither a response nor a notification.
     init?(_ message: JSONRange, in text: Span<UInt8>) {
         guard message.kind == .object else { return nil }
         let fields = Incoming.members.find(in: message, text)
@@ -28,7 +28,7 @@ enum Incoming {
 }
 
 extension RemoteError {
-    /// The `error` of a response.
+    /// Creates an error from the `error` member of a response; nil if the code or the message is missing.
     fileprivate init?(_ error: JSON) {
         guard case .integer(let code) = error["code"], case .string(let message) = error["message"] else { return nil }
         self.init(code: code, message: message, data: error["data"] ?? .null)

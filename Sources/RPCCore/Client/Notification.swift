@@ -1,12 +1,12 @@
 package import JSONCore
 
-/// A notification that a client keeps until it is asked for.
+/// A received notification with its own copy of the text, so that it can be stored.
 package struct Notification: Equatable, Sendable {
-    /// The notification's name.
+    /// The name of the notification.
     package let method: String
     private let text: [UInt8]
 
-    /// Copies a notification out of the bytes that it was received in.
+    /// Creates a notification with a copy of its part of the received bytes.
     init(_ method: JSONRange, _ params: JSONRange?, in text: Span<UInt8>) {
         self.method = method.string(in: text) ?? ""
         var bytes = ByteBuffer()
@@ -14,10 +14,10 @@ package struct Notification: Equatable, Sendable {
         self.text = [UInt8](bytes)
     }
 
-    /// The parameters; `null` where there are none.
+    /// The parameters; `null` if the notification has none.
     package var params: JSON { place.value(in: text.span) }
 
-    /// The parameters as a declared type; none where they are another.
+    /// Returns the parameters as a declared type; nil if they do not match the type.
     package func read<Parameters: JSONReadable>(as type: Parameters.Type = Parameters.self) -> Parameters? {
         try? Parameters(place, in: text.span)
     }

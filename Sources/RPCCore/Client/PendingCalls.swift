@@ -1,14 +1,16 @@
 /// The calls that wait for a response, in the order of their ids.
 ///
-/// A server responds to most calls in order, so the oldest call is found first. There is no dictionary: to look up its types
-/// costs each process of `tunerctl` 160,000 instructions.
+/// A server responds to most calls in order, so the search begins with the oldest call. This is not a dictionary: the
+/// runtime lookup of its types costs each `tunerctl` process 160,000 instructions.
 struct PendingCalls<Call> {
-    /// The call of a removed entry is nil.
+    /// The entries, by increasing id.
+    ///
+    /// The call is nil for a removed entry at the front.
     private var calls: [(id: Int64, call: Call?)] = []
-    /// How many entries at the front have been removed, but are still in the array.
+    /// The number of removed entries that are still at the front of the array.
     private var head = 0
 
-    /// Appends a call; its id is larger than those of the calls before it.
+    /// Appends a call; `id` must be larger than all earlier ids.
     mutating func append(_ call: Call, id: Int64) {
         if head > calls.count / 2 {
             calls.removeFirst(head)
@@ -17,7 +19,7 @@ struct PendingCalls<Call> {
         calls.append((id, call))
     }
 
-    /// Removes the call of an id, and returns it; nil if no call waits under this id.
+    /// Removes and returns the call with this id; nil if no such call waits.
     mutating func remove(id: Int64) -> Call? {
         guard let index = index(of: id) else { return nil }
         guard index == head else { return calls.remove(at: index).call }
@@ -25,7 +27,7 @@ struct PendingCalls<Call> {
         return calls[index].call.take()
     }
 
-    /// Removes every call; returns them, the oldest first.
+    /// Removes and returns all calls, the oldest first.
     mutating func removeAll() -> [Call] {
         let pending = calls.compactMap(\.call)
         calls = []

@@ -1,10 +1,12 @@
 package import SystemCore
 
 extension ServerTrust {
-    /// How soon a server that was too busy to accept is asked again; nobody tells when it is not.
+    /// How long the client waits before it retries a full backlog; the kernel has no event for free space in it.
     private static let retry = Duration.milliseconds(2)
 
-    /// Connects to a server that is trusted; the descriptor does not block.
+    /// Connects to a trusted server, and returns a non-blocking socket.
+    ///
+    /// The function throws if the directory of the socket or the user of the server is not trusted.
     package func connect(to address: UnixAddress, within limit: Duration) throws(ClientError) -> Descriptor {
         let deadline = Kernel.monotonicTime() + limit
         try check(folderOf: address)

@@ -1,15 +1,16 @@
 package import SystemCore
 
-/// Whose server a client talks to.
+/// The servers that a client trusts.
 ///
-/// A client believes what it is told, so it looks first where the socket stands, and then who answers.
+/// In a directory that other users can write to, anyone could replace the socket. So the client checks the directory
+/// before it connects, and the server's user after that.
 package enum ServerTrust: Equatable, Sendable {
-    /// Whoever answers: the user named the socket.
+    /// Any server, because the user named the socket explicitly.
     case anyone
-    /// A server of this user or of root, in a folder that nobody else can change.
+    /// A server of this user or of root, in a directory that no other user can change.
     case user(UInt32)
 
-    /// Looks at the folder before anything is sent there; a folder that is not there holds no server to distrust.
+    /// Throws if the status of the socket's directory cannot be read, or if other users can change the directory.
     package func check(folderOf address: UnixAddress) throws(ClientError) {
         guard case .user(let user) = self else { return }
         let folder = Path.folder(of: address.path)
@@ -24,9 +25,9 @@ package enum ServerTrust: Equatable, Sendable {
         }
     }
 
-    /// Looks at who made the socket that answers at an address.
+    /// Throws if the process that created the listening socket belongs to an untrusted user.
     ///
-    /// For a socket that a service manager has made, that is the manager.
+    /// For a socket that a service manager created, that process is the service manager.
     package func check(_ server: PeerCredentials, at address: UnixAddress) throws(ClientError) {
         guard case .user(let user) = self, server.uid != user, server.uid != 0 else { return }
         throw .distrusted(.server(address.path, user: server.uid))
