@@ -1,11 +1,12 @@
 import JSONCore
 
-/// The header of a language server message, taken line by line as its bytes come.
+/// A parser for the header of a message with Content-Length framing; it continues where the last bytes ended.
 struct ContentLengthHeader {
-    /// What a look at the bytes gave.
+    /// The result of parsing the bytes that have arrived.
     enum Progress: Equatable {
         case incomplete
-        /// The body begins at an offset and has so many bytes; more than an `Int` can hold is `Int.max`.
+        /// The header is complete: the body begins at an offset and has `length` bytes, or `Int.max` if the number
+        /// overflows.
         case body(at: Int, length: Int)
     }
 

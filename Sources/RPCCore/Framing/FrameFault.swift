@@ -1,8 +1,10 @@
 package import JSONCore
 
-/// Why a piece of the stream is no message.
+/// The reason why the next bytes of the stream are not a message.
 package enum FrameFault: Error, Equatable, Sendable {
-    /// The text is no JSON; the fault's offset counts from the text's first byte, its place is in lines and columns.
+    /// The text is not JSON.
+    ///
+    /// The fault's offset, the line and the column count from the beginning of the text.
     case notJSON(JSONFault, line: Int, column: Int)
     case tooDeep(limit: Int)
     case tooLong(limit: Int)
@@ -10,7 +12,7 @@ package enum FrameFault: Error, Equatable, Sendable {
     case header(HeaderFault)
     case unknownFraming(firstByte: UInt8)
 
-    /// Whether nothing behind the fault can be understood, so that the connection must end.
+    /// Whether the connection must end because the framer cannot find the next message.
     package var isFatal: Bool {
         switch self {
         case .notJSON, .tooDeep: false
@@ -19,7 +21,7 @@ package enum FrameFault: Error, Equatable, Sendable {
     }
 }
 
-/// What is wrong with a Content-Length header.
+/// The reason why a Content-Length header is invalid.
 package enum HeaderFault: Equatable, Sendable {
     case noContentLength
     case repeatedContentLength

@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension Framer.Style {
-    /// Makes the bytes from `start` on a message of this style.
+    /// Frames the message that begins at `start` and reaches to the end of the buffer.
     @inline(__always)
     package func closeMessage(from start: Int, in bytes: inout ByteBuffer) {
         if self == .contentLength {
@@ -13,7 +13,7 @@ extension Framer.Style {
         }
     }
 
-    /// Writes what stands before a message of so many bytes.
+    /// Appends what precedes a message of `count` bytes: the Content-Length header, or nothing.
     func beginMessage(of count: Int, in bytes: inout ByteBuffer) {
         guard self == .contentLength else { return }
         bytes.append("Content-Length: ")
@@ -21,7 +21,7 @@ extension Framer.Style {
         bytes.append("\r\n\r\n")
     }
 
-    /// Writes what stands behind a message.
+    /// Appends what follows a message: a line feed, or nothing.
     @inline(__always)
     func endMessage(in bytes: inout ByteBuffer) {
         if self != .contentLength {

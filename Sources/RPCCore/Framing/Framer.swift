@@ -1,28 +1,33 @@
 import JSONCore
 
-/// Finds the messages in a stream of bytes: a value that is asked again whenever more bytes have come.
+/// A parser that finds the messages in a stream of bytes, and continues when more bytes have arrived.
 ///
-/// The first byte that is not white space decides how the stream is framed: `{` or `[` begins JSON texts one after the
-/// other, `C` or `c` the headers of the language server protocol. Each text is checked while its end is looked for.
+/// The first byte that is not white space decides the framing. `{` or `[` begins a sequence of JSON texts. `C` or `c`
+/// begins messages with a Content-Length header, as in the Language Server Protocol. The framer checks the JSON syntax
+/// of a text while it looks for the end of the text.
 package struct Framer {
-    /// How a stream is cut into messages.
+    /// The framing of a stream.
     package enum Style: Equatable, Sendable {
         case undecided
         case texts
         case contentLength
     }
 
-    /// What comes next in the stream.
+    /// The result of reading the stream up to the next message.
     package enum Event: Equatable {
-        /// A checked JSON text, white space around it left out; `message(_:in:)` reads it.
+        /// The range of a checked JSON text without the white space around it.
+        ///
+        /// `message(_:in:)` reads this text.
         case message(Range<Int>)
-        /// Something else; after a fatal one nothing more comes.
+        /// The next bytes are not a message.
+        ///
+        /// After a fatal fault, no more events follow.
         case fault(FrameFault)
-        /// Nothing before more bytes come.
+        /// The bytes hold no further complete message.
         case needsMore
     }
 
-    /// What the framer is in the middle of.
+    /// The part of the stream that the framer reads next.
     private enum State {
         case between
         case insideText(start: Int)
@@ -32,21 +37,24 @@ package struct Framer {
         case ended
     }
 
-    /// How the stream is framed, once its first byte has told.
+    /// The framing; undecided until the first byte has arrived.
     package private(set) var style = Style.undecided
 
-    /// The bytes in front that are done with; the owner takes them away and calls `rebase`.
+    /// The number of bytes at the front that are no longer needed.
+    ///
+    /// The owner removes these bytes and then calls `rebase`.
     package private(set) var consumed = 0
 
-    /// Where the id stands of the message that broke a limit, as the fault just given says; none where the message has
-    /// none or the limit was broken first, and behind any other fault.
+    /// The id of the message that broke a limit, as a range; valid directly after `next` has returned that fault.
+    ///
+    /// The range is nil if the message has no id, or broke the limit before its id. For other faults, the range is nil
+    /// too.
     package private(set) var brokenID: Range<Int>?
 
     private var state = State.between
     private var checker: JSONStreamChecker
     private let limits: FramingLimits
 
-    /// A framer at the beginning of a stream.
     package init(limits: FramingLimits) {
         precondition(
             limits.message <= FramingLimits.longestMessage,
@@ -56,7 +64,7 @@ package struct Framer {
         checker = JSONStreamChecker(depthLimit: limits.nesting, noting: Message.members)
     }
 
-    /// Reads the message just given, unless it is a batch.
+    /// Returns the message whose range `next` has just returned; it must not be a batch.
     @inline(__always)
     package func message(_ range: Range<Int>, in bytes: Span<UInt8>) -> Message {
         guard bytes[range.lowerBound] == UInt8(ascii: "{") else {
@@ -71,14 +79,16 @@ package struct Framer {
         )
     }
 
-    /// Where the id stands of a JSON text that has begun and not ended, if it has come; none in a batch, and inside a body
-    /// of known length, which is read when it is whole.
+    /// The id of the JSON text that has arrived in part, as a range.
+    ///
+    /// The range is nil if the id has not arrived. It is also nil inside a batch, and with Content-Length framing,
+    /// which parses only complete bodies.
     package var openID: Range<Int>? {
         guard case .insideText = state else { return nil }
         return Message.id(at: checker.place(1))
     }
 
-    /// Whether a message has begun and not ended.
+    /// Whether a message has arrived in part.
     package var isInsideMessage: Bool {
         switch state {
         case .insideText, .insideHeader, .insideBody: true
@@ -86,7 +96,7 @@ package struct Framer {
         }
     }
 
-    /// Looks for the next message; `isWhole` says that nothing comes behind these bytes.
+    /// Returns the next event in the stream; `isWhole` means that the stream ends after these bytes.
     package mutating func next(in bytes: Span<UInt8>, isWhole: Bool = false) -> Event {
         while true {
             switch state {
@@ -120,14 +130,14 @@ package struct Framer {
         }
     }
 
-    /// Whether nothing but white space is left, so that asking for the next message can wait for more bytes.
+    /// Returns whether only white space is left, so that `next` would return `needsMore`.
     package mutating func isDone(with bytes: Span<UInt8>) -> Bool {
         guard case .between = state else { return false }
         consumed = Framer.skipBlanks(from: consumed, in: bytes)
         return consumed == bytes.count
     }
 
-    /// Follows the bytes when the consumed ones were taken away.
+    /// Adjusts all offsets after the owner has removed the consumed bytes.
     package mutating func rebase() {
         switch state {
         case .insideText(let start):
@@ -144,7 +154,7 @@ package struct Framer {
         consumed = 0
     }
 
-    /// How the stream is framed, found from its first byte the first time.
+    /// Returns the framing, which the first byte of the stream decides; nil if that byte fits no framing.
     private mutating func style(from byte: UInt8) -> Style? {
         if style == .undecided {
             switch byte {
@@ -161,7 +171,7 @@ package struct Framer {
         in bytes: Span<UInt8>,
         isWhole: Bool
     ) -> Event {
-        // What lies beyond the limit is not looked at, so that the outcome does not depend on how much has arrived.
+        // Ignoring the bytes beyond the limit makes the result independent of how many bytes have arrived.
         let visible = min(bytes.count, start + limits.message)
         let isCut = visible < bytes.count
         do {
@@ -190,7 +200,7 @@ package struct Framer {
         isWhole: Bool
     ) -> Event? {
         do {
-            // What is beyond the limit is not looked at, so that the pieces in which it came make no difference.
+            // Ignoring the bytes beyond the limit makes the result independent of how many bytes have arrived.
             switch try header.advance(in: bytes.extracting(0..<min(bytes.count, start + limits.header))) {
             case .incomplete:
                 guard bytes.count - start <= limits.header else {
@@ -235,7 +245,9 @@ package struct Framer {
         return .fault(fault)
     }
 
-    /// A text that is no JSON has no id, as JSON-RPC demands: what was read of it may mean something else.
+    /// Returns the event for an invalid text.
+    ///
+    /// JSON-RPC demands a null id for a text that is not JSON: the part that was read may mean something else.
     private mutating func fault(_ fault: JSONFault, in bytes: Span<UInt8>, from start: Int) -> Event {
         if case .tooDeep(let limit) = fault.reason {
             brokenID = Message.id(at: checker.place(1))
@@ -260,7 +272,7 @@ package struct Framer {
         return place
     }
 
-    /// Whether the line's end was found.
+    /// Consumes the rest of the line, and returns whether the line has ended.
     private mutating func skipLine(in bytes: Span<UInt8>) -> Bool {
         while consumed < bytes.count {
             consumed += 1

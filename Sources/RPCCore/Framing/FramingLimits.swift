@@ -1,22 +1,22 @@
 import JSONCore
 
-/// How long and how deep what a peer sends may be.
+/// The limits for the length and the nesting of messages from a peer.
 package struct FramingLimits: Sendable, Equatable {
-    /// The largest limit of a message that may be asked for.
+    /// The largest allowed value of ``message``.
     package static let longestMessage = JSONRange.textLimit / 2
 
-    /// Bytes of one message.
+    /// The limit for the bytes of one message.
     package var message = 16 << 20
-    /// Arrays and objects inside each other.
+    /// The limit for the depth of nested arrays and objects.
     package var nesting = JSON.defaultDepthLimit
-    /// Bytes of one message's header.
+    /// The limit for the bytes of one message's header.
     package var header = 8 << 10
 
-    /// The defaults.
     package init() {}
 
-    /// What a client takes from a server that it trusts: an answer is longer than a message, and wraps values that are
-    /// nested as deep as a message may be.
+    /// The limits of a client for responses from a trusted server.
+    ///
+    /// A response can be longer than a request, and it wraps values that may themselves reach the nesting limit.
     package static let answers = {
         var limits = FramingLimits()
         limits.message = longestMessage

@@ -1,15 +1,21 @@
 package import SystemCore
 
-/// One thread that waits for descriptors, timers, signals and other threads, and does bounded work each turn.
+/// An event loop: one thread that waits for descriptors, timers and work from other threads, and bounds each turn.
+///
+/// A turn handles the events and actions that are ready. After 5 ms it leaves the remaining events and actions to the
+/// next turn. The timers that are due, and the actions at the end of the turn, always run.
 package final class EventLoop {
-    /// What stands behind one descriptor number.
+    /// The registration of one descriptor number.
     private struct Slot {
-        /// Told to the kernel beside the number, so that an event for its former owner is dropped.
+        /// A number that the kernel returns with each event.
+        ///
+        /// The loop drops events with an old generation, because those belong to a closed descriptor with the same
+        /// number.
         var generation: UInt32 = 0
         var source: (any EventSource)?
     }
 
-    /// Names what is done at the end of every turn until it is cancelled.
+    /// The identity of an action that runs at the end of every turn until it is cancelled.
     struct FlushID: Equatable {
         fileprivate let number: UInt64
     }
@@ -19,21 +25,23 @@ package final class EventLoop {
         let action: () -> Void
     }
 
-    /// The moment at which the present turn began.
+    /// The time at which the present turn began.
     package private(set) var now: MonotonicTime
 
-    /// How long the present turn has taken, waiting left out.
+    /// The duration of the present turn so far, without waiting for events.
     package var nanosecondsInTurn: UInt64 {
         UInt64(clamping: clock.monotonic().nanoseconds - now.nanoseconds)
     }
 
-    /// The longest that a turn took, in nanoseconds: for so long someone had to wait for others.
+    /// The duration of the longest turn in nanoseconds.
+    ///
+    /// A peer may have to wait this long for the work of other peers.
     package private(set) var longestTurn: UInt64 = 0
 
-    /// What another thread may see of this one.
+    /// The state of this loop that a watchdog thread may read.
     package let pulse = LoopPulse()
 
-    /// Other threads hand work over here.
+    /// The queue through which other threads submit work to the loop's thread.
     package let mailbox: Mailbox
 
     private let poller: Poller
@@ -41,14 +49,16 @@ package final class EventLoop {
     private var slots: [Slot] = []
     private var agenda = Agenda()
     private var time: TurnTime
-    /// What was ready when a turn's time was over; nothing new is waited for before all of it was told.
+    /// The events for which the last turn had no time.
+    ///
+    /// The loop handles all of them before it waits for new ones.
     private var leftEvents: [PollerEvent] = []
     private var turnEndings: [() -> Void] = []
     private var flushes: [Flush] = []
     private var nextFlush: UInt64 = 1
     private var isStopped = false
 
-    /// Makes a loop that waits with a chosen back end.
+    /// Creates a loop that waits with the chosen poller.
     package init(_ kind: Poller.Kind = Poller.Kind.available[0], clock: Clocks = .kernel) throws(SystemError) {
         poller = try Poller(kind)
         mailbox = try Mailbox()
@@ -58,7 +68,9 @@ package final class EventLoop {
         try add(mailbox.wakeup.descriptor, source: mailbox, interest: .readable)
     }
 
-    /// Begins to wait for a descriptor; it stays the caller's and is removed before it is closed.
+    /// Begins to wait for a descriptor.
+    ///
+    /// The caller keeps the ownership, and must remove the descriptor before closing it.
     package func add(
         _ descriptor: borrowing Descriptor,
         source: any EventSource,
@@ -73,45 +85,47 @@ package final class EventLoop {
         slots[raw].source = source
     }
 
-    /// Changes what is waited for.
+    /// Changes the events that the loop waits for.
     package func modify(_ descriptor: borrowing Descriptor, interest: Interest) throws(SystemError) {
         try poller.modify(descriptor, token: token(Int(descriptor.raw)), interest: interest)
     }
 
-    /// Ends waiting for a descriptor.
+    /// Stops waiting for a descriptor.
     package func remove(_ descriptor: borrowing Descriptor) throws(SystemError) {
         slots[Int(descriptor.raw)].source = nil
         slots[Int(descriptor.raw)].generation &+= 1
         try poller.remove(descriptor)
     }
 
-    /// Does something at a moment.
+    /// Runs an action once, at `deadline` or shortly after it.
     package func schedule(at deadline: MonotonicTime, _ action: @escaping () -> Void) -> TimerHeap.ID {
         agenda.timers.add(at: deadline, action)
     }
 
-    /// Does something after a while.
+    /// Runs an action once, after an interval.
     @discardableResult
     package func schedule(after interval: Duration, _ action: @escaping () -> Void) -> TimerHeap.ID {
         agenda.timers.add(at: clock.monotonic() + interval, action)
     }
 
-    /// Forgets something scheduled.
+    /// Cancels a scheduled action that has not run; otherwise does nothing.
     package func cancel(_ id: TimerHeap.ID) {
         agenda.timers.cancel(id)
     }
 
-    /// Does something in the next turn, which then waits for nothing.
+    /// Runs an action in the next turn, which then does not wait for events.
     package func nextTurn(_ action: @escaping () -> Void) {
         agenda.next.append(action)
     }
 
-    /// Does something at the end of every turn, after all its events.
+    /// Runs an action at the end of every turn, after all events.
+    ///
+    /// The action cannot be cancelled.
     package func atEndOfTurn(_ action: @escaping () -> Void) {
         turnEndings.append(action)
     }
 
-    /// Does something at the end of every turn, behind all that others do there: sends what it left to send.
+    /// Runs an action at the end of every turn, after the actions of `atEndOfTurn`, so that it can send their output.
     func flushAfterTurn(_ action: @escaping () -> Void) -> FlushID {
         let id = FlushID(number: nextFlush)
         nextFlush += 1
@@ -119,12 +133,12 @@ package final class EventLoop {
         return id
     }
 
-    /// Ends what was done at the end of every turn.
+    /// Cancels an action that runs at the end of every turn.
     func cancel(_ id: FlushID) {
         flushes.removeAll { $0.id == id }
     }
 
-    /// Turns until `stop`.
+    /// Runs turns until `stop` is called.
     package func run() throws(SystemError) {
         isStopped = false
         var events: [PollerEvent] = []
@@ -133,21 +147,21 @@ package final class EventLoop {
         }
     }
 
-    /// Lets the present turn be the last.
+    /// Makes the present turn the last one of `run`.
     package func stop() {
         isStopped = true
     }
 
-    /// Waits, if nothing is left to do, and does what is ready.
+    /// Runs one turn, which waits for events only if no work is left.
     package func turn() throws(SystemError) {
         var events: [PollerEvent] = []
         try turn(&events)
     }
 
-    /// How many messages a connection handles before it asks `isTurnOver` again.
+    /// How many messages a connection may handle between two calls of `isTurnOver`.
     var stepsPerLook: Int { time.stepsPerLook }
 
-    /// Looks at the clock: whether this turn has taken so long that nothing more should be begun in it.
+    /// Reads the clock, and returns whether the turn has used up its time and must begin nothing more.
     package func isTurnOver() -> Bool {
         time.look(at: clock.monotonic())
         return time.isOver
@@ -180,7 +194,7 @@ package final class EventLoop {
         longestTurn = max(longestTurn, UInt64(clamping: end.nanoseconds - now.nanoseconds))
     }
 
-    /// Tells those who are ready, as many as there is time for and at least one; the others are the first of the next turn.
+    /// Handles events until the time of the turn is used up, but at least one; the next turn begins with the rest.
     @inline(__always)
     private func tell(_ events: [PollerEvent]) {
         for index in events.indices {
@@ -196,9 +210,10 @@ package final class EventLoop {
         }
     }
 
-    /// Does what was left for this turn, as much as there is time for and at least one thing.
+    /// Runs the actions that were left for this turn until its time is used up, but at least one.
     ///
-    /// It comes behind the events: those who have had a share wait for those who have not.
+    /// These actions run after the events: they continue work that has had its share of time, while an event may be the
+    /// first of its peer.
     @inline(__always)
     private func act(_ next: [() -> Void]) {
         for index in next.indices {
@@ -210,13 +225,15 @@ package final class EventLoop {
         }
     }
 
-    /// Counts a step of this turn; answers whether the next should be left to the next turn.
+    /// Counts a step of this turn, and returns whether the next step must wait for the next turn.
     @inline(__always)
     private func isTimeUp() -> Bool {
         time.step() ? isTurnOver() : time.isOver
     }
 
-    /// Does what is done last, each once, though one may end itself or another.
+    /// Runs each flush action once, in order.
+    ///
+    /// An action may cancel itself or another one.
     private func flush() {
         var done: UInt64 = 0
         while let flush = flushes.first(where: { $0.id.number > done }) {

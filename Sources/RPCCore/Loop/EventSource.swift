@@ -1,7 +1,7 @@
 package import SystemCore
 
-/// Something in a loop that can become ready.
+/// An object that handles the readiness of a descriptor in an event loop.
 package protocol EventSource: AnyObject {
-    /// The stream or descriptor is ready; called at most once a turn.
+    /// Called on the event loop when the descriptor is ready, at most once a turn.
     func ready(_ readiness: Readiness)
 }

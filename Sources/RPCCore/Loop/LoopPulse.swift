@@ -1,28 +1,27 @@
 import Synchronization
 package import SystemCore
 
-/// What the loop's thread is doing, for a thread that watches it.
+/// What the event loop does at present, for a watchdog thread.
 ///
-/// The loop's thread only stores, and never waits: a watcher that looks in between may see the turn of one moment and the
-/// method of the next.
+/// The event loop only stores these values and never waits for a lock. So a reader may see the beginning of one turn
+/// together with a method of the next turn.
 package final class LoopPulse: Sendable {
     private static let waiting: Int64 = .min
 
-    /// When the present turn began, in nanoseconds.
+    /// When the present turn began, in nanoseconds, or ``waiting``.
     private let turn = Atomic<Int64>(LoopPulse.waiting)
-    /// The position of the method that was called last in this turn, or -1.
+    /// The index of the last method that was called in this turn, or -1.
     private let method = Atomic<Int>(-1)
 
-    /// A loop that waits.
     package init() {}
 
-    /// When the present turn began; nil while the loop waits for something to do.
+    /// When the present turn began; nil while the event loop waits for events.
     package var turnBegan: MonotonicTime? {
         let nanoseconds = turn.load(ordering: .relaxed)
         return nanoseconds == LoopPulse.waiting ? nil : MonotonicTime(nanoseconds: nanoseconds)
     }
 
-    /// The position in the server's table of the method that was called last in this turn.
+    /// The index in the server's method table of the last method that was called in this turn; nil if there is none.
     package var lastMethod: Int? {
         let position = method.load(ordering: .relaxed)
         return position < 0 ? nil : position

@@ -1,7 +1,7 @@
 import Synchronization
 package import SystemCore
 
-/// Work that other threads hand to a loop, done there in the order in which it came.
+/// A queue of work that other threads submit to an event loop, which runs the work in order.
 package final class Mailbox: EventSource, Sendable {
     let wakeup: Wakeup
     private let work = Mutex<[@Sendable () -> Void]>([])
@@ -10,7 +10,7 @@ package final class Mailbox: EventSource, Sendable {
         wakeup = try Wakeup()
     }
 
-    /// Hands work over, from any thread.
+    /// Submits an action, which the event loop's thread will run; callable from any thread.
     package func submit(_ action: @escaping @Sendable () -> Void) {
         work.withLock { $0.append(action) }
         wakeup.signal()

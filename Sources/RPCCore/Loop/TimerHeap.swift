@@ -1,8 +1,8 @@
 package import SystemCore
 
-/// Moments and what is to be done at each, the earliest first: a value that knows no clock.
+/// A priority queue of actions by deadline; the caller passes the time, so the heap needs no clock.
 package struct TimerHeap {
-    /// Names a timer until it fires or is cancelled.
+    /// The identity of a timer.
     package struct ID: Hashable, Sendable {
         fileprivate let number: UInt64
     }
@@ -20,13 +20,12 @@ package struct TimerHeap {
     private var actions: [UInt64: () -> Void] = [:]
     private var nextNumber: UInt64 = 0
 
-    /// A heap without timers.
     package init() {}
 
-    /// How many timers wait.
+    /// How many timers have neither fired nor been cancelled.
     package var count: Int { actions.count }
 
-    /// When the next timer is due.
+    /// The deadline of the next timer; nil if there is none.
     package var earliest: MonotonicTime? {
         mutating get {
             dropCancelled()
@@ -34,7 +33,9 @@ package struct TimerHeap {
         }
     }
 
-    /// Adds a timer; of two for the same moment the first added fires first.
+    /// Adds a timer.
+    ///
+    /// Of two timers with the same deadline, the one that was added first fires first.
     package mutating func add(at deadline: MonotonicTime, _ action: @escaping () -> Void) -> ID {
         let number = nextNumber
         nextNumber += 1
@@ -44,7 +45,7 @@ package struct TimerHeap {
         return ID(number: number)
     }
 
-    /// Forgets a timer that has not fired.
+    /// Cancels a timer; does nothing if the timer has fired.
     package mutating func cancel(_ id: ID) {
         actions[id.number] = nil
         if heap.count > 64, heap.count > actions.count * 2 {
@@ -53,7 +54,7 @@ package struct TimerHeap {
         }
     }
 
-    /// Takes out the next timer that is due.
+    /// Removes the next timer that is due, and returns its action; nil if none is due.
     package mutating func popDue(at now: MonotonicTime) -> (() -> Void)? {
         dropCancelled()
         guard let first = heap.first, first.deadline <= now else { return nil }

@@ -1,18 +1,19 @@
 import SystemCore
 
-/// Sees that a turn ends in time, so that what is left has its chance in the next.
+/// The time limit of a turn of the event loop.
 ///
-/// While turns are short the clock is looked at seldom, and costs a short request nothing. After one that was too long it
-/// is looked at after every step: whoever asks for slow things goes on asking.
+/// While turns are short, the loop reads the clock only every 32 steps, which costs a short request almost nothing.
+/// After a turn that was too long, the loop reads the clock after every step. A client that sends slow requests usually
+/// sends more of them.
 struct TurnTime {
-    /// A turn that has taken so many nanoseconds begins nothing more.
+    /// The nanoseconds after which a turn begins nothing more.
     private static let limit: Int64 = 5_000_000
-    /// How many steps a look is worth while turns are short.
+    /// The number of steps between two reads of the clock while turns are short.
     private static let usualSteps = 32
 
-    /// How many steps may be taken between two looks.
+    /// The number of steps between two reads of the clock.
     private(set) var stepsPerLook = usualSteps
-    /// Whether nothing more should be begun.
+    /// Whether the time of the turn is used up.
     private(set) var isOver = false
     private var end: MonotonicTime
     private var steps = 0
@@ -21,14 +22,13 @@ struct TurnTime {
         end = now.advanced(byNanoseconds: TurnTime.limit)
     }
 
-    /// Begins a turn.
     mutating func begin(at now: MonotonicTime) {
         end = now.advanced(byNanoseconds: TurnTime.limit)
         isOver = false
         steps = 0
     }
 
-    /// Counts a step; answers whether it is time for a look.
+    /// Counts a step, and returns whether the caller should read the clock and call ``look(at:)``.
     @inline(__always)
     mutating func step() -> Bool {
         steps += 1
@@ -37,12 +37,12 @@ struct TurnTime {
         return true
     }
 
-    /// Takes a look.
+    /// Updates ``isOver``.
     mutating func look(at now: MonotonicTime) {
         isOver = now >= end
     }
 
-    /// Ends the turn.
+    /// Ends the turn; chooses how often the next turn reads the clock.
     mutating func finish(at now: MonotonicTime) {
         stepsPerLook = now >= end ? 1 : TurnTime.usualSteps
     }

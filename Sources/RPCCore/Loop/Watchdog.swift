@@ -1,11 +1,13 @@
 import Synchronization
 package import SystemCore
 
-/// A thread that reports a turn of the event loop which takes too long, once, while the turn goes on.
+/// A thread that reports each turn of the event loop that takes too long, once, while the turn still runs.
 ///
-/// It needs nothing of the loop's thread, which may be stuck for good. A turn is reported as soon as it has taken the
-/// limit: the thread looks once a limit while turns are short, and so before any turn has taken so long, and again at the
-/// moment at which the turn that it sees will have.
+/// The watchdog does not depend on the event loop's thread, which may be stuck forever. It reports a turn as soon as
+/// the turn reaches the limit:
+/// - While turns are short, the thread wakes up once every `limit`. So it sees each long turn before that turn reaches
+///   the limit.
+/// - For a turn that it sees, the thread wakes up again when that turn would reach the limit.
 package struct Watchdog: ~Copyable {
     private let thread: KernelThread
     private let state: State
@@ -15,7 +17,9 @@ package struct Watchdog: ~Copyable {
         let isStopped = Atomic<Bool>(false)
     }
 
-    /// Watches at once; `report` is called on the thread, with the method that was called last in the turn.
+    /// Starts the thread.
+    ///
+    /// It calls `report` with the last method that the turn called; nil if the turn called none.
     package init(
         _ pulse: LoopPulse,
         limit: Duration,
@@ -41,7 +45,7 @@ package struct Watchdog: ~Copyable {
         }
     }
 
-    /// Stops watching, and returns when the thread has ended.
+    /// Stops the thread, and returns after it has ended.
     package consuming func stop() {
         state.isStopped.store(true, ordering: .releasing)
         state.bell.ring()
