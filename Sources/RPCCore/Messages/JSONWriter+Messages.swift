@@ -1,12 +1,14 @@
 package import JSONCore
 
 extension JSONWriter {
-    /// Begins the answer to a request, up to its result, which must follow; `endObject` ends it.
+    /// Begins the response to a request.
+    ///
+    /// The caller then writes the result, and ends the response with `endObject`.
     package mutating func beginAnswer(id: Range<Int>, in text: Span<UInt8>) {
         begin(#"{"jsonrpc":"2.0","id":"#, text.extracting(id), #","result":"#)
     }
 
-    /// Writes the whole answer to a request that failed.
+    /// Writes a complete error response; without an id, the response has the id null.
     package mutating func failure(_ error: RPCError, id: Range<Int>?, in text: Span<UInt8>) {
         begin(#"{"jsonrpc":"2.0","id":"#)
         if let id {
@@ -18,14 +20,18 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Begins a notification, up to its params, which must follow; `endObject` ends it.
+    /// Begins a notification.
+    ///
+    /// The caller then writes the params, and ends the notification with `endObject`.
     package mutating func beginNotification(_ method: StaticString) {
         begin(#"{"jsonrpc":"2.0","method":""#)
         bytes.append(method)
         bytes.append(#"","params":"#)
     }
 
-    /// Begins a call, or without an id a notification, up to its params, which must follow; `endObject` ends it.
+    /// Begins a request, or a notification if `id` is nil.
+    ///
+    /// The caller then writes the params, and ends the message with `endObject`.
     package mutating func beginMessage(_ method: String, id: Int64?) {
         begin(#"{"jsonrpc":"2.0","#)
         if let id {
@@ -40,7 +46,7 @@ extension JSONWriter {
 }
 
 extension RPCError {
-    /// Writes the `error` member of an answer; the facts' numbers are finite by construction.
+    /// Writes the `error` member of a response; leaves out a fact that holds a number JSON cannot represent.
     fileprivate func write(to writer: inout JSONWriter) {
         writer.name(plain: "error")
         writer.beginObject()

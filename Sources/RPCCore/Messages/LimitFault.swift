@@ -1,30 +1,31 @@
 import JSONCore
 import SystemCore
 
-/// What a peer has too much of, and how much it may have.
+/// A limit that a peer has exceeded, with its maximum.
 package enum LimitFault: Equatable, Sendable {
-    /// Arrays and objects inside each other.
+    /// The depth of nested arrays and objects.
     case nesting(Int)
-    /// Bytes of a message.
+    /// The bytes of a message.
     case message(Int)
-    /// Bytes of a message's header.
+    /// The bytes of a message's header.
     case header(Int)
-    /// Requests of a batch.
+    /// The requests in a batch.
     case batch(Int)
-    /// From a message's first byte to its last.
+    /// The time between the first and the last byte of a message.
     case messageTime(Duration)
-    /// Bytes of unfinished messages of all connections.
+    /// The bytes of the unfinished messages of all connections.
     case unreadInput(Int)
-    /// Connections of all users.
+    /// The connections of all users.
     case connections(Int)
-    /// Connections of all users, of which the last are reserved for privileged users.
+    /// The connections of all users, without those reserved for privileged users.
     case reservedConnections(Int, reserved: Int)
-    /// Connections of one user.
+    /// The connections of one user.
     case connectionsPerUser(Int, user: UInt32)
 }
 
 extension RPCError {
-    /// Something beyond a limit; the facts name it as the server's limits do.
+    /// Creates the error for an exceeded limit; the `limit` fact has the name that the limit has in the server's
+    /// limits.
     package init(_ fault: LimitFault) {
         switch fault {
         case .nesting(let most):
@@ -37,7 +38,7 @@ extension RPCError {
             self.init(limit: "batch", most, "a batch may hold \(most) requests; none of these was handled")
         case .messageTime(let most):
             let sentence = "a message may take \(most.inSeconds) from its first byte to its last; the connection ends"
-            // A part of a second counts as a whole one, so that no limit is told as none.
+            // Rounding up keeps a limit below one second from being reported as 0.
             self.init(limit: "messageTime", Int((most / .seconds(1)).rounded(.up)), sentence)
         case .unreadInput(let most):
             let sentence =
@@ -55,7 +56,7 @@ extension RPCError {
         }
     }
 
-    /// A parameter that is larger than it may be.
+    /// Creates the error for a parameter that is too large.
     init(_ fault: JSONSizeFault) {
         switch fault {
         case .value(let parameter, let name, let most):

@@ -1,23 +1,24 @@
 package import JSONCore
 
-/// One JSON-RPC message as it stands in a checked text, or why it is none.
+/// One JSON-RPC request or notification in a checked text, or the reason why the text is neither.
 package struct Message {
-    /// What a message is.
+    /// A call of a method, or the reason why the message is invalid.
     package enum Content {
         case call(method: JSONRange, params: JSONRange?)
         case invalid(InvalidMessage)
     }
 
-    /// The id as it was sent; none for a notification, and where it cannot be read.
+    /// The range of the id in the text; nil for a notification and for an id of an invalid type.
     package let id: Range<Int>?
 
-    /// What the message is.
     package let content: Content
 
-    /// The members of a message that mean something.
+    /// The members that a message is read from.
+    ///
+    /// `Framer` looks for these while it checks the text.
     package static let members = JSONFieldNames(["jsonrpc", "id", "method", "params"])
 
-    /// Reads an object whose members were found already.
+    /// Reads an object whose members have already been found.
     @inline(__always)
     package init(
         version: JSONRange?,
@@ -50,7 +51,7 @@ package struct Message {
         }
     }
 
-    /// The source of an id that an answer can repeat.
+    /// Returns the range of an id that a response can repeat; nil if there is no id or its type is invalid.
     @inline(__always)
     static func id(at place: JSONRange?) -> Range<Int>? {
         switch place?.kind {
@@ -59,7 +60,9 @@ package struct Message {
         }
     }
 
-    /// Reads any value that is no batch; of repeated members the last counts.
+    /// Reads any value except a batch.
+    ///
+    /// If a member is repeated, the last one counts.
     package init(_ place: JSONRange, in text: Span<UInt8>) {
         guard place.kind == .object else {
             id = nil
@@ -77,7 +80,7 @@ package struct Message {
     }
 }
 
-/// Why a value is no request.
+/// The reason why a value is not a request.
 package enum InvalidMessage: Error, Equatable, Sendable {
     case notAnObject
     case version

@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension RPCError {
-    /// A piece of the stream that is no message.
+    /// Creates the error for a part of the stream that is not a message.
     package init(_ fault: FrameFault) {
         switch fault {
         case .notJSON(let fault, let line, let column):
@@ -26,7 +26,7 @@ extension RPCError {
         }
     }
 
-    /// A value that is no request.
+    /// Creates the error for a value that is not a request.
     package init(_ invalid: InvalidMessage) {
         let message =
             switch invalid {
@@ -41,7 +41,7 @@ extension RPCError {
         self.init(.invalidRequest, message)
     }
 
-    /// Parameters that do not fit the method.
+    /// Creates the error for parameters that do not match the method's declaration.
     package init(_ fault: JSONFieldFault) {
         switch fault {
         case .unknown(let name, let nearest):
@@ -65,7 +65,8 @@ extension RPCError {
         }
     }
 
-    /// A name that means nothing; the fact that holds it is called like what it should have named.
+    /// Creates the error for an unknown name; `noun` says what the name should denote, and becomes the name of the
+    /// fact.
     package init(_ kind: RPCErrorKind, no noun: String, _ name: String, nearest: String?) {
         var facts: JSONObject = [noun: .string(name.shortened)]
         facts["nearest"] = nearest.map(JSON.string)

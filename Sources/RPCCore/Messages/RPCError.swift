@@ -1,15 +1,14 @@
 package import JSONCore
 
-/// What went wrong with a request: facts for a program, a sentence for a person.
+/// The reason why a request failed, with facts for programs and a message for a person.
 package struct RPCError: Error, Equatable, Sendable {
-    /// The kind, which is `data.kind` and the code.
+    /// The kind, which determines the code and `data.kind`.
     package let kind: RPCErrorKind
-    /// One sentence.
+    /// One sentence for a person.
     package let message: String
-    /// The facts in `data`, besides the kind.
+    /// The members of `data` in addition to the kind.
     package let facts: JSONObject
 
-    /// Describes a failure.
     package init(_ kind: RPCErrorKind, _ message: String, facts: JSONObject = JSONObject()) {
         self.kind = kind
         self.message = message

@@ -1,11 +1,10 @@
-/// A stable name for a kind of error, and its code; other modules add their own.
+/// A kind of error, with a stable name and a code; other modules add their own kinds.
 package struct RPCErrorKind: Equatable, Sendable {
-    /// The name that stands in `data.kind`.
+    /// The value of `data.kind`.
     package let name: StaticString
     /// The JSON-RPC error code.
     package let code: Int
 
-    /// Declares a kind.
     package init(_ name: StaticString, _ code: Int) {
         self.name = name
         self.code = code
@@ -15,18 +14,17 @@ package struct RPCErrorKind: Equatable, Sendable {
         left.code == right.code
     }
 
-    /// The text is no JSON.
+    /// The text is not JSON.
     package static let parse = RPCErrorKind("parse", -32_700)
-    /// The JSON is no request.
+    /// The JSON text is not a request.
     package static let invalidRequest = RPCErrorKind("invalidRequest", -32_600)
-    /// There is no such method.
     package static let methodNotFound = RPCErrorKind("methodNotFound", -32_601)
     /// A parameter is unknown, missing or of the wrong type.
     package static let invalidParams = RPCErrorKind("invalidParams", -32_602)
-    /// The server failed by its own fault.
+    /// The server has a fault of its own.
     package static let internalError = RPCErrorKind("internal", -32_603)
-    /// Something is longer, deeper or more than a limit allows.
+    /// A length, a depth or a number exceeds a limit.
     package static let tooLarge = RPCErrorKind("tooLarge", -32_007)
-    /// The server cannot do it now; later it may.
+    /// The server cannot execute the request now; a retry may succeed.
     package static let busy = RPCErrorKind("busy", -32_008)
 }

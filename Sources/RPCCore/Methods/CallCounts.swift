@@ -1,18 +1,18 @@
-/// Calls and errors by method, since the last look at the clock.
+/// The numbers of calls and errors by method that are not yet in the statistics.
 struct CallCounts {
     private var calls: [Int]
     private var errors: [Int]
     private var called: [Int] = []
     private let pulse: LoopPulse
 
-    /// No calls yet; each is also published for who watches the loop.
+    /// Creates empty counts; `pulse` also receives each call, for the watchdog.
     init(methods: Int, pulse: LoopPulse) {
         self.pulse = pulse
         calls = [Int](repeating: 0, count: methods)
         errors = calls
     }
 
-    /// Whether there is anything to settle.
+    /// Whether any call is not yet in the statistics.
     var isPending: Bool { !called.isEmpty }
 
     @inline(__always)
@@ -28,7 +28,9 @@ struct CallCounts {
         errors[method] &+= 1
     }
 
-    /// Adds everything to the statistics, and begins again.
+    /// Moves all counts into the statistics.
+    ///
+    /// `nanoseconds` is the latency of each of the calls.
     mutating func settle(into statistics: inout [MethodStatistics], nanoseconds: UInt64) {
         while let method = called.popLast() {
             statistics[method].add(calls: calls[method], errors: errors[method], nanoseconds: nanoseconds)

@@ -1,15 +1,17 @@
 import JSONCore
 
-/// Turns one request into one answer: finds the method, or says what is wrong.
+/// The step from a request to its response: finds and calls the method, or writes an error.
 package struct Dispatcher {
     private let methods: MethodTable
 
-    /// A dispatcher over all methods there will be.
     package init(methods: MethodTable) {
         self.methods = methods
     }
 
-    /// Handles one request or notification and writes the answer, if one is due; returns what is to be written later.
+    /// Handles one request or notification, and writes the response if one is due.
+    ///
+    /// Returns the part of the result that must be written in a later turn; nil if the response is complete. If
+    /// `hasRoom` is false, the result is computed but not written.
     func handle(
         _ message: Message,
         in text: Span<UInt8>,

@@ -1,5 +1,7 @@
 package import JSONCore
 
-/// Answers a call from the bytes of its parameters where they are what most callers send, and says whether it did; it has
-/// written nothing where it did not, and the method reads the parameters as ever.
+/// A function that handles the most common form of a method's parameters without decoding them.
+///
+/// Returns true if it has written the result. If it returns false, it has written nothing, and the method decodes the
+/// parameters as usual.
 package typealias FastHandler = (JSONRange, Span<UInt8>, any Peer, inout JSONWriter) -> Bool

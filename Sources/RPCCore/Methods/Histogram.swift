@@ -1,16 +1,15 @@
-/// Counts numbers by size, to within an eighth of each.
+/// A histogram of numbers whose buckets are at most an eighth as wide as their smallest number.
 package struct Histogram {
     private static let partsPerOctave = 8
 
     private var counts: [UInt32] = []
 
-    /// The largest number noted.
+    /// The largest number added so far, or 0.
     package private(set) var maximum: UInt64 = 0
 
-    /// An empty histogram takes no memory.
+    /// Creates an empty histogram, which allocates no memory.
     package init() {}
 
-    /// Notes a number so many times.
     package mutating func add(_ value: UInt64, times: Int = 1) {
         let place = Histogram.place(of: value)
         if place >= counts.count {
@@ -20,7 +19,7 @@ package struct Histogram {
         maximum = max(maximum, value)
     }
 
-    /// The smallest bound that this share of the numbers does not exceed; 0 when there is none.
+    /// Returns an upper bound of the smallest numbers that make up `share` of all; 0 if the histogram is empty.
     package func quantile(_ share: Double) -> UInt64 {
         let total = counts.reduce(UInt64(0)) { $0 + UInt64($1) }
         let wanted = Double(total) * share
@@ -41,7 +40,7 @@ package struct Histogram {
         return (octave - 2) * partsPerOctave + part
     }
 
-    /// The largest number that is counted at a place.
+    /// Returns the largest number that belongs into a bucket.
     private static func bound(of place: Int) -> UInt64 {
         guard place >= partsPerOctave else { return UInt64(place) }
         let octave = place / partsPerOctave + 2

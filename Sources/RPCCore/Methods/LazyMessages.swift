@@ -1,17 +1,17 @@
 package import JSONCore
 
-/// Messages to a peer that are written only when it can take them.
+/// A sequence of messages to a peer that are written only when the peer can receive them.
 package protocol LazyMessages: AnyObject {
-    /// Appends the next message whole, or does a bounded part of the work for it.
+    /// Appends one complete message, or does a bounded part of the work for the next message.
     func advance(_ message: inout ByteBuffer) -> LazyStep
 }
 
-/// The result of one step of lazily written messages.
+/// The result of one call of ``LazyMessages/advance(_:)``.
 package enum LazyStep {
-    /// One message was appended; more may follow.
+    /// One message was appended, and more may follow.
     case message
-    /// Nothing was appended; more work is left.
+    /// Nothing was appended yet; call again.
     case working
-    /// Nothing was appended, and nothing is left.
+    /// Nothing was appended, and no message is left.
     case done
 }

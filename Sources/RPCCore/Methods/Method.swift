@@ -1,11 +1,10 @@
 import JSONCore
 
-/// A method that can be called.
+/// A method that requests can call.
 package final class Method {
-    /// The name that requests call it by.
     package let name: StaticString
     private let makeHandler: () -> MethodHandler
-    /// Made when the method is first called: a daemon that starts declares many and is asked for a few.
+    /// The handler, created by the first call: a daemon declares many methods, but most processes use only a few.
     private var handler: MethodHandler?
 
     init(name: StaticString, _ makeHandler: @escaping () -> MethodHandler) {
@@ -13,7 +12,7 @@ package final class Method {
         self.makeHandler = makeHandler
     }
 
-    /// Reads the parameters and writes the result, or its beginning.
+    /// Decodes the parameters, calls the method, and writes the result or its first part.
     @inline(__always)
     func answer(
         _ params: JSONRange?,
@@ -33,11 +32,13 @@ package final class Method {
     }
 }
 
-/// What answers a method; subclasses know the types of its parameters and its result.
+/// The implementation of a method; each subclass knows the types of the parameters and the result.
 ///
-/// A class and no closure: a closure holds what it captured anew at each call.
+/// This is a class because a call through a closure retains the captured values each time.
 class MethodHandler {
-    /// Reads the parameters and writes the result; without room, or where it is too long for a turn, leaves what is left.
+    /// Decodes the parameters, calls the method and writes the result; returns what a later turn must write.
+    ///
+    /// If `hasRoom` is false, the result is computed but not written.
     func answer(
         _ params: JSONRange?,
         _ text: Span<UInt8>,

@@ -1,16 +1,15 @@
-/// How often a method was called, how often it failed, and how long its turns took.
+/// The numbers of calls and errors of one method, and its latency.
 package struct MethodStatistics {
-    /// Calls, failed ones too.
+    /// The number of calls, including failed calls.
     package var calls: UInt64 = 0
-    /// Calls that failed; not those whose answer was withheld and then replaced.
+    /// The number of failed calls, without calls whose withheld response was later replaced with an error.
     package var errors: UInt64 = 0
-    /// For each call, how long the turn took that handled it, in nanoseconds; what a withheld answer waits for is left
-    /// out.
+    /// For each call, the duration in nanoseconds of the turn that handled it, without the time for which the response
+    /// was withheld.
     package var latency = Histogram()
 
     init() {}
 
-    /// Adds the calls of a turn.
     mutating func add(calls: Int, errors: Int, nanoseconds: UInt64) {
         self.calls += UInt64(calls)
         self.errors += UInt64(errors)

@@ -1,23 +1,27 @@
 package import JSONCore
 
-/// All methods of a server, found by name without making a string of it.
+/// The methods of a server, with a lookup by name that creates no string.
 package struct MethodTable {
     /// The methods in the order in which they were added.
     package private(set) var methods: [Method] = []
 
-    /// A power of two of places, each empty (-1) or a position in `methods`.
+    /// A hash table with open addressing: each entry is an index in `methods`, or -1 if it is empty.
+    ///
+    /// Its size is a power of two.
     private var places = [Int](repeating: -1, count: 16)
 
-    /// How many bytes a value in a parameter may have.
+    /// The limit for the bytes of one value in the parameters.
     private let valueLimit: Int
 
-    /// A table without methods.
     package init(valueLimit: Int = .max) { self.valueLimit = valueLimit }
 
-    /// Adds a method, perhaps not for everyone: who is not admitted learns nothing else from it.
+    /// Adds a method that writes its whole result at once.
     ///
-    /// What it answers is shown at once, unless the peer is withheld. Whoever has to know of calls that are refused for
-    /// their parameters is told what of them could be read.
+    /// - `admit` throws for a peer that may not call the method. It runs first, so such a peer learns nothing about its
+    ///   parameters.
+    /// - `fastHandler` is tried before the parameters are decoded.
+    /// - `misread` is called when the parameters cannot be decoded, with those of them that are readable. The call then
+    ///   fails.
     package mutating func add<Parameters: JSONRecord, Result: JSONWritable>(
         _ name: StaticString,
         admitting admit: ((any Peer) throws(RPCError) -> Void)? = nil,
@@ -38,8 +42,9 @@ package struct MethodTable {
         )
     }
 
-    /// Adds a method whose result may be too long for one turn; what it shows must not change any more, as a copy of a
-    /// value does not.
+    /// Adds a method whose result may be too long for one turn.
+    ///
+    /// The result that `body` returns must not change later, so it should be a value.
     package mutating func add<Parameters: JSONRecord>(
         _ name: StaticString,
         admitting admit: ((any Peer) throws(RPCError) -> Void)? = nil,
@@ -48,7 +53,7 @@ package struct MethodTable {
         add(Method(name: name) { [valueLimit] in StreamedHandler(admitting: admit, valueLimit: valueLimit, body) })
     }
 
-    /// The position of the method that a request names.
+    /// Returns the index of the method that a request names; nil if there is none.
     @inline(__always)
     func find(_ name: JSONRange, in text: Span<UInt8>) -> Int? {
         guard !name.hasEscapes else {
@@ -94,7 +99,7 @@ package struct MethodTable {
 }
 
 extension RPCError {
-    /// A result that holds a number JSON cannot spell.
+    /// Creates the error for a result with a number that JSON cannot represent.
     package init(_ fault: JSONNotFinite) {
         self.init(.internalError, "the result holds a number that is not finite")
     }

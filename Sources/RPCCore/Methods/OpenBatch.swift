@@ -1,13 +1,13 @@
 import JSONCore
 
-/// A batch whose requests are handled one by one, in as many turns as they take: a value.
+/// A batch whose requests are handled one at a time, over as many turns as needed.
 ///
-/// Its answer is kept aside until it is whole, because notifications that are sent meanwhile leave before it.
+/// The response is collected here until it is complete, because notifications that are sent meanwhile precede it.
 struct OpenBatch: ~Copyable {
     private var requests: JSONElements
-    /// The array of answers without its end.
+    /// The array of responses, without the closing bracket.
     private var answer = ByteBuffer()
-    /// What is still to be written into `answer`.
+    /// The places in `answer` where the rest of a result is missing.
     private var gaps: [AnswerGap] = []
 
     /// Begins before the first request of a checked array; throws if the array is empty or too long.
@@ -23,15 +23,15 @@ struct OpenBatch: ~Copyable {
         answer.append(UInt8(ascii: "["))
     }
 
-    /// How many bytes of the answer are written.
+    /// The number of bytes of the response so far.
     var count: Int { answer.count }
 
-    /// Returns the next request.
+    /// Returns the next request; nil after the last.
     mutating func next(in text: Span<UInt8>) -> Message? {
         requests.next(in: text).map { Message($0, in: text) }
     }
 
-    /// Moves the answer to one request here, which is unframed and begins at `start` of the output.
+    /// Moves the unframed response to one request, which begins at `start` of the output, into the array.
     mutating func add(answerIn output: inout ByteBuffer, from start: Int, _ unwritten: UnwrittenResult?) {
         guard output.count > start else { return }
         if hasAnswers {
@@ -43,22 +43,23 @@ struct OpenBatch: ~Copyable {
         answer.append(moving: &output, from: start)
     }
 
-    /// Replaces each answer that is written so far by an error; returns false if one is too long to be read again.
+    /// Replaces each response so far with an error; returns false if a response is too long to be read again.
     mutating func fail(with error: RPCError) -> Bool {
         guard hasAnswers else { return true }
         answer.append(UInt8(ascii: "]"))
         let whole = StreamedAnswer(cutting: &answer, from: 0, gaps, framed: .texts).takeSkeleton()
         gaps = []
         guard var failed = FailedAnswers.replacing(whole, with: error, framed: .texts) else { return false }
-        // The end of the array and of the line.
+        // The array stays open: drop its closing bracket and the line feed.
         failed.truncate(to: failed.count - 2)
         swap(&answer, &failed)
         return true
     }
 
-    /// Ends the answer and appends it to the output; returns an answer instead that is to be written in pieces.
+    /// Ends the response and appends it to the output, unframed.
     ///
-    /// Nothing is appended for a batch that consists of notifications.
+    /// If a part of the response must be written later, the function returns the response instead. A batch of
+    /// notifications has no response.
     consuming func end(to output: inout ByteBuffer, framed style: Framer.Style) -> StreamedAnswer? {
         guard hasAnswers else { return nil }
         answer.append(UInt8(ascii: "]"))

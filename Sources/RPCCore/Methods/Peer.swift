@@ -1,57 +1,58 @@
 package import JSONCore
 package import SystemCore
 
-/// Who sends requests, as far as a method may know.
+/// The connected client, as methods see it.
 package protocol Peer: AnyObject {
-    /// A number that no other peer of this server has or had.
+    /// A number that is unique among all peers of this server, past and present.
     var number: UInt64 { get }
 
-    /// Who runs the peer's process, as the kernel says.
+    /// The user and the process of the peer, as the kernel reports them.
     var credentials: PeerCredentials { get }
 
-    /// The server that the peer is connected to.
     var server: Server { get }
 
-    /// What a service remembers about the peer.
+    /// The data that a service stores for the peer.
     var session: AnyObject? { get set }
 
-    /// Whether a fault in the line framing ends the connection; the peer's own wish.
+    /// Whether a text that is not JSON, or is nested too deeply, ends the connection; chosen by the peer.
     var closesOnFault: Bool { get set }
 
-    /// How many reasons there are to keep a connection whose peer has ended its sending side.
+    /// The number of reasons to keep the connection open after the peer has ended its sending side.
     var keepers: Int { get set }
 
-    /// Bytes that were said to the peer and that the kernel has not taken; a service decides how many are too many.
+    /// The number of bytes sent to the peer that the kernel has not accepted.
+    ///
+    /// Each service chooses its own limit.
     var unsent: Int { get }
 
-    /// Does something, once, when the kernel has taken everything that was said so far; a peer that is gone takes nothing.
+    /// Calls `action` once, when the kernel has accepted everything that was sent so far.
     ///
-    /// What the same owner asked for before is forgotten.
+    /// A later call by the same owner replaces `action`. If the connection closes first, `action` is never called.
     func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void)
 
-    /// Whether the answer to a request that comes now would be withheld, since one before it was.
+    /// Whether the response to the next request would be withheld, because an earlier response is.
     var isWithheld: Bool { get }
 
-    /// Whether the present turn has time for more than a short answer.
+    /// Whether the present turn of the event loop has time left.
     var hasTime: Bool { get }
 
-    /// Shows nothing of what the peer is answered, from the answer to the present request on, before the server releases
-    /// this number or a higher one.
+    /// Withholds responses, beginning with the response to the present request, until the server releases `number`.
     ///
-    /// Answers stay in order: the next one waits for the same number, unless its handler names a higher one; a lower one
-    /// changes nothing, nor does one that was released already. A batch, which is one answer, waits for the highest of its
-    /// requests.
+    /// Releasing a higher number has the same effect. Responses stay in order, so later responses wait for the same
+    /// number, or for a higher one that their handlers name. A lower number has no effect, nor has a number that was
+    /// already released. A batch has one response, which waits for the highest number of its requests.
     func withhold(until number: UInt64)
 
-    /// Closes the connection at the end of the turn; the peer has no chance to read why.
+    /// Closes the connection at the end of the turn, and drops all output that is not yet sent.
     func close()
 
-    /// Sends one message that was written whole, ahead of answers that are withheld; `false` when the peer is gone.
+    /// Sends one complete message, before all withheld responses; returns false if the connection has closed.
     @discardableResult
     func send(_ message: borrowing ByteBuffer) -> Bool
 
-    /// Sends messages that are written when the peer can take them, ahead of answers that are withheld.
+    /// Sends messages that are written when the peer can receive them, before all withheld responses.
     ///
-    /// What is sent or answered later follows them. No request of the peer is handled before all of them are written.
+    /// Later notifications and responses follow these messages. The server handles no request of the peer before it has
+    /// written all of them.
     func send(lazily messages: any LazyMessages)
 }

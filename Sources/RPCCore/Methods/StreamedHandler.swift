@@ -1,11 +1,11 @@
 import JSONCore
 
-/// What answers a method whose result may be too long for one turn.
+/// The handler of a method whose result may be too long for one turn.
 ///
-/// Of what type the result is it need not know: a table of methods is made at each start, and each type that it names is
-/// looked up by its name.
+/// The type of the result is not a generic parameter. Each start creates the method table, and the runtime looks up
+/// every type that the table names.
 final class StreamedHandler<Parameters: JSONRecord>: MethodHandler {
-    /// Unowned, since the declaration lives for ever.
+    /// The declared parameters; not reference-counted, because declarations are never freed.
     private unowned(unsafe) let table: JSONMemberTable
     private let admit: ((any Peer) throws(RPCError) -> Void)?
     private let valueLimit: Int

@@ -1,8 +1,8 @@
 import JSONCore
 
-/// What answers a method whose parameters are of one type and its result of another.
+/// The handler of a method that writes its whole result at once.
 final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHandler {
-    /// Unowned, since the declaration lives for ever.
+    /// The declared parameters; not reference-counted, because declarations are never freed.
     private unowned(unsafe) let table: JSONMemberTable
     private let admit: ((any Peer) throws(RPCError) -> Void)?
     private let valueLimit: Int
@@ -49,7 +49,10 @@ final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHa
         return nil
     }
 
-    /// Leaves the whole result to a later turn; here, since to look the types up in each call takes 300 instructions.
+    /// Leaves the whole result to a later turn.
+    ///
+    /// This is a function of its own, and not inlined, because each call of `answer` would otherwise look up types,
+    /// which takes 300 instructions.
     @inline(never)
     private func left(_ result: Result, to writer: borrowing JSONWriter) -> UnwrittenResult {
         UnwrittenResult(WholeResult(result: result), from: writer.bytes.count, to: writer)
@@ -70,10 +73,10 @@ final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHa
 }
 
 extension JSONMemberTable {
-    /// Parameters of so few bytes are read without a check: what is made of them is no burden.
+    /// Parameters up to this size are decoded without a size check, because decoding them is cheap.
     static let uncheckedBytes = 64 << 10
 
-    /// Refuses parameters that are larger than they may be.
+    /// Throws if a parameter is larger than its limit.
     @inline(never)
     borrowing func check(_ params: JSONRange, in text: Span<UInt8>, valueLimit: Int) throws(RPCError) {
         do {
@@ -85,7 +88,7 @@ extension JSONMemberTable {
 }
 
 extension JSONRecord {
-    /// What a request's params are as a record.
+    /// Decodes the params of a request.
     init(
         params: JSONRange?,
         in text: Span<UInt8>,

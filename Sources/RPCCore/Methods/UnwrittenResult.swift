@@ -1,16 +1,16 @@
 import JSONCore
 
-/// What a turn has left of a result for later ones.
+/// The rest of a result that must be written in later turns.
 ///
-/// An object, since most answers leave nothing: that there is none is told by one register.
+/// This is a class because most responses have no rest: nil then fits into one register.
 final class UnwrittenResult {
     let rest: ResultRest
-    /// Where the result begins in what was written.
+    /// The offset in the output where the result begins.
     let start: Int
-    /// Where it is to be gone on with.
+    /// The offset in the output where the rest must be inserted.
     let end: Int
 
-    /// What a writer is to go on with where it stands.
+    /// Creates the rest of a result whose first part the writer has just written.
     init(_ result: any StreamedResult, from start: Int, to writer: borrowing JSONWriter) {
         rest = ResultRest(result: result, isBehindValue: writer.isBehindValue)
         self.start = start
@@ -18,10 +18,10 @@ final class UnwrittenResult {
     }
 }
 
-/// A result that was begun, and what its text needs to be gone on with: a value.
+/// The rest of a result, and the state that the writer needs to continue.
 struct ResultRest {
     private var result: any StreamedResult
-    /// Whether a comma must separate what comes next from what was written.
+    /// Whether a comma must separate the next value from the text before it.
     private var isBehindValue: Bool
 
     init(result: any StreamedResult, isBehindValue: Bool) {
@@ -29,7 +29,7 @@ struct ResultRest {
         self.isBehindValue = isBehindValue
     }
 
-    /// Writes the next piece; answers whether it was the last.
+    /// Writes the next piece, and returns whether it was the last.
     mutating func writePiece(to writer: inout JSONWriter) throws(JSONNotFinite) -> Bool {
         writer.isBehindValue = isBehindValue
         let isDone = try result.writePiece(to: &writer)
@@ -39,7 +39,7 @@ struct ResultRest {
     }
 }
 
-/// A result that was computed when there was no more room to write it.
+/// A result that was computed in a turn that had no room left to write it.
 struct WholeResult<Result: JSONWritable>: StreamedResult {
     let result: Result
 

@@ -2,7 +2,9 @@ package import JSONCore
 package import SystemCore
 
 extension ByteBuffer {
-    /// Reads behind what is there, into at least so much room and at most as much as is asked for; answers how that went.
+    /// Appends the bytes that `read` receives, and returns the outcome.
+    ///
+    /// The memory for `read` has at least `room` bytes, unless `most` is smaller, and at most `most` bytes.
     @inline(__always)
     package mutating func receive(
         room: Int,
@@ -20,7 +22,9 @@ extension ByteBuffer {
 }
 
 extension ByteStream {
-    /// Reads behind what a buffer holds.
+    /// Appends received bytes to the buffer, and returns the outcome.
+    ///
+    /// The memory to receive into has at least `room` bytes.
     @inline(__always)
     func receive(into buffer: inout ByteBuffer, room: Int) throws(SystemError) -> Transfer {
         try unsafe buffer.receive(room: room) { (memory) throws(SystemError) in try unsafe receive(into: memory) }

@@ -1,20 +1,24 @@
 package import SystemCore
 
-/// A connected, non-blocking stream of bytes; the seam at which a test can play the kernel.
+/// A connected, non-blocking stream of bytes.
+///
+/// Tests replace the socket with their own stream.
 package protocol ByteStream: AnyObject {
-    /// Reads what has arrived into memory that is not empty.
+    /// Receives available bytes into memory, which must not be empty.
     func receive(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Transfer
 
-    /// Hands over as much as the kernel takes now.
+    /// Sends as many bytes as the kernel accepts now.
     func send(_ bytes: Span<UInt8>) throws(SystemError) -> Transfer
 
-    /// Says that nothing more will be sent.
+    /// Ends the sending side of the stream.
     func shutdownWriting() throws(SystemError)
 
-    /// Says that nothing more will be sent, and takes nothing more that is; what arrived before can still be read.
+    /// Ends both sides of the stream.
+    ///
+    /// Bytes that arrived before can still be received.
     func shutdown() throws(SystemError)
 
-    /// Lends the descriptor to whoever waits for it.
+    /// Passes the descriptor to `body`, so that an event loop can wait for it.
     func withDescriptor<Result>(
         _ body: (borrowing Descriptor) throws(SystemError) -> Result
     ) throws(SystemError) -> Result

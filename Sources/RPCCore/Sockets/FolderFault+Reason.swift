@@ -1,7 +1,7 @@
 package import SystemCore
 
 extension FolderFault {
-    /// What is wrong, as the end of a sentence that begins with the folder.
+    /// The end of a sentence that begins with the path of the directory.
     package var reason: String {
         switch self {
         case .isLink: "is a symbolic link"

@@ -4,7 +4,7 @@ package import SystemCore
 package final class SocketStream: ByteStream {
     private let socket: Descriptor
 
-    /// Takes over a socket that does not block.
+    /// Creates a stream that owns `socket`, which must be non-blocking.
     package init(_ socket: consuming Descriptor) {
         self.socket = socket
     }

@@ -2,7 +2,7 @@ import JSONCore
 package import SystemCore
 
 extension UnixAddress.Fault {
-    /// What is wrong with a path that was to be a socket's, and the way out.
+    /// Returns a sentence that says why `path` cannot be the path of a socket, and what to do.
     package func sentence(about path: String) -> String {
         switch self {
         case .empty: "a socket's path cannot be empty; name one with --socket"
