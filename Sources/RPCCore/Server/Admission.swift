@@ -1,16 +1,15 @@
-/// The decision which users may open another connection: a value that counts the connections it admitted.
+/// The admitted connections by user; decides whether a user may open another connection.
 struct Admission {
     private let limits: ServerLimits
-    /// Admitted connections that are open, of all users.
+    /// The number of admitted connections that are open, of all users.
     private(set) var count = 0
-    /// The same by user.
     private var countByUser: [UInt32: Int] = [:]
 
     init(limits: ServerLimits) {
         self.limits = limits
     }
 
-    /// Counts a connection of a user, or returns the limit that refuses it.
+    /// Counts a connection of a user and returns nil, or returns the limit that refuses the connection.
     mutating func admit(_ user: UInt32) -> LimitFault? {
         guard count < limits.connections else { return .connections(limits.connections) }
         let reserve = limits.reservedConnections
@@ -25,7 +24,7 @@ struct Admission {
         return nil
     }
 
-    /// Gives back the place of an admitted connection that has closed.
+    /// Uncounts an admitted connection that has closed.
     mutating func release(_ user: UInt32) {
         guard let left = countByUser[user] else { return }
         count -= 1

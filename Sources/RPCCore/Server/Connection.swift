@@ -1,10 +1,10 @@
 import JSONCore
 import SystemCore
 
-/// One connected peer: owns the stream, and performs what its ``ConnectionState`` asks for.
+/// One connected peer: owns the stream, and performs the actions of its ``ConnectionState``.
 ///
-/// A change by others, as from a handler or a publisher, only changes the state. What follows from the change is performed
-/// at the end of the turn.
+/// A call by another object, such as a handler or a publisher, only changes the state. The resulting actions follow at
+/// the end of the turn.
 final class Connection: EventSource {
     let number: UInt64
     let credentials: PeerCredentials
@@ -13,14 +13,16 @@ final class Connection: EventSource {
     private let loop: EventLoop
     private let memory: SharedBuffers
     var session: AnyObject?
-    /// Where the server finds it among the connections with withheld answers.
+    /// The connection's index in ``WaitingConnections``; nil if no response is withheld.
     var placeAmongWaiting: Int?
 
     private var state: ConnectionState
-    /// None once the connection has closed, so that the descriptor closes then, whoever still holds the peer.
+    /// The stream; nil after the connection has closed.
+    ///
+    /// So the descriptor closes even if something still retains the peer.
     private var stream: (any ByteStream)?
     private var timer: TimerHeap.ID?
-    /// Memory of the input, as the server has counted it.
+    /// The capacity of the input that is included in the server's sum.
     private(set) var countedInput = 0
     private var awaitsEndOfTurn = false
 
@@ -35,7 +37,7 @@ final class Connection: EventSource {
         state = ConnectionState(of: credentials.uid, limits: server.limits)
     }
 
-    /// Waits for the first bytes.
+    /// Begins to wait for the first bytes.
     func begin() throws(SystemError) {
         try stream?.withDescriptor { (descriptor) throws(SystemError) in
             try loop.add(descriptor, source: self, interest: state.interest)
@@ -57,38 +59,40 @@ final class Connection: EventSource {
         }
     }
 
-    /// Performs what others asked for since the last turn.
+    /// Performs the actions that calls by other objects have caused in this turn.
     func endTurn() {
         awaitsEndOfTurn = false
         perform()
     }
 
-    /// Reads nothing more, and closes when what was received is answered and the server allows it.
+    /// Stops reading; the connection closes once every received request is answered and the server allows it.
     func finish() {
         state.finish()
         performAtEndOfTurn()
     }
 
-    /// Closes when all answers are sent: every request of all connections is answered.
+    /// Lets the connection close once its responses are sent.
+    ///
+    /// The server calls this when every request of all connections is answered.
     func allowEnd() {
         state.allowEnd()
         performAtEndOfTurn()
     }
 
-    /// Ends the connection once the peer had a chance to read why.
+    /// Sends an error, and closes the connection once the peer has had time to read it.
     func end(with error: RPCError) {
         state.end(with: error, at: loop.now)
         countInput()
         perform()
     }
 
-    /// Lets the answers leave that wait for this number or a lower one.
+    /// Sends the responses that wait for `number` or a lower number.
     func release(through number: UInt64) {
         state.release(through: number)
         performAtEndOfTurn()
     }
 
-    /// Answers everything that is withheld with an error instead.
+    /// Sends errors in place of all withheld responses.
     func failWithheld(with error: RPCError) {
         state.failWithheld(with: error)
         performAtEndOfTurn()
@@ -165,7 +169,7 @@ extension Connection {
         serve(input)
     }
 
-    /// Goes on with what had to wait for a turn of its own.
+    /// Continues the work that was left for this turn.
     private func continueTurn() {
         if let part = state.beginNextTurn() {
             write(part)
@@ -212,7 +216,7 @@ extension Connection {
         state.endRequests(in: bytes, &turn)
     }
 
-    /// Writes the next piece of what is too long for a turn.
+    /// Writes the next piece of a long response or of lazily written messages.
     private func write(_ part: OutputPart) {
         var writer = state.takeOutput(lending: memory)
         do {
@@ -220,7 +224,7 @@ extension Connection {
             let isLast = try part.writePiece(to: &writer, framed: style) { loop.isTurnOver() }
             state.wrotePiece(of: part, isLast: isLast, writer)
         } catch {
-            // The beginning is sent, and it cannot be gone on with.
+            // The peer may have received the beginning of a response that cannot be completed.
             state.close()
         }
         perform()
@@ -282,7 +286,9 @@ extension Connection {
         }
     }
 
-    /// Keeps the server's sum of unread input right: the memory that it takes, which may be a few times its bytes.
+    /// Updates the server's sum of unread input.
+    ///
+    /// The sum counts the capacity of the buffers, which may be a few times the number of bytes in them.
     private func countInput() {
         let capacity = state.input.capacity
         if capacity != countedInput {
@@ -303,7 +309,7 @@ extension Connection {
                 left -= count
             }
         } catch {
-            // The peer is gone, and reads nothing.
+            // The peer is gone and reads nothing.
         }
         memory.takeBackInput(&dropped)
     }

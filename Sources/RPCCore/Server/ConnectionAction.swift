@@ -1,23 +1,25 @@
 import SystemCore
 
-/// What the owner of a ``ConnectionState`` must do.
+/// An action that the owner of a ``ConnectionState`` must perform.
 enum ConnectionAction {
-    /// Send the output, and pass the result to `sent(_:)` or call `cannotSend()`.
+    /// Send the output; then call `sent(_:)` with the outcome, or `cannotSend()`.
     case send
-    /// Call the functions that waited until the kernel had taken everything.
+    /// Call the functions, because the kernel has accepted all output.
     case call([() -> Void])
     /// End the sending side of the stream.
     case shutDownWriting
-    /// Call `beginNextTurn()` in the next turn of the loop.
+    /// Call `beginNextTurn()` in the next turn of the event loop.
     case continueNextTurn
-    /// Report to the server that every request that was received is answered.
+    /// Report to the server that every received request is answered.
     case reportFinished
-    /// Read and drop what the kernel holds, so that the peer reads the end behind its responses and not a reset.
+    /// End both sides of the stream, then receive and drop the bytes that the kernel holds.
+    ///
+    /// Otherwise the peer would get a reset instead of its responses.
     case drain
-    /// Call `reachDeadline(at:)` at this moment, and not at a moment requested before.
+    /// Call `reachDeadline(at:)` at this time; replaces an earlier request.
     case wake(at: MonotonicTime)
-    /// Change what the poller waits for.
+    /// Change the events that the poller waits for.
     case wait(for: Interest)
-    /// Close the stream; the last action.
+    /// Close the stream; no action follows.
     case close
 }

@@ -2,10 +2,10 @@ import JSONCore
 import SystemCore
 
 extension ConnectionState {
-    /// So much memory for notifications is kept for a peer that is notified again and again.
+    /// The limit for the bytes of memory that a connection with ``keepers`` keeps for its next notifications.
     private static let mostKept = 1_024
 
-    /// Moves the messages that may leave into the output, and lets `nextAction(at:)` send the output again.
+    /// Moves the messages that may be sent into the output, and allows `nextAction(at:)` to send again.
     @inline(__always)
     mutating func beginFlush(lending memory: SharedBuffers) {
         isBlocked = false
@@ -18,7 +18,7 @@ extension ConnectionState {
         }
     }
 
-    /// Returns what the owner must do next; nil if it has to wait for an event.
+    /// Returns the next action for the owner; nil if the owner must wait for an event.
     @inline(__always)
     mutating func nextAction(at now: MonotonicTime) -> ConnectionAction? {
         guard !isClosed else { return closingAction() }
@@ -81,7 +81,9 @@ extension ConnectionState {
         return .wait(for: wanted)
     }
 
-    /// Whether the next turn writes a piece or handles more of the input, unless the peer has to read first.
+    /// Whether the next turn can write a piece or handle more input.
+    ///
+    /// Both wait while the peer has too many bytes to read.
     private var hasWork: Bool {
         guard !queue.hasFirstPart else {
             return output.count <= min(limits.unsentAnswers, TurnLimits.resultBytes)
@@ -89,7 +91,7 @@ extension ConnectionState {
         return hasUnserved && phase == .serving && !isPaused
     }
 
-    /// Returns the action of a connection that reads nothing more, where it has answered or sent everything.
+    /// Returns the next action of a connection that no longer reads; nil if responses or output are left.
     private mutating func endingAction() -> ConnectionAction? {
         guard !owesAnswers else { return nil }
         switch ending {
@@ -111,7 +113,7 @@ extension ConnectionState {
         }
     }
 
-    /// When the connection must be looked at again.
+    /// The time at which the owner must call `reachDeadline(at:)`; nil if no time limit runs.
     var deadline: MonotonicTime? {
         switch phase {
         case .serving: readsOn ? clock.deadline(after: limits.messageTime) : nil

@@ -1,16 +1,21 @@
 import JSONCore
 
-/// What services send to the peer, withhold from it and release.
+/// Sending notifications, withholding responses and releasing them.
 extension ConnectionState {
-    /// Bytes of messages that the kernel has not taken, without answers that are withheld or were written in this turn.
+    /// The number of bytes of messages that the kernel has not accepted.
+    ///
+    /// Withheld responses do not count, nor do responses that were written in this turn.
     @inline(__always)
     var unsent: Int { untaken + queue.count }
 
-    /// Adds a notification; returns false if the connection is closed.
+    /// Adds a notification; returns false if the connection is closed or has too many unsent notifications.
+    ///
+    /// In the second case the connection closes.
     mutating func send(_ message: borrowing ByteBuffer) -> Bool {
         guard !isClosed else { return false }
-        // A net: services look at `unsent` and merge or wait long before. One message may be as long as it is. A peer whose
-        // request is handled is sent all that must come before its answer: nothing more is read until it has read that.
+        // A last resort: services check `unsent`, and merge or wait long before this limit. A single message may exceed
+        // the limit. While a request of the peer is handled, the limit does not apply: the notifications must precede
+        // the response. The server then reads no further request until the peer has read them.
         let limit = limits.unsentNotifications
         guard isHandling || untakenNotifications <= limit || unsent <= limit else {
             close()
@@ -21,47 +26,47 @@ extension ConnectionState {
         return true
     }
 
-    /// Adds notifications that are written when the peer can take them.
+    /// Adds notifications that are written when the peer can receive them.
     mutating func send(lazily messages: any LazyMessages) {
         if !isClosed {
             queue.add(messages)
         }
     }
 
-    /// Calls a function once the kernel has taken everything, instead of what the same owner asked for before.
+    /// Calls `action` once the kernel has accepted all output; replaces an earlier action of the same owner.
     mutating func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) {
         if !isClosed {
             callbacks[ObjectIdentifier(owner)] = action
         }
     }
 
-    /// Whether the answer to the next request is withheld.
+    /// Whether the response to the next request will be withheld.
     @inline(__always)
     var isWithheld: Bool { queue.withheld.isOn }
 
-    /// Withholds the answers from here on until a number is released.
+    /// Withholds all later responses until `number` is released.
     mutating func withhold(until number: UInt64) {
         if !isClosed {
             queue.withhold(until: number)
         }
     }
 
-    /// Lets the answers leave that wait for this number or a lower one.
+    /// Allows the responses to be sent that wait for `number` or a lower number.
     mutating func release(through number: UInt64) {
         queue.release(through: number)
     }
 
-    /// Answers everything that is withheld with an error instead; the answers of a batch that is not at its end fail with it.
+    /// Replaces all withheld responses with errors, and also the responses so far in an open batch.
     mutating func failWithheld(with error: RPCError) {
         guard !isClosed else { return }
         let isWhole = queue.failWithheld(with: error, framed: framer.style)
         if batch?.fail(with: error) == false || !isWhole {
-            // An answer must not be sent, and cannot be replaced.
+            // A response that must not be sent cannot be replaced.
             close()
         }
     }
 
-    /// Gives the owner the output, to write the next piece behind it.
+    /// Moves the output to the owner, which appends the next piece.
     mutating func takeOutput(lending memory: SharedBuffers) -> JSONWriter {
         beginFlush(lending: memory)
         if output.capacity == 0 {
@@ -72,7 +77,7 @@ extension ConnectionState {
         return JSONWriter(bytes)
     }
 
-    /// Takes the output back, with a piece of a part behind it.
+    /// Takes the output back, after the owner has appended a piece of `part`.
     mutating func wrotePiece(of part: OutputPart, isLast: Bool, _ writer: consuming JSONWriter) {
         guard !isClosed else { return }
         output = writer.takeBytes()
@@ -81,7 +86,7 @@ extension ConnectionState {
         }
     }
 
-    /// Drops what nobody reads; answers to come are withheld as before.
+    /// Drops all output; later responses are still withheld.
     mutating func dropOutput() {
         output.removeAll()
         untaken = 0

@@ -2,7 +2,7 @@ import JSONCore
 import SystemCore
 
 extension ConnectionState {
-    /// Gives the owner what was received and not handled.
+    /// Moves the received bytes that are not yet handled to the owner.
     @inline(__always)
     mutating func takeInput() -> ByteBuffer {
         var taken = ByteBuffer()
@@ -22,9 +22,9 @@ extension ConnectionState {
         return turn
     }
 
-    /// Returns the next request of the input; nil if the turn is over or the input holds no further whole message.
+    /// Returns the next request of the input; nil if the turn is over or no complete message is left.
     ///
-    /// The owner writes the answer and calls `answered(_:_:)`. Faults are answered here.
+    /// The owner handles the request and then calls `answered(_:_:)`. This function itself responds to faults.
     @inline(__always)
     mutating func nextRequest(in bytes: Span<UInt8>, _ turn: inout ServingTurn) -> Message? {
         while !turn.isOver {
@@ -54,7 +54,9 @@ extension ConnectionState {
         return nil
     }
 
-    /// Takes the answer to the present request, which is in the turn's writer; `unwritten` is to be written later.
+    /// Delivers the response to the present request, which is in the turn's writer.
+    ///
+    /// `unwritten` is the part that must be written in later turns.
     @inline(__always)
     mutating func answered(_ unwritten: UnwrittenResult?, _ turn: inout ServingTurn) {
         guard batch == nil else {
@@ -63,14 +65,14 @@ extension ConnectionState {
         deliver(unwritten, &turn)
     }
 
-    /// Takes note that the owner handles no further request of this input in this turn.
+    /// Records whether the turn has handled all complete messages of the input.
     mutating func endRequests(in bytes: Span<UInt8>, _ turn: inout ServingTurn) {
         if !turn.isComplete, batch == nil, phase == .serving {
             turn.isComplete = framer.isDone(with: bytes)
         }
     }
 
-    /// Ends a turn, and takes the input back.
+    /// Ends a turn, and takes the output and the input back.
     @inline(__always)
     mutating func endTurn(_ turn: consuming ServingTurn, _ unread: consuming ByteBuffer) {
         isHandling = false
@@ -90,12 +92,12 @@ extension ConnectionState {
         if turn.isComplete {
             clock.update(isInsideMessage: framer.isInsideMessage, completed: turn.count, at: turn.now)
         } else {
-            // It is we who do not look whether the message that has begun has also ended.
+            // The rest of the input is not parsed, so the message that has begun may already be complete.
             clock.restart(at: turn.now)
         }
     }
 
-    /// Makes a message of what was written from the start of the answer on, and puts the message where its order demands.
+    /// Frames the response that begins at `turn.start`, and leaves it in the output or adds it to the queue.
     @inline(__always)
     mutating func deliver(_ unwritten: UnwrittenResult?, _ turn: inout ServingTurn) {
         turn.writer.endText()
@@ -107,7 +109,7 @@ extension ConnectionState {
         }
     }
 
-    /// Delivers an answer that must wait, or that follows what was sent while it was made.
+    /// Delivers a response that is incomplete or withheld, or that follows other messages in the queue.
     @inline(never)
     private mutating func deliverInOrder(_ unwritten: UnwrittenResult?, _ turn: inout ServingTurn) {
         if let unwritten {
@@ -164,7 +166,7 @@ extension ConnectionState {
         batch?.add(answerIn: &turn.writer.bytes, from: turn.start, unwritten)
     }
 
-    /// Answers the open batch with the answers to those requests that were handled.
+    /// Ends the open batch with the responses to the requests that were handled.
     mutating func endBatch(_ turn: inout ServingTurn) {
         guard let open = batch.take() else { return }
         turn.hasRoom = true

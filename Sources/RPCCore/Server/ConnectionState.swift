@@ -1,34 +1,36 @@
 import JSONCore
 import SystemCore
 
-/// The whole protocol state of one connection, a value: bytes and events go in, requests and actions come out.
+/// The protocol state of one connection: bytes and events go in, requests and actions come out.
 ///
-/// The owner, a ``Connection``, has the stream. It reports each event by calling a function, and then performs the actions
-/// that `nextAction(at:)` returns until there are none. The owner calls the handlers of the requests that
+/// The owner, a ``Connection``, has the stream. It reports each event by calling a function. Then it performs the
+/// actions that `nextAction(at:)` returns, until there are none. The owner also handles the requests that
 /// `nextRequest(in:_:)` returns. No function of the state runs meanwhile, so a handler may change its own connection.
 ///
-/// What only reads the state and is called often is inlined: a call would copy the whole state to pass it.
+/// Functions that only read the state and are called often are inlined: a call would copy the whole state to pass it.
 struct ConnectionState: ~Copyable {
-    /// What happens to the bytes that arrive.
+    /// What happens to received bytes.
     enum Phase {
         /// They are handled as requests.
         case serving
-        /// A fatal fault was answered; what arrives is thrown away until the peer has read why.
+        /// They are discarded until the peer has had time to read a final error.
         case discarding
-        /// The owner must close the stream.
+        /// The connection is closed, and the owner must close the stream.
         case closing
         /// The owner has closed the stream.
         case closed
     }
 
-    /// The steps in which a server ends; nothing is read after the first.
+    /// The steps in which a server ends.
+    ///
+    /// From `finishing` on, nothing is read.
     enum Ending {
         case none
-        /// What was received is answered.
+        /// Received requests are still being answered.
         case finishing
-        /// The server knows that everything is answered.
+        /// The connection has reported to the server that every received request is answered.
         case reported
-        /// Every request of all connections is answered, so that the connection may close once its answers are sent.
+        /// Every request of all connections is answered, so the connection may close once its output is sent.
         case allowed
     }
 
@@ -38,70 +40,77 @@ struct ConnectionState: ~Copyable {
     // MARK: Input
 
     var framer: Framer
-    /// What was received and not handled; the owner has it while requests are handled.
+    /// The received bytes that are not yet handled; the owner has these while it handles requests.
     var input = ByteBuffer()
-    /// The batch whose requests are being handled; its message is still in the input.
+    /// The batch whose requests are being handled.
+    ///
+    /// Its message stays in the input until the batch ends.
     var batch: OpenBatch?
-    /// The peer ended its sending side, and all it sent was read.
+    /// Whether the peer has ended its sending side and everything it sent was received.
     var inputHasEnded = false
-    /// The input may hold whole messages, which wait for their turn or for the peer to read its answers.
+    /// Whether the input may hold complete messages, which wait for the next turn or until the peer has read its
+    /// responses.
     var hasUnserved = false
-    /// Whether a fault in the line framing ends the connection.
+    /// Whether a text that is not JSON, or is nested too deeply, ends the connection.
     var closesOnFault = false
     var clock = MessageClock()
     var discarding: DiscardProgress?
 
     // MARK: Output
 
-    /// What the kernel has not taken.
+    /// The bytes to send that the kernel has not accepted.
     ///
-    /// A ``ServingTurn`` has it while requests are handled, and the owner while a piece is written.
+    /// A ``ServingTurn`` has these bytes while requests are handled, and the owner has them while it writes a piece.
     var output = ByteBuffer()
-    /// What is to be sent later than ``output``.
+    /// The messages that are sent after ``output``.
     var queue = OutputQueue()
-    /// Whether a request of the peer is being handled.
+    /// Whether a turn that handles requests has begun and not ended.
     var isHandling = false
-    /// Bytes of ``output`` that the kernel did not take when they were sent last.
+    /// The number of bytes of ``output`` that the kernel did not accept in the last attempt to send.
     var untaken = 0
-    /// Bytes of notifications since the kernel had taken everything.
+    /// The number of bytes of notifications since the kernel last accepted all output.
     var untakenNotifications = 0
-    /// The peer cannot be written to any more; what it sent is still handled.
+    /// Whether sending has failed for good.
+    ///
+    /// Requests that the peer has sent are still handled.
     var outputIsDead = false
-    /// The kernel took less than there was.
+    /// Whether the kernel accepted nothing in the last attempt to send.
     var isBlocked = false
     var hasShutDown = false
-    /// What is called once the kernel has taken everything, one function for each owner.
+    /// The functions to call once the kernel has accepted all output, one for each owner.
     var callbacks: [ObjectIdentifier: () -> Void] = [:]
     var mayCallBack = false
 
     // MARK: Waiting and ending
 
-    /// How many reasons there are to keep a connection whose peer has ended its sending side.
+    /// The number of reasons to keep the connection open after the peer has ended its sending side.
     var keepers = 0
-    /// The owner calls `beginNextTurn()` in the next turn.
+    /// Whether the owner will call `beginNextTurn()` in the next turn.
     var isInNextTurn = false
-    /// What the poller waits for.
+    /// The events that the poller waits for.
     var interest = Interest.readable
-    /// When the owner calls `reachDeadline(at:)`.
+    /// When the owner will call `reachDeadline(at:)`.
     var wakeTime: MonotonicTime?
-    /// How far the server has ended.
+    /// The step that the server's end has reached for this connection.
     var ending = Ending.none
 
-    /// Begins to serve a user; the poller waits for the first bytes.
+    /// Creates the state of a new connection of a user, which waits for the first bytes.
     init(of user: UInt32, limits: ServerLimits) {
         self.limits = limits
         framer = Framer(limits: limits.framing(for: user))
     }
 
-    /// Whether the connection is closed, or is closed by the next action.
+    /// Whether the connection is closed, or the next action closes it.
     @inline(__always)
     var isClosed: Bool { phase == .closing || phase == .closed }
 
-    /// Whether what the peer sends is still of interest.
+    /// Whether the connection still receives from the peer.
     @inline(__always)
     var readsOn: Bool { !inputHasEnded && ending == .none }
 
-    /// Whether nothing more is read from the peer: it has left so many answers unread, or waits for the end of a long one.
+    /// Whether nothing is read from the peer for now.
+    ///
+    /// Reading pauses while the peer has too many unread responses, and while output is written in pieces.
     @inline(__always)
     var isPaused: Bool { isPaused(behind: output.count) }
 
@@ -110,7 +119,7 @@ struct ConnectionState: ~Copyable {
         queue.hasParts || unsent + queue.withheld.count > limits.unsentAnswers
     }
 
-    /// Whether the owner should receive, if the stream is readable.
+    /// Whether the owner should receive when the stream is readable.
     @inline(__always)
     var wantsInput: Bool {
         switch phase {
@@ -120,11 +129,11 @@ struct ConnectionState: ~Copyable {
         }
     }
 
-    /// Whether the next turn handles more of the input.
+    /// Whether the next turn can handle more of the input.
     @inline(__always)
     var continuesWithInput: Bool { hasUnserved && !isPaused }
 
-    /// Whether something must leave before the connection ends, and cannot yet.
+    /// Whether something must still be sent before the connection may end, but is withheld or follows other messages.
     @inline(__always)
     var owesAnswers: Bool { queue.awaitsRelease || !queue.ready.isEmpty }
 }
@@ -132,12 +141,12 @@ struct ConnectionState: ~Copyable {
 // MARK: Events
 
 extension ConnectionState {
-    /// Takes note of what a receive into the input has returned.
+    /// Handles the outcome of receiving into the input.
     mutating func received(_ transfer: Transfer) {
         switch transfer {
         case .bytes(let count):
             if phase == .discarding, discarding?.discard(count) == false {
-                // Nothing more is read; what is owed still leaves.
+                // Too many bytes were discarded: receive nothing more, but still send the remaining output.
                 inputHasEnded = true
             }
         case .end: inputHasEnded = true
@@ -145,20 +154,20 @@ extension ConnectionState {
         }
     }
 
-    /// Takes note that a receive has failed.
+    /// Handles a failed attempt to receive: the peer is gone.
     mutating func cannotReceive() {
         outputIsDead = true
         inputHasEnded = true
     }
 
-    /// Takes note that the peer is gone; what it sent before is handled if it can still be read.
+    /// Handles a hang-up of the peer: closes the connection, unless requests can still be received and handled.
     mutating func peerClosed() {
         if !isInNextTurn, !readsOn || isPaused {
             close()
         }
     }
 
-    /// Takes note of how many bytes of the output a send has taken.
+    /// Handles the outcome of sending the output.
     mutating func sent(_ transfer: Transfer) {
         if case .bytes(let count) = transfer {
             output.removeFirst(count)
@@ -171,25 +180,26 @@ extension ConnectionState {
         }
     }
 
-    /// Takes note that a send has failed.
+    /// Handles a failed attempt to send: drops all output, because the peer can no longer receive.
     mutating func cannotSend() {
         outputIsDead = true
         dropOutput()
     }
 
-    /// Begins the turn that `ConnectionAction.continueNextTurn` asked for; returns what is written in it, or nil where the
-    /// owner goes on with the input.
+    /// Begins the turn that `ConnectionAction.continueNextTurn` requested.
+    ///
+    /// Returns the output of which the owner must write a piece. If there is none, the owner continues with the input.
     mutating func beginNextTurn() -> OutputPart? {
         isInNextTurn = false
         return queue.firstPart
     }
 
-    /// Ends a connection whose time is over.
+    /// Ends a connection whose time limit has passed.
     mutating func reachDeadline(at now: MonotonicTime) {
         wakeTime = nil
         guard let deadline, deadline <= now else { return }
         if phase == .serving {
-            // The message is late because nothing is read from the peer.
+            // The message is late because the server did not read it, not because of the peer.
             guard !isPaused else { return clock.restart(at: now) }
             end(with: RPCError(.messageTime(limits.messageTime)), at: now)
             return
@@ -200,20 +210,21 @@ extension ConnectionState {
         }
     }
 
-    /// Reads nothing more; the connection ends when everything received is answered and the server allows it.
+    /// Stops reading; the connection ends once every received request is answered and the server allows it.
     mutating func finish() {
         if ending == .none {
             ending = .finishing
         }
     }
 
-    /// Allows the connection to end once its answers are sent.
+    /// Allows the connection to end once its output is sent.
     mutating func allowEnd() {
         ending = .allowed
     }
 
-    /// Answers a fault behind what was answered before, and serves no further request; the answer has the id of the
-    /// message that is being received, if that has come.
+    /// Sends an error after the responses so far, and handles no further request.
+    ///
+    /// The error has the id of the message that is being received, if that id has arrived.
     mutating func end(with error: RPCError, at now: MonotonicTime) {
         guard phase == .serving else { return }
         let unread = takeInput()
@@ -226,7 +237,7 @@ extension ConnectionState {
         endTurn(turn, ByteBuffer())
     }
 
-    /// Serves no further request; the connection ends when the peer has its answers.
+    /// Handles no further request; the connection ends once the peer has had time to read its responses.
     mutating func discard(from now: MonotonicTime) {
         phase = .discarding
         input = ByteBuffer()

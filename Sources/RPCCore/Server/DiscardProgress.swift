@@ -1,13 +1,13 @@
 import SystemCore
 
-/// How far a peer has come with reading what it is owed, while what it sends is thrown away: a value.
+/// The time and the input that a peer may still use while it reads a final error and its own input is discarded.
 struct DiscardProgress {
-    /// How many more bytes of the peer are thrown away.
+    /// The number of bytes that may still be discarded.
     private var mayDiscard: Int
     private var unread = 0
     private var isOwed = false
     private var lastChange: MonotonicTime
-    /// When `check` is called next.
+    /// When `check` must be called next.
     private(set) var nextCheck: MonotonicTime
 
     init(at now: MonotonicTime, _ limits: ServerLimits) {
@@ -16,16 +16,17 @@ struct DiscardProgress {
         nextCheck = now + limits.discardTime
     }
 
-    /// Takes note of bytes that were thrown away; returns false if they were more than the limit.
+    /// Counts discarded bytes; returns false if these exceed the limit.
     mutating func discard(_ count: Int) -> Bool {
         mayDiscard -= count
         return mayDiscard >= 0
     }
 
-    /// Returns whether the peer has had its time.
+    /// Returns whether the peer has used up its time.
     ///
-    /// That is a little once all was handed over, and as long as for a message while it reads nothing. An answer that comes
-    /// later is owed too.
+    /// `unread` is the number of bytes that the kernel has not accepted. The peer has `messageTime` since the kernel
+    /// last accepted some of these bytes. Once the kernel has accepted all of them, the peer has `discardTime`. While a
+    /// response is still withheld (`isOwed`), the time does not run.
     mutating func check(unread: Int, isOwed: Bool, at now: MonotonicTime, _ limits: ServerLimits) -> Bool {
         if isOwed || unread != self.unread {
             lastChange = now

@@ -1,6 +1,6 @@
 import SystemCore
 
-/// Accepts connections, some each turn, and waits when the process has no descriptors left.
+/// A listening socket: accepts a bounded number of connections each turn, and pauses while no descriptors are left.
 final class Listener: EventSource {
     private static let pauseWhenExhausted = Duration.milliseconds(100)
 
@@ -37,12 +37,12 @@ final class Listener: EventSource {
                 }
             }
         } catch {
-            // Our own bugs have trapped already; whatever else it is may pass.
+            // Errors that only a bug can cause trap inside `accept`. Any other error may be temporary.
             rest()
         }
     }
 
-    /// Accepts again after a rest; called when a connection has closed, or some time has passed.
+    /// Ends a pause early; called when a connection has closed, which frees a descriptor, and when the pause is over.
     func resume() {
         guard let pause else { return }
         server.loop.cancel(pause)
@@ -70,7 +70,7 @@ final class Listener: EventSource {
             let credentials = try Kernel.peerCredentials(of: accepted)
             try server.serve(SocketStream(accepted), credentials: credentials)
         } catch {
-            // Its peer is gone already, or the poller has no room for it: it ends here.
+            // The peer is gone already, or the poller cannot add the socket. The socket is closed.
         }
     }
 }

@@ -1,13 +1,13 @@
 import SystemCore
 
-/// When the message began that has not ended: a value.
+/// The time at which the unfinished message of a connection began.
 struct MessageClock {
     private var start: MonotonicTime?
 
     /// Whether a message has begun and not ended.
     var isRunning: Bool { start != nil }
 
-    /// Takes note whether a message is unfinished after `completed` others were whole.
+    /// Records whether a message is unfinished after `completed` complete messages.
     mutating func update(isInsideMessage: Bool, completed: Int, at now: MonotonicTime) {
         if !isInsideMessage {
             start = nil
@@ -16,14 +16,14 @@ struct MessageClock {
         }
     }
 
-    /// Begins the time anew: nothing was read from the peer for a while, and now it is again.
+    /// Restarts the time limit of the unfinished message, because nothing was read from the peer for a while.
     mutating func restart(at now: MonotonicTime) {
         if start != nil {
             start = now
         }
     }
 
-    /// Returns when the message must have ended; nil if none has begun.
+    /// Returns when the message must have ended; nil if no message has begun.
     func deadline(after limit: Duration) -> MonotonicTime? {
         start.map { $0 + limit }
     }

@@ -1,9 +1,10 @@
 extension Server {
-    /// Ends in order: accepts nobody, reads nothing more, answers what was received and sends it, and closes.
+    /// Ends the server in order: accepts and reads nothing more, responds to every received request, and closes.
     ///
-    /// Nobody is closed before all have their answers, late ones too, so that each is told what the others' requests
-    /// still change. What is left when the time is over is closed as it stands. When no connection is left `whenEnded` is
-    /// called, as the first thing of a turn. A second call may only bring the end forward.
+    /// No connection closes before every request of all connections is answered, including withheld responses. So each
+    /// subscriber receives every change that these requests cause. After `limit`, the server closes all connections at
+    /// once. When no connection is left, the server calls `whenEnded` in the next turn of the event loop. A second call
+    /// can only shorten the time limit.
     package func end(within limit: Duration, _ whenEnded: @escaping () -> Void) {
         if ending == nil {
             do {
@@ -13,7 +14,7 @@ extension Server {
             }
             ending = ServerEnd(of: connections.keys)
         }
-        // Strong on purpose: until it has ended, who waits for the end holds the server.
+        // The timer retains the server on purpose, until the server has ended.
         let timer = loop.schedule(after: limit) { [self] in
             closeAll()
         }
@@ -24,12 +25,12 @@ extension Server {
         tellIfEnded()
     }
 
-    /// Notes that a connection has nothing more to answer.
+    /// Records that a connection has answered every received request.
     func hasFinished(_ connection: Connection) {
         guard ending?.allHaveFinished == false else { return }
         ending?.finished(connection.number)
         guard ending?.allHaveFinished == true else { return }
-        // What others are told at the end of this turn leaves first.
+        // Notifications that are added at the end of this turn must be sent first.
         loop.nextTurn { [self] in
             for connection in connections.values {
                 connection.allowEnd()
@@ -37,7 +38,7 @@ extension Server {
         }
     }
 
-    /// Tells those who wait for the end when nobody is left.
+    /// Calls the functions that wait for the end, if no connection is left.
     func tellIfEnded() {
         guard ending != nil, connections.isEmpty, let (timers, whenEnded) = ending?.take() else { return }
         for timer in timers {

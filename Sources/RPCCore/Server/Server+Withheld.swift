@@ -1,16 +1,16 @@
 extension Server {
-    /// Lets go of the answers that wait for this number or a lower one, of all peers.
+    /// Releases the responses of all peers that wait for `number` or a lower number.
     ///
-    /// They leave at the end of the turn: behind what the peer was told before this call, and before what it is told
-    /// behind it. A number that was released once lets nothing wait any more.
+    /// The responses are sent at the end of the turn: after the notifications that were sent before this call, and
+    /// before those sent after it. From now on, withholding until `number` has no effect.
     package func release(through number: UInt64) {
         waiting.release(through: number)
     }
 
-    /// Answers every request whose answer waits with an error instead, whatever it would have been, of all peers.
+    /// Replaces the withheld responses of all peers with errors.
     ///
-    /// What a peer was told about a text that is no request, for which there is no id, stays. The requests to come are
-    /// answered at once, until somebody withholds again.
+    /// An error about a text that is not a request stays as it is, because it has no id. Responses to later requests
+    /// are sent at once, until a handler withholds again.
     package func failWithheld(with error: RPCError) {
         for connection in waiting.takeAll() {
             connection.failWithheld(with: error)

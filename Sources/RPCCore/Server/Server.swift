@@ -1,51 +1,51 @@
 import JSONCore
 package import SystemCore
 
-/// Serves a table of methods to all who connect: owns the listeners, the connections and what they share.
+/// A server that offers a table of methods: owns the listeners, the connections and the memory that they share.
 ///
-/// As long as it has listeners or connections the loop holds it, and it serves, whoever else lets go of it; without, the
-/// loop holds nothing of it. Who lets go of a loop stops listening and closes all connections first.
+/// The event loop retains the server as long as the server has listeners or connections. Before you release the event
+/// loop, stop listening and close all connections.
 package final class Server {
-    /// What peers may ask for.
+    /// The methods that peers can call.
     package let methods: MethodTable
 
-    /// How the methods have fared, in the table's order.
+    /// The statistics of each method, in the order of ``methods``.
     package private(set) var statistics: [MethodStatistics]
 
-    /// How much peers may demand.
     package let limits: ServerLimits
 
-    /// The loop that everything runs on.
     package let loop: EventLoop
 
-    /// Memory taken by what was received and not handled, of all connections.
+    /// The bytes of memory for received input that is not yet handled, of all connections.
     package internal(set) var unreadInput = 0
 
-    /// Connections refused because there were too many.
+    /// The number of connections that were refused because of a limit.
     package private(set) var refused: UInt64 = 0
 
     let dispatcher: Dispatcher
     let shared = SharedBuffers()
     private(set) var connections: [UInt64: Connection] = [:]
-    /// Those that were refused and stay to read why; they take nobody's place.
+    /// The refused connections that stay open until the peer has read why.
+    ///
+    /// Other limits do not count these.
     private var refusedConnections: Set<UInt64> = []
     private var admission: Admission
     private var listeners: [Listener] = []
     private var nextNumber: UInt64 = 1
     private var dirty: [Connection] = []
-    /// What the loop does for the server at the end of a turn, while there are listeners or connections.
+    /// The action at the end of each turn; nil while there are neither listeners nor connections.
     private var flush: EventLoop.FlushID?
-    /// Set once the server ends, and from then on.
+    /// The progress of the server's end; nil while the server runs.
     var ending: ServerEnd?
-    /// The calls of this turn; lent to the connection that is served.
+    /// The calls of this turn, which are not yet in the statistics.
     var counts: CallCounts
-    /// Whose answers are withheld.
+    /// The connections with withheld responses.
     var waiting = WaitingConnections()
 
-    /// Called when a connection has closed, for services that remember peers.
+    /// Called when a connection has closed, so that services can drop their data about the peer.
     package var whenClosed: ((any Peer) -> Void)?
 
-    /// Makes a server without listeners.
+    /// Creates a server without listeners.
     package init(methods: MethodTable, limits: ServerLimits = ServerLimits(), loop: EventLoop) {
         self.methods = methods
         self.limits = limits
@@ -56,22 +56,21 @@ package final class Server {
         admission = Admission(limits: limits)
     }
 
-    /// How many connections there are, those that are being refused too.
+    /// The number of open connections, including those that are being refused.
     package var connectionCount: Int { connections.count }
 
-    /// Who is connected.
     package var peers: [any Peer] { connections.values.map { $0 } }
 
-    /// How many connections are served.
+    /// The number of open connections, without those that are being refused.
     package var servedCount: Int { admission.count }
 
-    /// Accepts connections from a socket that listens and does not block.
+    /// Accepts connections from a socket, which must be listening and non-blocking.
     package func listen(on socket: consuming Descriptor) throws(SystemError) {
         listeners.append(try Listener(socket, server: self))
         joinLoop()
     }
 
-    /// Stops accepting; those who are connected stay.
+    /// Stops accepting connections; existing connections stay open.
     package func stopListening() throws(SystemError) {
         for listener in listeners {
             try listener.close()
@@ -80,14 +79,16 @@ package final class Server {
         leaveLoopIfUnused()
     }
 
-    /// Closes all connections at the end of the turn, without sending anything more.
+    /// Closes all connections at the end of the turn, and drops all unsent output.
     package func closeAll() {
         for connection in connections.values {
             connection.close()
         }
     }
 
-    /// Serves a connected stream; a server that ends lets go of it.
+    /// Serves a connected stream.
+    ///
+    /// The server drops the stream if the server is ending, or if too many refused connections are open.
     package func serve(_ stream: any ByteStream, credentials: PeerCredentials) throws(SystemError) {
         guard ending == nil else { return }
         let fault = admission.admit(credentials.uid)
@@ -113,15 +114,15 @@ package final class Server {
         }
     }
 
-    /// Whether all who are connected wait for what is withheld from them.
+    /// Whether responses are withheld from every connected peer.
     package var everybodyWaits: Bool { waiting.count == connections.count }
 
-    /// Who takes the most memory for what was received and not handled.
+    /// The connection that takes the most memory for received input; nil if there is no connection.
     var connectionWithLargestInput: Connection? {
         connections.values.max { $0.countedInput < $1.countedInput }
     }
 
-    /// Lets go of a connection that has closed.
+    /// Removes a connection that has closed.
     func forget(_ connection: Connection) {
         connections[connection.number] = nil
         if refusedConnections.remove(connection.number) == nil {
@@ -136,12 +137,14 @@ package final class Server {
         leaveLoopIfUnused()
     }
 
-    /// Notes that a connection has something to do that was not caused by its own input.
+    /// Registers a connection whose actions must be performed at the end of this turn.
     func performAtEndOfTurn(_ connection: Connection) {
         dirty.append(connection)
     }
 
-    /// Takes part in the loop's turns, which from now on holds the server.
+    /// Adds the server's action to the end of each turn.
+    ///
+    /// From now on, the event loop retains the server.
     private func joinLoop() {
         guard flush == nil else { return }
         flush = loop.flushAfterTurn { [self] in
@@ -149,12 +152,12 @@ package final class Server {
         }
     }
 
-    /// Takes no part in the loop's turns once nobody is there for whom something could be done.
+    /// Removes the server's action from the event loop if there are neither connections nor listeners.
     private func leaveLoopIfUnused() {
         guard connections.isEmpty, listeners.isEmpty, let flush else { return }
         loop.cancel(flush)
         self.flush = nil
-        // Only connections that have closed are left there.
+        // All dirty connections have closed.
         dirty = []
         settleCounts()
     }
@@ -171,7 +174,7 @@ package final class Server {
     }
 
     private func flushDirty() {
-        // Who ends here is told of to others, and so adds to what is dirty.
+        // Closing a connection can notify other connections, which then become dirty too.
         while !dirty.isEmpty {
             let connections = dirty
             dirty.removeAll(keepingCapacity: true)

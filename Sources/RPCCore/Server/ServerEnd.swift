@@ -1,10 +1,10 @@
 import SystemCore
 
-/// What a server that ends has still to wait for: a value.
+/// The connections that a server waits for while it ends, and the functions to call after that.
 struct ServerEnd {
-    /// Connections with requests that were received and not answered.
+    /// The connections with received requests that are not answered.
     private var unfinished: Set<UInt64>
-    /// What brings the end forward when its time is over.
+    /// The timers that close all connections when the time limit has passed.
     private var timers: [TimerHeap.ID] = []
     private var whenEnded: [() -> Void] = []
 
@@ -14,18 +14,17 @@ struct ServerEnd {
 
     var allHaveFinished: Bool { unfinished.isEmpty }
 
-    /// Notes that a connection has nothing more to answer.
+    /// Records that a connection has answered every received request.
     mutating func finished(_ connection: UInt64) {
         unfinished.remove(connection)
     }
 
-    /// Notes who wants to know, and what sees that it does not take for ever.
     mutating func add(_ timer: TimerHeap.ID, _ whenEnded: @escaping () -> Void) {
         timers.append(timer)
         self.whenEnded.append(whenEnded)
     }
 
-    /// Takes out what is to be cancelled and who is to be told, when nobody is left.
+    /// Removes and returns the timers to cancel and the functions to call.
     mutating func take() -> (timers: [TimerHeap.ID], whenEnded: [() -> Void]) {
         defer { (timers, whenEnded) = ([], []) }
         return (timers, whenEnded)

@@ -1,36 +1,44 @@
-/// How much a server takes from its peers, all together and each.
+/// The limits of a server, for each peer and for all peers together.
 package struct ServerLimits: Sendable, Equatable {
-    /// One message.
+    /// The limits of one message.
     package var framing = FramingLimits()
-    /// Bytes of one message of a user who is not privileged, where that is less than others may send.
+    /// The limit for the bytes of one message from an unprivileged user, if lower than that of ``framing``.
     package var unprivilegedMessage = Int.max
-    /// Requests in one batch.
+    /// The limit for the requests in one batch.
     package var batch = 1_024
-    /// Connections of all users.
+    /// The limit for the connections of all users.
     package var connections = 8_192
-    /// Connections of one user.
+    /// The limit for the connections of one user.
     package var connectionsPerUser = 4_096
-    /// Users for whom the last connections of all are reserved, and whose messages may be longest.
+    /// The users for whom the last connections are reserved, and who may send the longest messages.
     package var privilegedUsers: Set<UInt32> = []
-    /// Connections refused for being too many that may stay to read why; those beyond are closed at once.
+    /// How many refused connections may stay open so that the peer can read why.
+    ///
+    /// Any more are closed at once.
     package var refusedConnections = 64
-    /// Memory for what was received and not handled, of all connections; beyond it the one that takes the most ends.
+    /// The limit for the bytes of memory for received input, of all connections.
+    ///
+    /// Beyond it, the server ends the connection with the largest input.
     package var unreadInput = 256 << 20
-    /// Bytes of answers that one peer has not taken; beyond it nothing more is read from that peer.
+    /// The limit for the bytes of responses that one peer has not received.
+    ///
+    /// Beyond it, the server stops reading from the peer.
     package var unsentAnswers = 1 << 20
-    /// Bytes of notifications that one peer has not taken; beyond it the connection ends.
+    /// The limit for the bytes of notifications that one peer has not received.
+    ///
+    /// Beyond it, the server closes the connection.
     package var unsentNotifications = 8 << 20
-    /// How long a message may take from its first byte to its last.
+    /// The limit for the time between the first and the last byte of a message.
     package var messageTime = Duration.seconds(60)
-    /// What is read and thrown away after a fatal fault, so that the peer can read why.
+    /// The limit for the bytes that are received and discarded after a final error, so that the peer can read the
+    /// error.
     package var discardedInput = 64 << 20
-    /// How long input is thrown away after a fatal fault, once all answers were handed over.
+    /// How long received bytes are discarded after a final error, once the kernel has accepted all output.
     package var discardTime = Duration.seconds(5)
 
-    /// The defaults.
     package init() {}
 
-    /// Returns the limits of the messages of a user.
+    /// Returns the message limits of a user.
     func framing(for user: UInt32) -> FramingLimits {
         var limits = framing
         if !privilegedUsers.contains(user) {
@@ -39,10 +47,10 @@ package struct ServerLimits: Sendable, Equatable {
         return limits
     }
 
-    /// At most so many of all connections are reserved for privileged users.
+    /// The limit for ``reservedConnections``.
     private static let mostReserved = 64
 
-    /// How many of ``connections`` only privileged users may open; half, where ``connections`` is small.
+    /// How many of ``connections`` only privileged users may open: at most half of them.
     package var reservedConnections: Int {
         privilegedUsers.isEmpty ? 0 : min(ServerLimits.mostReserved, connections / 2)
     }

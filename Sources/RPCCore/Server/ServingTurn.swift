@@ -1,22 +1,25 @@
 import JSONCore
 import SystemCore
 
-/// The output of a connection during a turn that handles its requests.
+/// The output and the progress of a turn that handles the requests of one connection.
 ///
-/// ``ConnectionState`` gives it away for the turn: a handler may send to its own connection, and that changes the state.
+/// The output moves here from ``ConnectionState`` for the turn: a handler may send to its own connection, and that
+/// changes the state.
 struct ServingTurn: ~Copyable {
-    /// Writes the next answer behind the output.
+    /// The writer that appends responses to the output.
     var writer: JSONWriter
-    /// The moment at which the turn began.
+    /// The time at which the turn began.
     let now: MonotonicTime
-    /// Where the answer to the present request begins.
+    /// The offset in the output where the response to the present request begins.
     var start = 0
-    /// Whether the present request's result may be written in this turn.
+    /// Whether the result of the present request may be written in this turn.
     var hasRoom = true
-    /// How many messages, and requests of batches, were handled.
+    /// The number of messages handled.
+    ///
+    /// Each request of a batch counts, but not the batch itself.
     var count = 0
     /// Whether no further request may be handled in this turn.
     var isOver = false
-    /// Whether every whole message that was received is handled.
+    /// Whether every complete message that was received is handled.
     var isComplete = false
 }

@@ -1,16 +1,18 @@
 import JSONCore
 
-/// Memory that the connections of one server lend each other, so that an idle one has none.
+/// The memory that the connections of one server share, so that an idle connection needs none.
 final class SharedBuffers {
-    /// A buffer beyond this is given back to the system instead of being kept.
+    /// The limit for the bytes of a buffer that is kept; a larger buffer is freed.
     private static let largestKept = 1 << 20
-    /// Below this many bytes, the beginning of a message is moved, so that many slow peers need little memory.
+    /// Input with fewer bytes than this is copied between buffers, so that many slow peers need little memory.
     private static let smallInput = 16 << 10
 
     private var input = ByteBuffer()
     private var output = ByteBuffer()
 
-    /// Lends memory to read to, unless the buffer holds so much that it should keep its own.
+    /// Lends memory for receiving, and copies the bytes of the buffer there.
+    ///
+    /// A buffer with much input keeps its own memory.
     func lendInput(to buffer: inout ByteBuffer) {
         guard buffer.count < SharedBuffers.smallInput else { return }
         guard !buffer.isEmpty else {
@@ -23,8 +25,9 @@ final class SharedBuffers {
         swap(&buffer, &lent)
     }
 
-    /// Takes memory back; the beginning of a message moves to memory of its own size, as does what is little beside the
-    /// memory it is in.
+    /// Takes back memory of which less than a quarter is used; copies the bytes in it to memory of their own size.
+    ///
+    /// Small buffers stay where they are.
     func takeBackInput(_ buffer: inout ByteBuffer) {
         guard buffer.capacity > SharedBuffers.smallInput, buffer.count < buffer.capacity / 4 else { return }
         guard !buffer.isEmpty else {
@@ -37,12 +40,12 @@ final class SharedBuffers {
         SharedBuffers.take(&rest, to: &input)
     }
 
-    /// Lends empty memory to write answers to.
+    /// Lends empty memory for responses.
     func lendOutput(to buffer: inout ByteBuffer) {
         swap(&buffer, &output)
     }
 
-    /// Takes back memory whose bytes were all sent.
+    /// Takes the memory of the output back, if all bytes were sent.
     func takeBackOutput(_ buffer: inout ByteBuffer) {
         if buffer.isEmpty {
             SharedBuffers.take(&buffer, to: &output)

@@ -1,15 +1,19 @@
-/// How much one connection may have done for it before the others have their turn.
+/// The limits for the work that one turn does for one connection, so that other connections do not wait long.
 package struct TurnLimits {
-    /// Messages handled; the requests of a batch count one by one.
+    /// Messages to handle; each request of a batch counts as one.
     static let messages = 64
-    /// Bytes read.
+    /// Bytes to receive at a time.
     static let bytes = 64 << 10
-    /// Connections accepted.
+    /// Connections to accept.
     static let accepts = 16
-    /// Bytes written of a result that goes on in the next turn; what was begun within them is finished.
+    /// Bytes to write of a long result.
+    ///
+    /// An element that begins within the limit is written completely.
     package static let resultBytes = 64 << 10
-    /// Things looked at for such a result, be they written or not.
+    /// Elements to examine for a long result, whether they are written or not.
     package static let resultSteps = 250
-    /// Bytes of unsent answers behind which a batch's results are no longer written in the turn that computed them.
+    /// Bytes of unsent output and of a batch's response.
+    ///
+    /// Beyond this limit, the batch's results are computed now but written in later turns.
     static let answerBytes = 1 << 20
 }

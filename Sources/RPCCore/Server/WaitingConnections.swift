@@ -1,11 +1,9 @@
-/// The connections whose answers wait for a number, so that nobody else is looked at when one is released.
+/// The connections with withheld responses, so that a release examines only these connections.
 struct WaitingConnections {
-    /// The highest number released so far.
     private(set) var released: UInt64 = 0
-    /// In any order; each knows its place.
+    /// The connections, in any order; each stores its index.
     private var connections: [Connection] = []
 
-    /// How many wait.
     var count: Int { connections.count }
 
     mutating func add(_ connection: Connection) {
@@ -14,7 +12,7 @@ struct WaitingConnections {
         connections.append(connection)
     }
 
-    /// Forgets one that waits no more; the last takes its place.
+    /// Removes a connection, if it is here; the last connection moves to its index.
     mutating func remove(_ connection: Connection) {
         guard let place = connection.placeAmongWaiting, let last = connections.popLast() else { return }
         connection.placeAmongWaiting = nil
@@ -38,7 +36,7 @@ struct WaitingConnections {
         }
     }
 
-    /// Takes all out, whatever they wait for.
+    /// Removes and returns all connections.
     mutating func takeAll() -> [Connection] {
         let all = connections
         for connection in all {
