@@ -1,4 +1,4 @@
-/// Where the time comes from; a test puts its own in.
+/// The clocks that the program reads; tests substitute their own.
 package struct Clocks: Sendable {
     package let monotonic: @Sendable () -> MonotonicTime
     package let wall: @Sendable () -> WallTime
@@ -11,6 +11,6 @@ package struct Clocks: Sendable {
         self.wall = wall
     }
 
-    /// The machine's own.
+    /// The clocks of the kernel.
     package static let kernel = Clocks(monotonic: { Kernel.monotonicTime() }, wall: { Kernel.wallTime() })
 }

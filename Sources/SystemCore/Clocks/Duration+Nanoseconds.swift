@@ -1,5 +1,5 @@
 extension Duration {
-    /// Whole nanoseconds, rounded away from zero; what does not fit is the nearest that does.
+    /// The duration in whole nanoseconds, rounded away from zero and clamped to the range of `Int64`.
     @inlinable
     package var saturatedNanoseconds: Int64 {
         let (seconds, attoseconds) = components

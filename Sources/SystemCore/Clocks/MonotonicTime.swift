@@ -1,6 +1,6 @@
-/// A moment on the clock that never goes back and says nothing about the date.
+/// A time on the monotonic clock, which never goes back and is unrelated to the date.
 package struct MonotonicTime: Hashable, Sendable {
-    /// Since some start that is the same for all of this machine's processes until it reboots.
+    /// Nanoseconds since a start that all processes of this machine share until the machine reboots.
     package let nanoseconds: Int64
 
     @inlinable
@@ -9,7 +9,7 @@ package struct MonotonicTime: Hashable, Sendable {
     @inlinable
     package static func == (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds == right.nanoseconds }
 
-    /// The same moment, saturating: a wait of centuries is a moment that never comes.
+    /// Returns the time after an interval, clamped to the range of the clock: a wait of centuries never ends.
     @inlinable
     package func advanced(byNanoseconds interval: Int64) -> MonotonicTime {
         let (sum, overflow) = nanoseconds.addingReportingOverflow(interval)

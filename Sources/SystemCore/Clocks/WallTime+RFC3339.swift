@@ -1,8 +1,8 @@
 extension WallTime {
-    /// As "2024-02-29T12:00:00.000Z", in UTC.
+    /// The time in UTC, in the form "2024-02-29T12:00:00.000Z".
     ///
-    /// The format has four digits for a year: what lies outside shows as its first or last moment, since a clock that
-    /// is wrong must not stop anyone.
+    /// The format has four digits for the year. A time outside of this range shows as the first or the last possible
+    /// time, because a wrong clock must not stop the program.
     package var rfc3339: String {
         let time = min(max(self, Self.yearZero), Self.endOfYear9999)
         let days = time.seconds.flooredQuotient(by: 86_400)
@@ -33,19 +33,20 @@ extension WallTime {
     private static let yearZero = WallTime(seconds: -62_167_219_200)
     private static let endOfYear9999 = WallTime(seconds: 253_402_300_799, nanoseconds: 999_999_999)
 
-    /// Gregorian, also before there was one.
+    /// Returns the date in the Gregorian calendar, which is also used for the time before its introduction.
     ///
-    /// Years are counted from March, so that the leap day is the last of its year, and of its four, its hundred and its
-    /// four hundred years.
+    /// A year begins in March here. So the leap day is the last day of its year, of its 4 years, of its 100 years and
+    /// of its 400 years.
     private static func civilDate(daysSince1970: Int) -> (year: Int, month: Int, day: Int) {
         let daysIn400Years = 146_097
         let daysIn100Years = 36_524
         let daysIn4Years = 1461
-        // 1 March of the year 0 is 719,468 days before 1970; one more cycle keeps the two months before it positive.
+        // 1 March of year 0 is 719,468 days before 1970. One more cycle keeps January and February of that year
+        // positive.
         var days = daysSince1970 + 719_468 + daysIn400Years
         var year = (days / daysIn400Years - 1) * 400
         days %= daysIn400Years
-        // The last hundred of four, and the last year of four, are the ones with a day more.
+        // The last of four centuries has one day more, and so has the last of four years.
         let centuries = min(days / daysIn100Years, 3)
         days -= centuries * daysIn100Years
         let leapCycles = days / daysIn4Years
@@ -62,6 +63,6 @@ extension WallTime {
         return (year, month, days + 1)
     }
 
-    // February is the last of the year from March: whatever is left fits.
+    // A year ends with February here, so 29 is enough for both kinds of year.
     private static let daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 }

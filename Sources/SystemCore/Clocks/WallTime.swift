@@ -1,8 +1,8 @@
-/// A moment of the calendar, as far as the machine's clock is right.
+/// A calendar time, as correct as the machine's clock.
 package struct WallTime: Hashable, Sendable {
-    /// Since the beginning of 1970 in UTC, rounded down.
+    /// Seconds since the beginning of 1970 in UTC, rounded down.
     package let seconds: Int64
-    /// What is left of the second, below a milliard.
+    /// The nanoseconds of the started second, from 0 to 999,999,999.
     package let nanoseconds: Int32
 
     @inlinable
@@ -17,7 +17,7 @@ package struct WallTime: Hashable, Sendable {
         self.init(seconds: seconds, nanoseconds: Int32(milliseconds - seconds * 1000) * 1_000_000)
     }
 
-    /// Since 1970, rounded down.
+    /// Milliseconds since the beginning of 1970 in UTC, rounded down.
     package var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds / 1_000_000) }
 }
 

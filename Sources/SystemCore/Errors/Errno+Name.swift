@@ -5,7 +5,7 @@ import Darwin
 #endif
 
 extension Errno {
-    /// The C name ("ENOSPC"), the word to search for; "errno 999" for a number without one.
+    /// The C name, such as "ENOSPC"; "errno 999" for a number without a known name.
     package var name: String {
         switch code {
         case E2BIG: "E2BIG"

@@ -4,13 +4,13 @@ import Glibc
 import Darwin
 #endif
 
-/// The kernel's number for why a call failed.
+/// The kernel's number for the reason why a call failed.
 package struct Errno: Error, Hashable {
     package let code: Int32
 
     package init(_ code: Int32) { self.code = code }
 
-    /// What the call that has just failed on this thread left behind.
+    /// The number that the last failed call on this thread has set.
     static var last: Errno { Errno(errno) }
 }
 
@@ -48,26 +48,26 @@ extension Errno {
     package static let quotaExceeded = Errno(EDQUOT)
     package static let readOnlyFileSystem = Errno(EROFS)
     package static let timedOut = Errno(ETIMEDOUT)
-    /// This process may open no more (EMFILE).
+    /// The process has too many open files (EMFILE).
     package static let tooManyOpenFiles = Errno(EMFILE)
-    /// The whole machine may open no more (ENFILE).
+    /// The system has too many open files (ENFILE).
     package static let tooManyOpenFilesInSystem = Errno(ENFILE)
     package static let tooManySymbolicLinks = Errno(ELOOP)
     package static let wouldBlock = Errno(EAGAIN)
-    /// The socket there is of another type (EPROTOTYPE).
+    /// The socket at the path is of another type (EPROTOTYPE).
     package static let wrongSocketType = Errno(EPROTOTYPE)
 }
 
 extension Errno {
-    /// Nobody has a socket there, or nobody any more.
+    /// Whether no process listens at the path: the socket does not exist, or its process has ended.
     package var meansNobodyListens: Bool { self == .noSuchFile || self == .connectionRefused }
 
-    /// The other side went away: nothing is wrong with us, and nothing more can be said to it.
+    /// Whether the peer has closed the connection, so that nothing more can be sent to the peer.
     package var meansPeerIsGone: Bool {
         self == .brokenPipe || self == .connectionReset || self == .notConnected
     }
 
-    /// Something ran out that others will give back: the same call may succeed later.
+    /// Whether descriptors or memory have run out, so that a retry may succeed later.
     package var meansExhaustion: Bool {
         switch self {
         case .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noBufferSpace, .outOfMemory: true
@@ -77,7 +77,7 @@ extension Errno {
 }
 
 extension Errno: CustomStringConvertible {
-    /// The C library's sentence, in its own language.
+    /// The sentence of the C library.
     package var description: String {
         let capacity = 256
         return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in

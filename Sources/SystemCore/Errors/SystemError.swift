@@ -1,6 +1,6 @@
-/// A call to the kernel that failed for a reason outside this program.
+/// A system call that failed for a reason outside this program.
 package struct SystemError: Error, Hashable {
-    /// The call as its manual page names it.
+    /// The name of the call's manual page.
     package let call: String
     package let errno: Errno
     package let path: String?

@@ -1,20 +1,23 @@
-/// A file that others save whenever they like.
+/// A file that other programs may save at any time.
 package struct ChangingFile {
     private let files: any FileSystem
     private let path: String
-    /// As it was read last; nothing where it could not be.
+    /// The result of the last read; nil if that read failed.
+    ///
+    /// `isFresh` means that the file must be read again even if its status stays the same.
     private var last: (status: FileStatus, text: [UInt8], isFresh: Bool)?
 
-    /// So long a file counts as just saved: some file systems tell times to two seconds, and all by a clock that ticks.
+    /// How long, in nanoseconds, a saved file counts as fresh.
+    ///
+    /// Some file systems store times with a precision of only two seconds.
     private static let freshness: Int64 = 2_000_000_000
 
-    /// Looks at nothing yet.
     package init(_ path: String, in files: any FileSystem = KernelFileSystem()) {
         self.path = path
         self.files = files
     }
 
-    /// What it holds, where that is something else than when it was read last, or could not be then.
+    /// Returns the content of the file if it differs from the last content, or if the last read failed; otherwise nil.
     package mutating func readIfChanged(at now: WallTime) throws(SystemError) -> [UInt8]? {
         let before = last.take()
         let status = try files.status(of: path, followingLinks: true)
@@ -22,12 +25,12 @@ package struct ChangingFile {
             last = before
             return nil
         }
-        // Anything else could not be replaced, and who reads a pipe may wait for ever.
+        // Reading a pipe or a device could block forever.
         guard status.kind == .regular else {
             throw SystemError("read", status.kind == .directory ? .isDirectory : .notSupported, path: path)
         }
         let text = try files.open(path, .read).readWhole()
-        // Until then it may be saved again and have the same time.
+        // A fresh file may be saved again and get the same time as before.
         let isFresh = now.milliseconds * 1_000_000 - status.changed < ChangingFile.freshness
         last = (status, text, isFresh)
         return text == before?.text ? nil : text

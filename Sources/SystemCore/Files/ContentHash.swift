@@ -1,6 +1,5 @@
-/// The FNV-1a hash of bytes: tells texts apart that no one chooses to collide.
+/// The FNV-1a hash, which does not resist an attacker who constructs colliding texts.
 package enum ContentHash {
-    /// Returns the hash.
     package static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

@@ -1,5 +1,5 @@
 extension File {
-    /// Fills the buffer as far as the file goes; fewer bytes than asked mean its end.
+    /// Fills the buffer, and returns the number of bytes read; fewer bytes mean that the file has ended.
     package func readFully(
         into buffer: UnsafeMutableRawBufferPointer,
         at offset: Int64
@@ -14,7 +14,7 @@ extension File {
         return done
     }
 
-    /// So many bytes, or fewer when the file ends before.
+    /// Returns `count` bytes, or fewer if the file ends earlier.
     package func readFully(count: Int, at offset: Int64) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
@@ -28,9 +28,9 @@ extension File {
         return bytes
     }
 
-    /// Everything, also where the size says nothing, as in /proc.
+    /// Returns the whole content, even if the file reports a wrong size, as files in /proc do.
     package func readWhole(chunk: Int = 64 * 1024) throws(SystemError) -> [UInt8] {
-        // One byte more than the size sees the end in the same call.
+        // With one byte more than the size, the first read can already detect the end.
         var wanted = max(chunk, Int(try status().size) + 1)
         var bytes: [UInt8] = []
         while true {
@@ -41,7 +41,7 @@ extension File {
         }
     }
 
-    /// Writes all of it, or throws with some of it written.
+    /// Writes all bytes; after an error, some of them may be written.
     package func writeFully(_ bytes: Span<UInt8>, at offset: Int64) throws(SystemError) {
         var done = 0
         while done < bytes.count {
@@ -49,7 +49,7 @@ extension File {
         }
     }
 
-    /// Writes all of both, one behind the other, or throws with some of it written.
+    /// Writes all bytes of `first` and then of `second`; after an error, some of them may be written.
     package func writeFully(_ first: Span<UInt8>, _ second: Span<UInt8>, at offset: Int64) throws(SystemError) {
         var done = 0
         while done < first.count {

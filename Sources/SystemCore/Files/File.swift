@@ -1,24 +1,24 @@
-/// An open file.
+/// An open file, which closes when the last reference to it is released.
 ///
-/// All reading and writing is positioned; it closes when the last reference goes.
-///
-/// Transfers may be short: the kernel may, and a test will. Use the extensions that finish them.
+/// All reads and writes have an explicit position. A read or a write may transfer fewer bytes than requested: the
+/// kernel may do so, and tests do. The functions `readFully` and `writeFully` transfer all bytes.
 package protocol File: AnyObject, Sendable {
-    /// Bytes read; 0 at the end.
+    /// Reads bytes, and returns their number, which is 0 only at the end of the file.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int
 
-    /// Bytes written, at least one unless there were none to write.
+    /// Writes bytes, and returns how many were written: at least one, unless `bytes` is empty.
     func write(_ bytes: Span<UInt8>, at offset: Int64) throws(SystemError) -> Int
 
-    /// As `write`, for two pieces in one call; the count runs over both.
+    /// Writes two spans with one call, and returns how many bytes of both were written.
     func write(_ first: Span<UInt8>, _ second: Span<UInt8>, at offset: Int64) throws(SystemError) -> Int
 
-    /// Returns when content and size are on disk.
+    /// Returns when the content and the size of the file are durable.
     ///
-    /// After a failure nobody knows what is, nor does a later success say.
+    /// After a failure, the content on disk is unknown, and a later success does not mean that earlier writes are
+    /// durable.
     func syncData() throws(SystemError)
 
-    /// As `syncData`, with mode and owner.
+    /// Returns when the content, the size, the mode and the owner of the file are durable.
     func sync() throws(SystemError)
 
     func truncate(to size: Int64) throws(SystemError)

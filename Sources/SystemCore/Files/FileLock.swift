@@ -6,28 +6,30 @@ import Glibc
 import Darwin
 #endif
 
-/// Proof that this process alone holds a lock file.
+/// An exclusive lock on a lock file, against other processes.
 ///
-/// It ends with the value, or with the process, however it ends.
+/// The lock is released when this value or the process ends, even if the process is killed.
 package struct FileLock: ~Copyable, Sendable {
     package let path: String
     private let descriptor: Descriptor
 
     package enum Outcome: ~Copyable {
         case taken(FileLock)
-        /// Its holder's pid; nil where it has not written one in time, or where it is none of a process that we see.
+        /// Another process holds the lock.
+        ///
+        /// Its pid is nil if it is not written in time, or belongs to no visible process.
         case held(by: Int32?)
     }
 
     /// How long a holder may take to write its pid.
     private static let patience = Duration.milliseconds(50)
-    /// How long the kernel may take to release the lock of a process that was killed: it frees the memory first.
+    /// How long the kernel may take to release the lock of a killed process: the kernel frees the memory first.
     private static let endingPatience = Duration.seconds(5)
 
-    /// Takes the lock if nobody has it, and waits for a holder that is ending.
+    /// Acquires the lock if no process holds it, and waits for a holder that is ending.
     ///
-    /// The file is made when there is none, and stays behind: to remove it would let two processes hold locks on two
-    /// files of one name.
+    /// The function creates the file if necessary. The file is never removed: otherwise two processes could hold locks
+    /// on two different files with the same path.
     package static func take(
         _ path: String,
         state: (_ pid: Int32) -> ProcessState = { Kernel.state(of: $0) }
@@ -50,11 +52,11 @@ package struct FileLock: ~Copyable, Sendable {
                 guard Kernel.monotonicTime() - start < limit else {
                     return .held(by: holderState == .gone ? nil : holder)
                 }
-                // The kernel is about to release it; or its holder has not written its pid yet.
+                // The kernel may be about to release the lock, or the holder has not written its pid yet.
                 try Kernel.sleep(for: .milliseconds(1))
                 continue
             }
-            // Someone may have removed or replaced the file between open and lock; then ours locks nothing.
+            // If another process removed or replaced the file before the lock, this lock protects nothing.
             guard try isStill(descriptor, at: path) else { continue }
             writePid(to: descriptor)
             return .taken(FileLock(path: path, descriptor: descriptor))
@@ -75,10 +77,12 @@ package struct FileLock: ~Copyable, Sendable {
         }
     }
 
-    /// A courtesy to whoever comes second: on a full disk the lock holds without it.
+    /// Writes this process's pid for other processes to read.
     ///
-    /// The last holder's is written over: to empty the file first has a file system find room anew, and takes longer than
-    /// all else at a start.
+    /// The lock does not need the pid, so errors are ignored.
+    ///
+    /// The pid overwrites the one of the last holder. Truncating the file first would make the file system allocate
+    /// space again, which takes longer than the rest of a start.
     private static func writePid(to descriptor: borrowing Descriptor) {
         let text = Array("\(Kernel.processID)\n".utf8)
         guard (try? Kernel.write(descriptor, text.span, at: 0)) != nil else { return }
@@ -92,9 +96,10 @@ package struct FileLock: ~Copyable, Sendable {
             let count = (try? unsafe Kernel.read(descriptor, into: buffer, at: 0)) ?? 0
             return unsafe String(decoding: buffer[..<count], as: UTF8.self)
         }
-        // Without its newline it is not written to the end; behind it may stand the rest of a longer one.
+        // Without a line feed, the pid is not completely written. Bytes after the line feed may be left from a longer
+        // pid.
         guard let end = digits.firstIndex(of: "\n") else { return nil }
-        // The last holder's pid stands there until the next has written its own.
+        // This may be the pid of an earlier holder, as long as the present one has not written its own.
         return Int32(digits[..<end])
     }
 }

@@ -1,5 +1,5 @@
 extension FileStatus.Kind {
-    /// As a sentence names it.
+    /// A noun phrase for use in a sentence.
     package var words: String {
         switch self {
         case .regular: "a file"

@@ -1,4 +1,4 @@
-/// What the file system says of a name, or of an open file.
+/// The metadata of a file, from its path or from an open file.
 package struct FileStatus: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case regular
@@ -8,7 +8,7 @@ package struct FileStatus: Hashable, Sendable {
         case other
     }
 
-    /// Two names with the same identity are one file.
+    /// The identity of a file: two paths with the same identity refer to the same file.
     package struct Identity: Hashable, Sendable {
         package let device: UInt64
         package let number: UInt64
@@ -20,14 +20,15 @@ package struct FileStatus: Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// The permission bits, with set-id and sticky.
+    /// The permission bits, including set-user-ID, set-group-ID and sticky.
     package let mode: UInt32
     package let owner: UInt32
     package let group: UInt32
     package let size: Int64
     package let identity: Identity
-    /// When content, names or permissions were last changed, in nanoseconds since 1970; a clock that ticks some hundred times
-    /// a second says so.
+    /// The time of the last change to content, names or permissions, in nanoseconds since 1970.
+    ///
+    /// The precision is only some milliseconds, because the kernel takes this time from a clock that ticks.
     package let changed: Int64
 
     package init(

@@ -1,8 +1,9 @@
 extension FileSystem {
-    /// Makes a folder and those above it that are missing, each with exactly this mode; answers which were made, the
-    /// outermost first.
+    /// Creates a directory and its missing parents, each with exactly this mode.
     ///
-    /// What is there already stays as it is, whatever it is: who needs it to be a folder of a kind looks afterwards.
+    /// Returns the paths of the created directories, the outermost first. An existing file is left as it is, even if it
+    /// is not a directory. If the caller needs a certain kind of directory, the caller must check the status
+    /// afterwards.
     @discardableResult
     package func createDirectories(_ path: String, mode: UInt32) throws(SystemError) -> [String] {
         do throws(SystemError) {

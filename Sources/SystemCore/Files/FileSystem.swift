@@ -1,36 +1,36 @@
-/// The file operations of a store, so that a test can fail any of them.
+/// The file operations that the store uses; tests substitute a file system in which any operation can fail.
 package protocol FileSystem: Sendable {
-    /// The file closes on exec.
+    /// Opens a file, which closes on exec.
     ///
-    /// `mode` counts when it is created, less the umask.
+    /// A file that this call creates has `mode` without the bits of the umask.
     func open(_ path: String, _ options: OpenOptions, mode: UInt32) throws(SystemError) -> any File
 
     func status(of path: String, followingLinks: Bool) throws(SystemError) -> FileStatus
 
-    /// Puts `source` in the place of whatever file `target` was: at each moment it is the one or the other.
+    /// Renames a file and replaces the file at `target` atomically.
     func rename(_ source: String, to target: String) throws(SystemError)
 
-    /// Exchanges what two names are, in one step; EINVAL or ENOSYS when the file system cannot.
+    /// Exchanges the files at two paths atomically; throws EINVAL or ENOSYS if the file system cannot do this.
     func exchange(_ first: String, _ second: String) throws(SystemError)
 
-    /// As `rename`, but fails when the target exists (EEXIST); EINVAL or ENOSYS when the file system cannot.
+    /// Renames a file, but throws EEXIST if `target` exists; throws EINVAL or ENOSYS if the file system cannot do this.
     func rename(_ source: String, toNew target: String) throws(SystemError)
 
     func removeFile(_ path: String) throws(SystemError)
 
     func createDirectory(_ path: String, mode: UInt32) throws(SystemError)
 
-    /// An empty one.
+    /// Removes an empty directory.
     func removeDirectory(_ path: String) throws(SystemError)
 
     func setMode(_ path: String, _ mode: UInt32) throws(SystemError)
 
     func setGroup(_ path: String, _ group: UInt32) throws(SystemError)
 
-    /// The names inside, sorted, without "." and "..".
+    /// Returns the names in a directory, sorted, without "." and "..".
     func names(in path: String) throws(SystemError) -> [String]
 
-    /// Returns when the names inside, created, renamed and removed, are on disk as they are now.
+    /// Returns when all created, renamed and removed names in a directory are durable.
     func syncDirectory(_ path: String) throws(SystemError)
 }
 
@@ -43,7 +43,7 @@ extension FileSystem {
         throw SystemError("renameat2", .invalidArgument, path: source)
     }
 
-    /// Opens with what a new file gets by default: nobody else sees it.
+    /// Opens a file; if this call creates the file, only its owner has access.
     package func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> any File {
         try open(path, options, mode: 0o600)
     }

@@ -1,17 +1,18 @@
-/// Why a folder is no place for what only its user may change.
+/// The reason why other users could change what is in a directory.
 package enum FolderFault: Error, Hashable, Sendable {
     case isLink
     case isNoFolder
-    /// Of a user who is neither the one it should be nor root.
+    /// The directory belongs to a user who is neither the expected user nor root.
     case belongs(to: UInt32)
-    /// Its group or everyone may change what is in it.
+    /// The group or all users may write to the directory.
     case isWritable(mode: UInt32)
 }
 
 extension FileStatus {
-    /// What lets others than a user and root change what is in this folder; none where nothing does.
+    /// Returns the reason why users other than `user` and root could change what is in this directory; nil if they
+    /// cannot.
     ///
-    /// A sticky folder is one that others can write to: they could be there first.
+    /// A directory with the sticky bit does not protect either: another user could create a file first.
     package func folderFault(for user: UInt32) -> FolderFault? {
         switch kind {
         case .symbolicLink: .isLink

@@ -1,24 +1,30 @@
 private import CSystem
 
-/// Tells when names in some folders come or go, or what they name has been written.
+/// A watch on directories: reports when a name appears or disappears in them, or when a file in them was written.
 package final class FolderWatch {
-    /// Give this to a poller, to be readable.
+    /// The descriptor for a poller.
+    ///
+    /// It becomes readable after a change.
     package let descriptor: Descriptor
 
-    /// Watches no folder yet; nil where the system has no way to tell, or no more of them.
+    /// Creates a watch without directories; nil if the system has no such watches, or if their limit is reached.
     package init?() {
         let raw = csystem_watch_begin()
         guard raw >= 0 else { return nil }
         descriptor = Descriptor(owning: raw)
     }
 
-    /// Watches one more; the same again changes nothing, and what is no folder is passed over.
+    /// Watches one more directory.
+    ///
+    /// Watching a directory twice changes nothing, and a path that is not a directory is ignored.
     package func add(_ folder: String) {
         guard !folder.utf8.contains(0) else { return }
         _ = unsafe folder.withPathBytes { unsafe csystem_watch_add(descriptor.raw, $0) }
     }
 
-    /// Takes what was told; whoever is interested looks for himself.
+    /// Discards the recorded changes.
+    ///
+    /// The caller must look at the directories to find out what has changed.
     package func drain() throws(SystemError) {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while true {

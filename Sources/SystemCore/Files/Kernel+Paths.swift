@@ -36,7 +36,7 @@ extension Kernel {
         return FileStatus(status)
     }
 
-    /// What a symbolic link holds; nil where the path is none.
+    /// Returns the target of a symbolic link; nil if the path is not a symbolic link.
     package static func target(ofLink path: String) throws(SystemError) -> String? {
         try check("readlink", path: path)
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -57,7 +57,7 @@ extension Kernel {
         }
     }
 
-    /// Exchanges what two names are, in one step.
+    /// Exchanges the files at two paths atomically.
     package static func exchange(_ first: String, _ second: String) throws(SystemError) {
         try check("renameat2", path: second)
         _ = try unsafe attempt("renameat2", onPath: first) { first in
@@ -65,7 +65,7 @@ extension Kernel {
         }
     }
 
-    /// Fails when the target exists (EEXIST).
+    /// Renames a file, but throws EEXIST if `target` exists.
     package static func rename(_ source: String, toNew target: String) throws(SystemError) {
         try check("renameat2", path: target)
         _ = try unsafe attempt("renameat2", onPath: source) { source in
@@ -73,9 +73,9 @@ extension Kernel {
         }
     }
 
-    /// Opens a file whose writes all go to its end, and makes it where there is none.
+    /// Opens a file whose writes are all appended, and creates the file if it does not exist.
     ///
-    /// Positioned writes to it ignore their position, so ``OpenOptions`` has no such option.
+    /// Positioned writes to this file ignore their position, so ``OpenOptions`` has no such option.
     package static func openToAppend(_ path: String, mode: UInt32 = 0o600) throws(SystemError) -> Descriptor {
         try openRaw(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode)
     }
@@ -84,7 +84,7 @@ extension Kernel {
         _ = try unsafe attempt("unlink", onPath: path) { unsafe unlink($0) }
     }
 
-    /// With exactly this mode, whatever the umask.
+    /// Creates a directory with exactly this mode, regardless of the umask.
     package static func createDirectory(_ path: String, mode: UInt32) throws(SystemError) {
         _ = try unsafe attempt("mkdir", onPath: path) { unsafe mkdir($0, mode_t(mode)) }
         try setMode(path, mode)
@@ -102,7 +102,7 @@ extension Kernel {
         _ = try unsafe attempt("chown", onPath: path) { unsafe chown($0, uid_t.max, gid_t(group)) }
     }
 
-    /// Sorted, without "." and "..".
+    /// Returns the names in a directory, sorted, without "." and "..".
     package static func names(in path: String) throws(SystemError) -> [String] {
         let raw = try openRaw(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0).release()
         guard let stream = unsafe fdopendir(raw) else {
@@ -132,7 +132,7 @@ extension Kernel {
 }
 
 extension Kernel {
-    /// The kernel would see another path: the one before the NUL.
+    /// Throws if the path holds a NUL: the kernel would use only the part before the NUL.
     static func check(_ call: String, path: String) throws(SystemError) {
         guard !path.utf8.contains(0) else { throw SystemError(call, .invalidArgument, path: path) }
     }
@@ -151,7 +151,7 @@ extension Kernel {
     }
 }
 
-// Inside `Kernel` the plain names mean the gate's own functions.
+// Inside `Kernel`, the plain names refer to its own static functions.
 private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
     unsafe open(path, flags, mode)
 }

@@ -1,4 +1,4 @@
-/// An open file of the machine.
+/// An open file of the operating system.
 package final class KernelFile: File {
     package let descriptor: Descriptor
 

@@ -1,4 +1,4 @@
-/// The machine's own.
+/// The file system of the operating system.
 package struct KernelFileSystem: FileSystem {
     package init() {}
 

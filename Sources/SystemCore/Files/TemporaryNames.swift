@@ -1,16 +1,17 @@
-/// The names under which processes write a file before they put it in the place of another.
+/// The names of the temporary files that processes write before they rename each over the real file.
 ///
-/// A process that is killed leaves such a file behind; the next one that writes the same file removes it.
+/// A process that is killed leaves its temporary file. The next process that writes the same file removes it.
 package struct TemporaryNames: Sendable {
-    /// The most bytes of a file's name in the name of a temporary file.
+    /// The limit for the bytes of a file's name in the name of a temporary file.
     ///
-    /// Such a name has at most 50 bytes more, which is 143: an encrypted directory (eCryptfs) takes no more.
+    /// The name of a temporary file has at most 50 bytes more. The sum is 143, the limit of an encrypted file system
+    /// (eCryptfs).
     private static let longestStem = 93
 
     private let path: String
     private let name: String
 
-    /// Names beside a file: `.NAME-PID.new`.
+    /// Creates the names for temporary files next to `path`, of the form `.NAME-PID.new`.
     package init(beside path: String) {
         self.path = path
         name = TemporaryNames.stem(of: path)
@@ -21,12 +22,12 @@ package struct TemporaryNames: Sendable {
         CompanionName.stem(of: path, atMost: longestStem)
     }
 
-    /// The name for this process; a number tells apart several at a time.
+    /// Returns the path for this process; different numbers give different paths for use at the same time.
     package func path(number: Int? = nil) -> String {
         "\(Path.folder(of: path))/.\(name)-\(Kernel.processID)\(number.map { "-\($0)" } ?? "").new"
     }
 
-    /// Removes this user's files of processes that do not write any more; what cannot be removed stays.
+    /// Removes the temporary files of this user whose processes no longer run; ignores errors.
     package func removeLeftovers(
         in files: any FileSystem = KernelFileSystem(),
         isWriting: (_ pid: Int32) -> Bool = { Kernel.isProcess($0) }
@@ -42,7 +43,7 @@ package struct TemporaryNames: Sendable {
         }
     }
 
-    /// The process whose name for the file this is.
+    /// Returns the pid in the name of a temporary file for this path; nil for other names.
     private func pid(in candidate: String) -> Int32? {
         let prefix = Array(".\(name)-".utf8)
         let suffix = Array(".new".utf8)
