@@ -4,35 +4,36 @@ import Glibc
 import Darwin
 #endif
 
-/// A file descriptor that has one owner and is closed once.
+/// A file descriptor with one owner, which closes it exactly once.
 package struct Descriptor: ~Copyable, Sendable {
     package let raw: Int32
 
-    /// Takes ownership: nobody else may close it.
+    /// Takes ownership of a descriptor that no other code closes.
     package init(owning raw: Int32) {
         precondition(raw >= 0, "a descriptor is not negative")
         self.raw = raw
     }
 
-    /// Takes over one that the starter of this process left open, and keeps it from our own children; nil when there is
-    /// none.
+    /// Takes ownership of a descriptor that the parent process left open; nil if it is not open.
+    ///
+    /// The descriptor closes on exec, so programs started by this process do not inherit it.
     package init?(inherited raw: Int32) {
         guard raw >= 0, fcntl(raw, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
         self.raw = raw
     }
 
     deinit {
-        // Nobody is left to tell; what must be on disk was synced before.
+        // A deinit cannot report an error. Data that must be durable was synced before.
         _ = Kernel.close(raw)
     }
 
-    /// Closes now and tells what the deinit would have kept to itself.
+    /// Closes the descriptor, and throws the error that the deinit would ignore.
     package consuming func close() throws(SystemError) {
         let errno = Kernel.close(release())
         if let errno { throw SystemError("close", errno) }
     }
 
-    /// Gives up ownership without closing.
+    /// Gives up ownership without closing the descriptor.
     package consuming func release() -> Int32 {
         let raw = raw
         discard self
@@ -45,10 +46,10 @@ extension Kernel {
         guard systemClose(raw) != 0 else { return nil }
         let errno = Errno.last
         precondition(errno != .badDescriptor, "close: EBADF: descriptor \(raw) was closed by someone else")
-        // The number is free again even when a signal came: to close again could close someone else's.
+        // After EINTR, the number is already free: closing it again could close another descriptor.
         return errno == .interrupted ? nil : errno
     }
 }
 
-// Inside `Kernel` the plain name means the gate's own function.
+// Inside `Kernel`, the plain name refers to its own static function.
 private func systemClose(_ raw: Int32) -> Int32 { close(raw) }

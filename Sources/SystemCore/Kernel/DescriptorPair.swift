@@ -1,4 +1,4 @@
-/// Two connected ends: both speak in a socket pair; in a pipe the first reads and the second writes.
+/// Two connected descriptors: the ends of a socket pair, or the read end and the write end of a pipe.
 @frozen
 package struct DescriptorPair: ~Copyable, Sendable {
     package var first: Descriptor
@@ -9,9 +9,9 @@ package struct DescriptorPair: ~Copyable, Sendable {
         second = Descriptor(owning: raw.1)
     }
 
-    /// Closes the second.
+    /// Returns the first descriptor and closes the second.
     package consuming func keepFirst() -> Descriptor { first }
 
-    /// Closes the first.
+    /// Returns the second descriptor and closes the first.
     package consuming func keepSecond() -> Descriptor { second }
 }

@@ -5,9 +5,9 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// Reads what is there.
+    /// Reads the available bytes.
     ///
-    /// The buffer may not be empty: its zero bytes could not be told from the end.
+    /// The buffer must not be empty: a read of no bytes means the end of the stream.
     package static func read(
         _ descriptor: borrowing Descriptor,
         into buffer: UnsafeMutableRawBufferPointer
@@ -17,7 +17,7 @@ extension Kernel {
         return try transfer("read") { unsafe systemRead(raw, buffer.baseAddress, buffer.count) }
     }
 
-    /// Reads what is there over the beginning of the span, which may not be empty.
+    /// Reads the available bytes to the beginning of the span, which must not be empty.
     package static func read(
         _ descriptor: borrowing Descriptor,
         into span: inout MutableSpan<UInt8>
@@ -29,9 +29,9 @@ extension Kernel {
         }
     }
 
-    /// Writes as much as fits now.
+    /// Writes as many bytes as the kernel accepts now.
     ///
-    /// To a pipe nobody reads this raises SIGPIPE, unless it is ignored.
+    /// Writing to a pipe without a reader raises SIGPIPE, unless that signal is ignored.
     package static func write(
         _ descriptor: borrowing Descriptor,
         _ bytes: Span<UInt8>
@@ -43,7 +43,7 @@ extension Kernel {
         return result == .end ? .bytes(0) : result
     }
 
-    /// A non-blocking pipe whose ends close on exec.
+    /// Creates a non-blocking pipe whose ends close on exec.
     package static func pipe() throws(SystemError) -> DescriptorPair {
         var ends: (Int32, Int32) = (-1, -1)
         _ = try attempt("pipe") {
@@ -59,7 +59,9 @@ extension Kernel {
         return pair
     }
 
-    /// Makes a descriptor's number name another open file, in one step: no write to it falls between the two.
+    /// Makes a descriptor refer to the open file of another descriptor, atomically.
+    ///
+    /// So a write to the descriptor always goes to one of the two files.
     package static func replace(
         _ descriptor: borrowing Descriptor,
         with other: borrowing Descriptor
@@ -88,7 +90,7 @@ extension Kernel {
     }
 }
 
-// Inside `Kernel` the plain names mean the gate's own functions.
+// Inside `Kernel`, the plain names refer to its own static functions.
 private func systemRead(_ raw: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(raw, start, count)
 }

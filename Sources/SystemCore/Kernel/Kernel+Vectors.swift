@@ -5,7 +5,9 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// Lends both spans as the kernel wants to see them; nothing of them is written to.
+    /// Passes both spans to `body` in the form that the kernel needs.
+    ///
+    /// `body` must not write to them.
     @inline(__always)
     static func withVectors<Value>(
         _ first: Span<UInt8>,

@@ -1,12 +1,17 @@
-/// The one gate to the kernel: a signal never shows, a would-block is a value, our own bugs trap, the rest is thrown.
+/// The system calls of the program, with a common treatment of errors.
+///
+/// - EINTR: the call is repeated.
+/// - EAGAIN on a stream: the function returns a value such as ``Transfer/wouldBlock``.
+/// - Errors that only a bug in this program can cause: the program traps.
+/// - All other errors: the function throws a ``SystemError``.
 package enum Kernel {
-    /// Whether EINVAL can have a cause outside this program.
+    /// Whether EINVAL can only be caused by a bug in this program.
     enum InvalidArgument {
         case isOurBug
         case isAFact
     }
 
-    /// Calls again while a signal interrupts, and turns a negative answer into what was wrong.
+    /// Repeats a call while signals interrupt it, and throws if the result is negative.
     @inline(__always)
     static func attempt<Answer: FixedWidthInteger & SignedInteger>(
         _ call: String,
@@ -23,7 +28,7 @@ package enum Kernel {
         }
     }
 
-    /// As `attempt`, for calls that move bytes of a stream; zero bytes mean its end.
+    /// Works like `attempt`, for calls that transfer bytes of a stream; a result of 0 means the end of the stream.
     @inline(__always)
     static func transfer(_ call: String, _ body: () -> Int) throws(SystemError) -> Transfer {
         while true {
@@ -37,7 +42,7 @@ package enum Kernel {
         }
     }
 
-    /// An error that says this program is wrong must not be handled as if the world were.
+    /// Returns the error to throw; traps if only a bug in this program can cause the error.
     @inline(never)
     static func failure(
         _ call: String,

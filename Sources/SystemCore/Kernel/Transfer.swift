@@ -1,11 +1,11 @@
-/// What a non-blocking read or write did.
+/// The outcome of a non-blocking read or write.
 package enum Transfer: Hashable, Sendable {
-    /// So many, perhaps fewer than were offered or would have fitted.
+    /// The number of transferred bytes, perhaps fewer than requested.
     case bytes(Int)
-    /// Nothing now; wait until the poller says it is ready.
+    /// No byte can be transferred now; wait until the poller reports that the descriptor is ready.
     case wouldBlock
-    /// The sender has closed its side and all of it was read.
+    /// The peer has ended its sending side, and all of its bytes were read.
     ///
-    /// A write never gives this.
+    /// A write never returns this.
     case end
 }

@@ -1,13 +1,15 @@
 #if os(Linux)
 private import CSystem
 
-/// `epoll(7)`: each wait costs in proportion to what is ready.
+/// A poller with `epoll(7)`: the cost of a wait depends only on the number of ready descriptors.
 @safe
 final class EpollBackend: PollerBackend {
     private let descriptor: Descriptor
     private let buffer: UnsafeMutableBufferPointer<epoll_event>
 
-    /// What one wait returns at most; the kernel goes round, so that the rest is first the next time.
+    /// The limit for the events of one wait.
+    ///
+    /// The kernel rotates its list, so the next wait begins with the remaining events.
     private static let capacity = 1024
 
     init() throws(SystemError) {

@@ -1,13 +1,13 @@
-/// What to wait for.
+/// The kinds of readiness to wait for.
 ///
-/// Empty is allowed: a peer that is gone shows all the same.
+/// An empty set is allowed: the poller still reports a peer that is gone.
 package struct Interest: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     @inlinable
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The same from two answers; costs nothing where the general way would.
+    /// Creates a set from two flags, at a lower cost than the general initializers.
     @inlinable
     package init(readable: Bool, writable: Bool) { rawValue = (readable ? 1 : 0) | (writable ? 2 : 0) }
 

@@ -5,7 +5,7 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// Waits for one descriptor, for those who have no loop; nothing when the time is over.
+    /// Waits for one descriptor, for code without an event loop; returns an empty set after the timeout.
     package static func wait(
         for interest: Interest,
         on descriptor: borrowing Descriptor,
@@ -20,14 +20,14 @@ extension Kernel {
             try backend.wait(rest, into: &events)
             if let event = events.first { return event.readiness }
             guard timeout != .forever else { continue }
-            // A signal ended the wait early, or the time is over.
+            // A signal has ended the wait early, or the time is over.
             let passed = monotonicTime().nanoseconds - start.nanoseconds
             rest = .nanoseconds(Int64(timeout.milliseconds) * 1_000_000 - passed)
             if rest == .none { return [] }
         }
     }
 
-    /// Waits for nothing but the time; a signal may end it early.
+    /// Sleeps for a duration; a signal may end the sleep early.
     package static func sleep(for duration: Duration) throws(SystemError) {
         var events: [PollerEvent] = []
         try PollBackend().wait(.duration(duration), into: &events)

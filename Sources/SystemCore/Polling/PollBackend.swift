@@ -4,12 +4,12 @@ import Glibc
 import Darwin
 #endif
 
-/// `poll(2)`: everywhere.
+/// A poller with `poll(2)`, which all systems have.
 final class PollBackend: PollerBackend {
-    // Side by side, without holes: the kernel wants its half as one array.
+    // Two parallel arrays, because the kernel needs the entries as one array.
     private var entries: [pollfd] = []
     private var tokens: [UInt64] = []
-    /// Where a descriptor stands in them, by its number; -1 for those that do not.
+    /// The index of each descriptor in these arrays, by descriptor number; -1 if the descriptor is not in them.
     private var slots: [Int32] = []
 
     func add(_ raw: Int32, token: UInt64, interest: Interest) throws(SystemError) {

@@ -1,6 +1,7 @@
-/// How long a wait may last, as the kernel counts: in milliseconds, rounded up.
+/// The longest duration of a wait, in milliseconds as the kernel needs it, rounded up.
 ///
-/// Rounded down, a wait for the last part of a millisecond would return at once, again and again until it had passed.
+/// Rounding down would turn the last part of a millisecond into no wait at all. The caller would then loop until that
+/// time is over.
 package struct PollTimeout: Hashable, Sendable {
     package let milliseconds: Int32
 
@@ -9,7 +10,9 @@ package struct PollTimeout: Hashable, Sendable {
     package static let forever = PollTimeout(milliseconds: -1)
     package static let none = PollTimeout(milliseconds: 0)
 
-    /// What is over already does not wait; what the kernel cannot count to ends early, after weeks.
+    /// Returns the timeout for some nanoseconds; not positive means no wait.
+    ///
+    /// A wait longer than 24 days ends early.
     package static func nanoseconds(_ nanoseconds: Int64) -> PollTimeout {
         guard nanoseconds > 0 else { return .none }
         let milliseconds = (nanoseconds - 1) / 1_000_000 + 1

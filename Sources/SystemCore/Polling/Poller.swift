@@ -1,17 +1,15 @@
-/// Waits for many descriptors at once, level-triggered.
+/// A level-triggered wait for many descriptors at once, for use by one thread.
 ///
-/// It belongs to one thread.
-///
-/// A descriptor is removed before it is closed, and added once; whatever breaks this traps.
+/// Add each descriptor once, and remove it before closing it. Otherwise the program traps.
 package struct Poller: ~Copyable {
     package enum Kind: String, Sendable {
         #if os(Linux)
         case epoll
         #endif
-        /// Everywhere; each wait costs in proportion to the descriptors inside.
+        /// Available on all systems; the cost of a wait grows with the number of descriptors.
         case poll
 
-        /// The best first.
+        /// The kinds that this system has, the fastest first.
         package static var available: [Kind] {
             #if os(Linux)
             [.epoll, .poll]
@@ -54,11 +52,12 @@ package struct Poller: ~Copyable {
         try backend.remove(descriptor.raw)
     }
 
-    /// Replaces what is in `events`, keeping its storage, with what is ready.
+    /// Waits, and replaces the content of `events` with the descriptors that are ready; keeps the storage of the array.
     ///
-    /// None are there when the time is over, and now and then before, when a signal came: look at the clock.
+    /// The result is empty after the timeout. A signal can also end the wait early with an empty result, so check the
+    /// clock.
     package func wait(_ timeout: PollTimeout, into events: inout [PollerEvent]) throws(SystemError) {
-        // What is left is few: taking each out costs less than taking out all.
+        // The array holds few events: removing each costs less than `removeAll`.
         while events.popLast() != nil {}
         try backend.wait(timeout, into: &events)
     }

@@ -1,8 +1,9 @@
-/// One descriptor that is ready.
+/// A descriptor that is ready.
 package struct PollerEvent: Hashable, Sendable {
-    /// The word given with the descriptor.
+    /// The token that was given for the descriptor.
     ///
-    /// A generation inside tells an event that was meant for the number's former owner.
+    /// If the token holds a generation, the receiver can detect an event for an earlier descriptor with the same
+    /// number.
     package let token: UInt64
     package let readiness: Readiness
 

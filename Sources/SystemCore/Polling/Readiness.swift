@@ -1,8 +1,9 @@
 /// What a descriptor is ready for.
 ///
-/// A peer that closed only its sending side shows as `readable`, and a read then gives the end; it can still be written
-/// to. Since that stays so, take reading out of the interest. A peer that is gone altogether shows as `hangup`, asked
-/// for or not, and stays so until the descriptor is removed; what it sent before can still be read.
+/// - A peer that has ended only its sending side makes the descriptor `readable`. A read then returns the end of the
+///   stream. The descriptor stays readable, so stop waiting for reads. Writes to the peer still succeed.
+/// - A peer that is completely gone makes the descriptor `hangup`, whatever the interest is. This lasts until the
+///   descriptor is removed. The bytes that the peer sent before can still be read.
 package struct Readiness: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -18,6 +19,6 @@ package struct Readiness: OptionSet, Hashable, Sendable {
     package static let readable = Readiness(rawValue: 1 << 0)
     package static let writable = Readiness(rawValue: 1 << 1)
     package static let hangup = Readiness(rawValue: 1 << 2)
-    /// The next read or write says what is wrong.
+    /// The next read or write will return the error.
     package static let error = Readiness(rawValue: 1 << 3)
 }

@@ -4,17 +4,19 @@ import Synchronization
 private import CSystem
 #endif
 
-/// Lets other threads end a poller's wait: a descriptor that becomes readable.
+/// A descriptor that becomes readable when another thread calls `signal`, and so ends a poller's wait.
 ///
-/// Put the work where the loop finds it, then `signal`. The loop calls `drain`, then takes the work: what was put there
-/// before a signal is seen after the drain that follows it.
+/// The other thread first stores its work and then calls `signal`. The event loop calls `drain` and then takes the
+/// work. So the loop always sees the work that was stored before a signal.
 package final class Wakeup: Sendable {
-    /// Give this to the poller, to be readable.
+    /// The descriptor for the poller; wait until it is readable.
     package let descriptor: Descriptor
     #if !os(Linux)
     private let writer: Descriptor
     #endif
-    /// A signal that no drain has met yet: all further ones until then are the same.
+    /// Whether a signal was written that `drain` has not read.
+    ///
+    /// Until then, further signals write nothing.
     private let isPending = Atomic<Bool>(false)
 
     package init() throws(SystemError) {
@@ -28,10 +30,10 @@ package final class Wakeup: Sendable {
         #endif
     }
 
-    /// From any thread.
+    /// Wakes the event loop; callable from any thread.
     package func signal() {
         guard !isPending.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        // Eight bytes are what an eventfd counts with; a pipe takes them too. Full means signalled.
+        // An eventfd needs eight bytes, and a pipe accepts them. If the pipe is full, it is already readable.
         let one: [8 of UInt8] = [1, 0, 0, 0, 0, 0, 0, 0]
         #if os(Linux)
         let result = try? Kernel.write(descriptor, one.span)
@@ -41,18 +43,21 @@ package final class Wakeup: Sendable {
         precondition(result != nil, "a wakeup can always be signalled")
     }
 
-    /// On the loop's thread, before it takes the work.
+    /// Resets the descriptor.
+    ///
+    /// The event loop's thread calls this before it takes the work.
     package func drain() {
         var count: [8 of UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
         var span = count.mutableSpan
         #if os(Linux)
-        // One read takes all that an eventfd has counted.
+        // One read resets the counter of an eventfd.
         _ = try? Kernel.read(descriptor, into: &span)
         #else
         while case .bytes? = try? Kernel.read(descriptor, into: &span) {}
         #endif
-        // Only now: a signal between the two must leave something to read, or find this still set and its work taken
-        // below. The other way round its bytes could be read here and the next signal believe them still there.
+        // Reset the flag only after reading. A signal between the two finds the flag set and writes nothing, but its
+        // work is taken after this call. If the flag were reset first, the read could consume the bytes of a new
+        // signal. The flag would stay set, and no later signal would write anything.
         _ = isPending.exchange(false, ordering: .acquiringAndReleasing)
     }
 }

@@ -4,28 +4,31 @@ import Glibc
 import Darwin
 #endif
 
-/// Where the system keeps its groups: a file, and a program that knows those of LDAP, systemd and other services.
+/// The lookup of groups in the system's file, and then with `getent`, which also knows LDAP, systemd and other
+/// services.
 ///
-/// The C library's `getgrnam` loads modules for those services, and a static program that loads one crashes: the module
-/// brings another C library with it. `getent` loads them in a process of its own.
+/// The C library's `getgrnam` loads modules for those services. A static program that loads one crashes, because the
+/// module brings another C library with it. `getent` loads the modules in its own process.
 package struct GroupDirectory: Sendable {
-    /// The file that is read first.
+    /// The group file, which is searched first.
     package var file = "/etc/group"
-    /// Paths of `getent`, of which the first that is a program is asked for what the file does not have.
+    /// The possible paths of `getent`.
+    ///
+    /// The first one that is executable is used if the file does not have the group.
     package var programs = ["/usr/bin/getent", "/bin/getent"]
-    /// How long that program may take: it may ask a server that does not answer.
+    /// The time limit for `getent`, which may wait for a server that does not respond.
     package var patience = Duration.seconds(10)
 
-    /// The system's own.
+    /// Creates the lookup with the paths of the system.
     package init() {}
 
-    /// The number of a group; nil when there is no such group.
+    /// Returns the number of a group; nil if there is no such group.
     package func id(of name: String) throws(SystemError) -> UInt32? {
         guard !name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\n") }) else {
             return nil
         }
         if let id = try idInFile(of: name) { return id }
-        // The program would take digits as a group's number, and answer with another group's name.
+        // `getent` would take digits as a group number, and return a group with another name.
         guard !name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let program = programs.first(where: { Kernel.isProgram($0) })
         else { return nil }
@@ -51,7 +54,7 @@ package struct GroupDirectory: Sendable {
         let pid = try Kernel.startBeside(RawText(path: program), words, reading: nothing, writing: writing)
         _ = try? writing.close()
         defer {
-            // Where it has ended, the number is still its own: nobody has waited for it.
+            // If the program has ended, its pid is still reserved until the wait.
             Kernel.send(Signal(SIGKILL), to: pid)
             _ = try? Kernel.waitForEnd(ofChild: pid)
         }
@@ -73,6 +76,8 @@ package struct GroupDirectory: Sendable {
         return output
     }
 
-    /// The names of a large group's members may be cut off: the number is before them.
+    /// The limit for the output of `getent`.
+    ///
+    /// It may cut off the members of a large group, but not the number before them.
     private static let longestOutput = 1 << 20
 }

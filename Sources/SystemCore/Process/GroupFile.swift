@@ -1,6 +1,6 @@
-/// The format of `/etc/group` and of what `getent group` prints: lines of `NAME:PASSWORD:NUMBER:MEMBERS`.
+/// The format of `/etc/group` and of the output of `getent group`: lines of `NAME:PASSWORD:NUMBER:MEMBERS`.
 enum GroupFile {
-    /// Returns the number on the first line that has this name and a number.
+    /// Returns the number from the first line that has this name and a valid number; nil if there is none.
     static func id(of name: String, in bytes: [UInt8]) -> UInt32? {
         let wanted = Array(name.utf8)
         guard !wanted.isEmpty else { return nil }

@@ -5,7 +5,9 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// The command line without the program's name, byte for byte; `CommandLine.arguments` replaces what is not UTF-8.
+    /// The command-line arguments without the program's name, as exact bytes.
+    ///
+    /// `CommandLine.arguments` replaces bytes that are not UTF-8.
     package static var arguments: [RawText] {
         var arguments: [RawText] = []
         for place in 1..<max(1, Int(CommandLine.argc)) {
@@ -25,7 +27,7 @@ extension RawText {
 }
 
 extension String {
-    /// Calls a function of the C library with the bytes that the path spells.
+    /// Calls a C function with the bytes of a path as a C string.
     func withPathBytes<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
         guard RawText.containsSpelledBytes(self) else { return unsafe withCString { unsafe body($0) } }
         return unsafe RawText(path: self).withCString { unsafe body($0) }
@@ -33,7 +35,7 @@ extension String {
 }
 
 extension RawText {
-    /// Calls a function of the C library with the bytes and a NUL behind them.
+    /// Calls a C function with the bytes as a C string.
     func withCString<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
         let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
         return unsafe terminated.withUnsafeBufferPointer { buffer in

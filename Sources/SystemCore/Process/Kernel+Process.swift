@@ -7,12 +7,12 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// The effective one: files are made in its name, and peers see it.
+    /// The effective user ID: it owns the files that this process creates, and peers see it.
     package static var userID: UInt32 { geteuid() }
     package static var groupID: UInt32 { getegid() }
     package static var processID: Int32 { getpid() }
 
-    /// What the system calls itself, the processor's kind, and the host's name in the network.
+    /// The names of the operating system, of the processor's type and of the host.
     package static var systemNames: (system: String, machine: String, host: String) {
         var names = utsname()
         let answer = unsafe uname(&names)
@@ -20,60 +20,64 @@ extension Kernel {
         return (text(in: &names.sysname), text(in: &names.machine), text(in: &names.nodename))
     }
 
-    /// What stands in a field of bytes up to the first zero.
+    /// Returns the text in a field of bytes, up to the first NUL.
     private static func text<Field>(in field: inout Field) -> String {
         unsafe withUnsafeBytes(of: &field) { bytes in
             unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
     }
 
-    /// Unmaps the pages of the program's code until they are used again: code that only the start needed takes no memory then.
+    /// Unmaps the pages of the program's code, so that code used only at the start needs no memory.
+    ///
+    /// The kernel maps a page again when it is used.
     package static func releaseCode() { csystem_release_code() }
 
-    /// Whether there is a process with this number, of whatever user.
+    /// Returns whether a process with this pid exists, whichever user it belongs to.
     package static func isProcess(_ pid: Int32) -> Bool {
         pid > 0 && (kill(pid, 0) == 0 || Errno.last == .notPermitted)
     }
 
-    /// A variable of the environment.
+    /// Returns the value of an environment variable; nil if it is not set.
     ///
-    /// Nobody may change the environment while this runs.
+    /// No other thread may change the environment during this call.
     package static func environment(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
     }
 
-    /// A variable of the environment that is a path, as ``RawText/path`` spells it.
+    /// Returns the value of an environment variable as a path, in the form of ``RawText/path``; nil if it is not set.
     ///
-    /// Nobody may change the environment while this runs.
+    /// No other thread may change the environment during this call.
     package static func environmentPath(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe RawText(cString: value).path
     }
 
-    /// Takes a variable out of the environment, so that programs we start do not see it.
+    /// Removes an environment variable, so that programs started later do not inherit it.
     ///
-    /// Nobody may read or change the environment while this runs.
+    /// No other thread may read or change the environment during this call.
     package static func removeFromEnvironment(_ name: String) {
         let answer = unsafe unsetenv(name)
         precondition(answer == 0, "a variable has a name without an equals sign")
     }
 
-    /// Gives a variable a value, which programs we start see too.
+    /// Sets an environment variable, which programs started later inherit.
     ///
-    /// Nobody may read or change the environment while this runs.
+    /// No other thread may read or change the environment during this call.
     package static func setEnvironment(_ name: String, to value: String) throws(SystemError) {
         try check("setenv", path: value)
         _ = try attempt("setenv") { unsafe setenv(name, value, 1) }
     }
 
-    /// Gives a variable a path for its value.
+    /// Sets an environment variable to a path, which may have the form of ``RawText/path``.
+    ///
+    /// No other thread may read or change the environment during this call.
     package static func setEnvironment(_ name: String, toPath path: String) throws(SystemError) {
         try check("setenv", path: path)
         _ = try attempt("setenv") { unsafe path.withPathBytes { unsafe setenv(name, $0, 1) } }
     }
 
-    /// The folder that relative paths begin in; nil where it is gone, or its path is too long.
+    /// The current directory; nil if it was removed or its path is too long.
     package static var currentFolder: String? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let path = unsafe getcwd(buffer.baseAddress, buffer.count) else { return nil }
@@ -81,7 +85,7 @@ extension Kernel {
         }
     }
 
-    /// What the process calls itself; nil when it is gone, or where there is no /proc.
+    /// Returns the name of a process; nil if the process is gone or the system has no /proc.
     package static func processName(of pid: Int32) -> String? {
         #if os(Linux)
         guard let descriptor = try? open("/proc/\(pid)/comm", .read) else { return nil }
@@ -93,7 +97,7 @@ extension Kernel {
         #endif
     }
 
-    /// A variable in the environment that a process was started with, where this one may look.
+    /// Returns an environment variable that a process was started with; nil if it was not set or may not be read.
     package static func environmentVariable(_ name: String, of pid: Int32) -> String? {
         #if os(Linux)
         guard let descriptor = try? open("/proc/\(pid)/environ", .read) else { return nil }
@@ -106,14 +110,14 @@ extension Kernel {
         return nil
     }
 
-    /// Lets this process open as many descriptors as it may ask for; returns how many.
+    /// Raises the limit for open descriptors as far as the system allows, and returns the new limit.
     package static func raiseDescriptorLimit() throws(SystemError) -> Int {
         var limit = rlimit()
         _ = try attempt("getrlimit") { unsafe getrlimit(descriptorLimit, &limit) }
         guard limit.rlim_cur < limit.rlim_max else { return Int(clamping: limit.rlim_cur) }
         limit.rlim_cur = limit.rlim_max
         #if !os(Linux)
-        // Darwin says "unlimited" and takes no more than this.
+        // Darwin reports "unlimited", but accepts no higher value than this.
         limit.rlim_cur = min(limit.rlim_cur, rlim_t(OPEN_MAX))
         #endif
         _ = try attempt("setrlimit") { unsafe setrlimit(descriptorLimit, &limit) }

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// The file of the running program; nil where it cannot be known.
+    /// The path of the running program; nil if it is unknown.
     package static var programPath: String? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }
@@ -23,16 +23,17 @@ extension Kernel {
         }
     }
 
-    /// Whether a path is a file that this process may run.
+    /// Returns whether a path is a file that this process may execute.
     package static func isProgram(_ path: String) -> Bool {
         guard !path.utf8.contains(0), (try? status(of: path))?.kind == .regular else { return false }
         return unsafe path.withPathBytes { unsafe access($0, X_OK) } == 0
     }
 
-    /// Starts a program that outlives this process: in a session of its own, with nothing to read, its output at the end
-    /// of a file.
+    /// Starts a program in its own session, so that it can outlive this process, and returns its pid.
     ///
-    /// It gets this environment, the usual signals, and no other descriptor.
+    /// The program's input is empty, and its output and messages are appended to the file `output`. It inherits the
+    /// environment, but no other descriptors. It starts with the default actions for the usual signals, and with no
+    /// signal blocked.
     package static func startInBackground(
         _ program: String,
         _ arguments: [RawText],
@@ -52,14 +53,14 @@ extension Kernel {
         return pid
     }
 
-    /// Starts a program, found in the search path, that shares our streams, environment and terminal.
+    /// Starts a program from the search path, and returns its pid.
     ///
-    /// Signals that are held here are not held there.
+    /// The program inherits the standard streams, the environment and the terminal. No signal is blocked in it.
     package static func startBeside(_ program: RawText, _ arguments: [RawText]) throws(SystemError) -> Int32 {
         try startBeside(program, arguments, input: -1, output: -1)
     }
 
-    /// The same for one that reads from another descriptor, which should wait for what is not there yet.
+    /// Starts a program like `startBeside(_:_:)`, but with another standard input, which should be blocking.
     package static func startBeside(
         _ program: RawText,
         _ arguments: [RawText],
@@ -68,7 +69,7 @@ extension Kernel {
         try startBeside(program, arguments, input: input.raw, output: -1)
     }
 
-    /// The same for one that writes to another descriptor too.
+    /// Starts a program like `startBeside(_:_:)`, but with other descriptors for standard input and standard output.
     package static func startBeside(
         _ program: RawText,
         _ arguments: [RawText],
@@ -93,13 +94,13 @@ extension Kernel {
         return pid
     }
 
-    /// Becomes a program, found in the search path, which keeps our streams, environment and number.
+    /// Replaces this process with a program from the search path; throws if this fails.
     ///
-    /// It returns only where that cannot be.
+    /// The program inherits the standard streams, the environment and the pid.
     package static func become(_ program: RawText, _ arguments: [RawText]) throws(SystemError) -> Never {
         let words = [program] + arguments
         try check("execvp", words)
-        // Whom broken pipes are to end must not learn of it by errors.
+        // The program must not inherit that SIGPIPE is ignored: it may rely on this signal to end it.
         let previous = signal(SIGPIPE, SIG_DFL)
         let code = unsafe program.withCString { program in
             unsafe withWords(words) { unsafe execvp(program, $0) }
@@ -110,19 +111,20 @@ extension Kernel {
         throw failure("execvp", errno, path: program.path)
     }
 
-    /// Sends a signal to a process; nothing happens where it has ended.
+    /// Sends a signal to a process; does nothing if the process has ended.
     package static func send(_ signal: Signal, to pid: Int32) {
         precondition(pid > 0, "a process and no group of them")
         _ = kill(pid, signal.number)
     }
 
-    /// Whether we are what a person at a terminal runs, so that an interrupt typed there reaches all of us.
+    /// Whether this process belongs to the terminal's foreground group, so that Ctrl-C interrupts all processes of the
+    /// group.
     package static var isInForeground: Bool {
         guard let terminal = try? open("/dev/tty", .read) else { return false }
         return tcgetpgrp(terminal.raw) == getpgrp()
     }
 
-    /// The kernel would see another word: the one before the NUL.
+    /// Throws if a word holds a NUL: the kernel would use only the part before the NUL.
     private static func check(_ call: String, _ words: [RawText]) throws(SystemError) {
         for word in words where word.bytes.contains(0) {
             throw SystemError(call, .invalidArgument, path: word.path)
@@ -135,7 +137,7 @@ extension Kernel {
     ) -> Int32 {
         let words: [UnsafeMutablePointer<CChar>?] =
             unsafe words.map { unsafe $0.withCString { unsafe strdup($0) } } + [nil]
-        // The caller looks at errno, which nothing may change after the call.
+        // Keep errno of the call for the caller: `free` may change it.
         let code = unsafe body(words)
         let error = errno
         for place in unsafe words.indices { unsafe free(words[place]) }
@@ -143,14 +145,16 @@ extension Kernel {
         return code
     }
 
-    /// How a child has ended; nil while it has not.
+    /// Returns how a child process has ended; nil if it still runs.
     ///
-    /// The answer comes once: then the kernel forgets the child.
+    /// The kernel reports the end only once, and then forgets the child.
     package static func end(ofChild pid: Int32) throws(SystemError) -> ProcessEnd? {
         try end(ofChild: pid, WNOHANG)
     }
 
-    /// Waits for a child's end; answers how it has ended, once too.
+    /// Waits for the end of a child process, and returns how it has ended.
+    ///
+    /// The kernel reports the end only once.
     @discardableResult
     package static func waitForEnd(ofChild pid: Int32) throws(SystemError) -> ProcessEnd {
         guard let end = try end(ofChild: pid, 0) else { preconditionFailure("the wait is over without an end") }
@@ -164,9 +168,10 @@ extension Kernel {
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(Signal(signal))
     }
 
-    /// A descriptor that becomes readable when a process has ended, child or not; nil when there is no such process.
+    /// Returns a descriptor that becomes readable when a process has ended, child or not; nil if there is no such
+    /// process.
     ///
-    /// How a child has ended may be known a moment later only.
+    /// Right after that, `end(ofChild:)` may still return nil for a moment.
     package static func openProcess(_ pid: Int32) throws(SystemError) -> Descriptor? {
         guard pid > 0 else { return nil }
         do throws(SystemError) {
@@ -176,17 +181,18 @@ extension Kernel {
         }
     }
 
-    /// From here on an interrupt ends the process with code 130, as one that was not caught seems to for a shell.
+    /// Makes SIGINT end the process with exit code 130, the code that a shell shows for an interrupted process.
     ///
-    /// What must be put back at the end must be so at any time.
+    /// The process ends at once, without any cleanup. So there must be nothing to restore at any time.
     package static func exitWhenInterrupted() {
         precondition(csystem_exit_when_interrupted() == 0, "an interrupt can be caught")
     }
 
-    /// Descriptors that whoever started us left open must not live as long as what we start.
+    /// Makes all inherited descriptors close on exec, so that a program started later does not keep them open.
     private static func keepDescriptors() throws(SystemError) {
         for raw in try names(in: "/dev/fd").compactMap({ Int32($0) }) where raw > STDERR_FILENO {
-            // One of them was the list's own, which is closed.
+            // The list includes the descriptor that was used to read the list. It is closed now, so this call fails for
+            // it.
             _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
         }
     }

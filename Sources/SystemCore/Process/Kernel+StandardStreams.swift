@@ -5,34 +5,35 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// What a program writes its results to, lent as long as the body runs.
+    /// Passes standard output to `body`, which must not close it.
     package static func withStandardOutput<Value>(
         _ body: (borrowing Descriptor) throws(SystemError) -> Value
     ) throws(SystemError) -> Value {
         try with(STDOUT_FILENO, body)
     }
 
-    /// What a program writes its messages to, lent as long as the body runs.
+    /// Passes standard error to `body`, which must not close it.
     package static func withStandardError<Value>(
         _ body: (borrowing Descriptor) throws(SystemError) -> Value
     ) throws(SystemError) -> Value {
         try with(STDERR_FILENO, body)
     }
 
-    /// What a program reads, lent as long as the body runs.
+    /// Passes standard input to `body`, which must not close it.
     package static func withStandardInput<Value>(
         _ body: (borrowing Descriptor) throws(SystemError) -> Value
     ) throws(SystemError) -> Value {
         try with(STDIN_FILENO, body)
     }
 
-    /// Whether a person sees what is written there.
+    /// Returns whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: borrowing Descriptor) -> Bool {
         isatty(descriptor.raw) == 1
     }
 
-    /// Puts nothing in the place of standard streams that whoever started us closed: else a file or socket would be
-    /// opened there, and get what was meant for them.
+    /// Opens /dev/null for each standard stream that the parent process closed.
+    ///
+    /// Otherwise a file or a socket could get that number, and receive the program's output.
     package static func openMissingStandardStreams() {
         for raw in STDIN_FILENO...STDERR_FILENO where fcntl(raw, F_GETFD) < 0 {
             _ = unsafe systemOpen("/dev/null", O_RDWR)
@@ -55,5 +56,5 @@ extension Kernel {
     }
 }
 
-// Inside `Kernel` the plain name means the gate's own function.
+// Inside `Kernel`, the plain name refers to its own static function.
 private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { unsafe open(path, flags) }

@@ -1,20 +1,22 @@
 /// Whether a process still runs.
 package enum ProcessState: Hashable, Sendable {
     case running
-    /// It was killed or has ended, and the kernel still gives back what it had: its memory, its descriptors, its locks.
+    /// The process has ended or was killed, but the kernel has not yet freed its memory, descriptors and locks.
     case ending
     case gone
 }
 
 extension Kernel {
-    /// What a process is doing; where there is no /proc, one that ends still runs.
+    /// Returns the state of a process.
+    ///
+    /// On systems without /proc, a process that is ending counts as running.
     package static func state(of pid: Int32) -> ProcessState {
         guard isProcess(pid) else { return .gone }
         #if os(Linux)
         guard let stat = text(ofProcess: pid, "stat"), let status = text(ofProcess: pid, "status") else {
             return isProcess(pid) ? .running : .gone
         }
-        // The program's name may hold anything, and stands in parentheses.
+        // The name is in parentheses, and may itself contain parentheses and spaces. So read only after the last one.
         let fields = stat.split(separator: UInt8(ascii: ")")).last?.split(separator: UInt8(ascii: " ")) ?? []
         guard fields.count > flagsField else { return .running }
         let letter = fields[0].first
@@ -27,14 +29,14 @@ extension Kernel {
     }
 
     #if os(Linux)
-    /// The place of the process's flags among the fields behind its name.
+    /// The index of the process flags among the fields after the name.
     private static let flagsField = 6
-    /// The kernel's PF_EXITING.
+    /// The flag PF_EXITING of the kernel.
     private static let exitingFlag: UInt64 = 0x4
-    /// SIGKILL in the masks of /proc/PID/status.
+    /// The bit of SIGKILL in the masks of /proc/PID/status.
     private static let killMask: UInt64 = 1 << 8
 
-    /// Whether a SIGKILL waits to be taken.
+    /// Returns whether a SIGKILL is pending.
     private static func isKilled(_ status: [UInt8]) -> Bool {
         status.split(separator: UInt8(ascii: "\n")).contains { line in
             guard line.starts(with: "SigPnd:".utf8) || line.starts(with: "ShdPnd:".utf8) else { return false }

@@ -4,13 +4,13 @@ import Glibc
 import Darwin
 #endif
 
-/// A signal by its number.
+/// A signal, identified by its number.
 package struct Signal: Hashable, Sendable {
     package let number: Int32
 
     package init(_ number: Int32) { self.number = number }
 
-    /// What a terminal sends when it goes, and people when files are to be read again.
+    /// The signal that a closing terminal sends; daemons also use it as the request to reload files.
     package static let hangup = Signal(SIGHUP)
     package static let interrupt = Signal(SIGINT)
     package static let quit = Signal(SIGQUIT)

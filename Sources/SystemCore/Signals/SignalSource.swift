@@ -6,12 +6,12 @@ import Glibc
 import Darwin
 #endif
 
-/// Signals as input of the loop: the chosen ones make a descriptor readable instead of doing what they do.
+/// A source of signals for an event loop: the chosen signals make a descriptor readable, instead of their usual action.
 ///
-/// A process has one at a time; a second traps. What the signals did before they do again when it ends. It belongs to
-/// one thread, but the signals may come on any.
+/// A process can have only one source at a time; a second one traps. When the source ends, it restores the earlier
+/// actions. One thread uses the source, but the signals may arrive on any thread.
 package struct SignalSource: ~Copyable {
-    /// Give this to the poller, to be readable.
+    /// The descriptor for the poller; wait until it is readable.
     package let descriptor: Descriptor
     private let writer: Descriptor
     private var previous: [(number: Int32, action: sigaction)] = []
@@ -19,10 +19,11 @@ package struct SignalSource: ~Copyable {
 
     /// Catches signals.
     ///
-    /// Some of them, caught a second time, in any combination, end the process although the thread that takes signals may
-    /// be stuck: at once when the first was not taken for a second, else when the process has not ended by itself five
-    /// seconds after the second was taken, or one second after it came when it was not taken either. The process ends by
-    /// the last of these signals.
+    /// The second signal of `ending`, or any later one, ends the process even if the thread that takes signals is
+    /// stuck. The process ends by the last of these signals:
+    /// - at once, if an earlier signal has not been taken for one second,
+    /// - after one second, if the second signal is not taken by then,
+    /// - five seconds after the second signal was taken, if the process has not ended by then.
     package init(_ signals: [Signal], endingWhenRepeated ending: [Signal] = []) throws(SystemError) {
         let pair = try Kernel.pipe()
         descriptor = pair.first
@@ -40,7 +41,7 @@ package struct SignalSource: ~Copyable {
             }
             unsafe sigaddset(&wanted, signal.number)
         }
-        // Whoever started us may have left them blocked, and they would wait for ever.
+        // The parent process may have blocked these signals, and then they would never arrive.
         unsafe pthread_sigmask(SIG_UNBLOCK, &wanted, &previousMask)
     }
 
@@ -53,7 +54,7 @@ package struct SignalSource: ~Copyable {
         csystem_signals_end()
     }
 
-    /// The oldest signal not yet taken; nil when there is none.
+    /// Returns the oldest signal that is not yet taken; nil if there is none.
     package func next() throws(SystemError) -> Signal? {
         var byte: [1 of UInt8] = [0]
         var span = byte.mutableSpan
@@ -67,7 +68,7 @@ package struct SignalSource: ~Copyable {
 extension SignalSource: Sendable {}
 
 extension Kernel {
-    /// Lets signals wait until a source takes them: what they do by default would end the process.
+    /// Blocks signals on this thread until a source takes them: their default action would end the process.
     package static func holdSignals(_ signals: [Signal]) {
         var held = sigset_t()
         unsafe sigemptyset(&held)
@@ -75,10 +76,9 @@ extension Kernel {
         unsafe pthread_sigmask(SIG_BLOCK, &held, nil)
     }
 
-    /// Writing to a pipe or socket whose reader is gone becomes an error of that write, instead of the end of the
-    /// process.
+    /// Ignores SIGPIPE, so that a write to a pipe or a socket without a reader fails instead of ending the process.
     ///
-    /// Programs that are started inherit it.
+    /// The functions of ``Kernel`` that start programs restore the default action for those programs.
     package static func ignoreBrokenPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
     }

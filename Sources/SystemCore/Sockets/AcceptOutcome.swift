@@ -1,13 +1,15 @@
-/// What came of one accept; none of these ends a listener.
+/// The outcome of accepting a connection; after each of these, the listener can accept again.
 package enum AcceptOutcome: ~Copyable {
-    /// Non-blocking, closes on exec.
-    case connection(Descriptor)
-    /// Nobody waits.
-    case wouldBlock
-    /// No descriptors or memory are left, here or on the machine.
+    /// A connection.
     ///
-    /// The caller still waits in the queue: listen again later, or the poller spins.
+    /// Its descriptor is non-blocking and closes on exec.
+    case connection(Descriptor)
+    /// No connection waits.
+    case wouldBlock
+    /// The process or the system has no descriptors or no memory left.
+    ///
+    /// The connection stays in the backlog, so the listener stays readable. Stop waiting for it for a while.
     case exhausted(Errno)
-    /// This one connection failed before it was ours; the next may be sound.
+    /// This connection failed before it was accepted; the next one may succeed.
     case transient(Errno)
 }

@@ -1,9 +1,13 @@
-/// What came of a connect that does not wait.
+/// The outcome of a non-blocking connect.
 package enum ConnectOutcome: ~Copyable {
-    /// Non-blocking, closes on exec.
+    /// The connection is made.
+    ///
+    /// The descriptor is non-blocking and closes on exec.
     case connected(Descriptor)
-    /// Someone listens, but its queue is full: try again later.
+    /// A process listens, but its backlog is full; retry later.
     case queueFull
-    /// It goes on; the descriptor becomes writable when it is decided.
+    /// Connecting continues.
+    ///
+    /// The descriptor becomes writable when the outcome is known.
     case inProgress(Descriptor)
 }

@@ -4,15 +4,15 @@ import Glibc
 import Darwin
 #endif
 
-/// Where a datagram goes: a path, or behind an `@` a name that is in no folder, which only Linux has.
+/// The address of a Unix datagram socket: a path, or `@` and an abstract name, which only Linux has.
 package struct DatagramAddress: Hashable, Sendable {
-    /// As it was said.
+    /// The address as it was given.
     package let text: String
 
     private static let at = UInt8(ascii: "@")
 
     package init(_ text: String) throws(UnixAddress.Fault) {
-        // The `@` stands for the NUL that such a name begins with, so that both kinds have the same limit.
+        // In the kernel's form, a NUL replaces the `@`. So the limit for names is the same as for paths.
         let length = text.utf8.first == Self.at ? text.utf8.count - 1 : text.utf8.count
         guard length > 0 else { throw .empty }
         guard !text.utf8.contains(0) else { throw .containsNUL }
@@ -27,7 +27,8 @@ extension DatagramAddress {
         var size = MemoryLayout<sockaddr_un>.size
         if bytes[0] == Self.at {
             bytes[0] = 0
-            // Such a name is as long as the address says: zeros behind it would be part of it.
+            // The size in the address determines the length of an abstract name: trailing zeros would be part of the
+            // name.
             size += bytes.count - MemoryLayout.size(ofValue: sockaddr_un().sun_path)
         }
         return unsafe UnixAddress.withSocketAddress(bytes, size: size, body)

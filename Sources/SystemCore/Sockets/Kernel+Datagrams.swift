@@ -5,9 +5,9 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// Sends one datagram to a Unix socket that someone else reads, waiting while its queue is full, for so long at most.
+    /// Sends one datagram to a Unix socket of another process.
     ///
-    /// A wait that was too long throws would-block.
+    /// While the receiver's queue is full, the function waits. After `limit`, it throws EAGAIN.
     package static func sendDatagram(
         _ bytes: Span<UInt8>,
         to address: DatagramAddress,
@@ -28,7 +28,7 @@ extension Kernel {
 }
 
 extension timeval {
-    /// At least a microsecond: none at all would be for ever.
+    /// Creates a timeout of at least one microsecond, because zero means no timeout.
     fileprivate init(_ limit: Duration) {
         let microseconds = max(limit.saturatedNanoseconds / 1000, 1)
         self.init()

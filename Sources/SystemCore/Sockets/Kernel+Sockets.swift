@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// Two connected stream sockets that close on exec.
+    /// Creates two connected stream sockets that close on exec.
     package static func socketPair(nonBlocking: Bool) throws(SystemError) -> DescriptorPair {
         var ends: (Int32, Int32) = (-1, -1)
         _ = try attempt("socketpair") {
@@ -26,9 +26,9 @@ extension Kernel {
         return pair
     }
 
-    /// Binds and listens, non-blocking.
+    /// Creates a non-blocking Unix socket that listens at an address.
     ///
-    /// At no moment may more users connect than `mode` says.
+    /// At no time can users connect whom `mode` does not permit.
     package static func listen(
         at address: UnixAddress,
         mode: UInt32,
@@ -37,26 +37,26 @@ extension Kernel {
         let socket = try unixSocket(nonBlocking: true)
         try bind(socket, to: address, mode: mode)
         do throws(SystemError) {
-            // The umask took away what it could from the wanted mode.
+            // The umask may have removed bits of `mode`.
             try setMode(address.path, mode)
             let raw = socket.raw
             _ = try attempt("listen", path: address.path) { systemListen(raw, backlog) }
         } catch {
-            // Nobody could ever connect to what is left there.
+            // No process listens on this socket, so remove its file.
             try? removeFile(address.path)
             throw error
         }
         return socket
     }
 
-    /// Whether an inherited descriptor is a Unix stream socket that listens.
+    /// Returns whether an inherited descriptor is a listening Unix stream socket.
     package static func isUnixListener(_ descriptor: borrowing Descriptor) -> Bool {
         socketOption(descriptor.raw, SO_TYPE) == streamType(nonBlocking: nil)
             && socketOption(descriptor.raw, SO_ACCEPTCONN) == 1
             && addressFamily(descriptor.raw) == sa_family_t(AF_UNIX)
     }
 
-    /// Where a Unix socket is bound; nil where it has no path: a name in no folder, or none at all.
+    /// Returns the path that a Unix socket is bound to; nil if it has an abstract name or no name.
     package static func path(of socket: borrowing Descriptor) throws(SystemError) -> String? {
         let raw = socket.raw
         var address = sockaddr_un()
@@ -66,12 +66,14 @@ extension Kernel {
                 unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(raw, $0, &size) }
             }
         }
-        // The kernel ends a path with a NUL only where it fits.
+        // The kernel adds a NUL after the path only if there is room for it.
         let path = unsafe withUnsafeBytes(of: &address.sun_path) { unsafe Array($0.prefix { $0 != 0 }) }
         return path.isEmpty ? nil : RawText(bytes: path).path
     }
 
-    /// The next connection of a non-blocking listener, non-blocking itself.
+    /// Accepts the next connection of a non-blocking listener.
+    ///
+    /// The new descriptor is non-blocking too.
     package static func accept(_ listener: borrowing Descriptor) throws(SystemError) -> AcceptOutcome {
         while true {
             let raw = csystem_accept(listener.raw)
@@ -87,7 +89,9 @@ extension Kernel {
         }
     }
 
-    /// Connects, waiting while the listener's queue is full; the descriptor blocks.
+    /// Connects, and waits while the listener's backlog is full.
+    ///
+    /// The descriptor is blocking.
     package static func connect(to address: UnixAddress) throws(SystemError) -> Descriptor {
         let socket = try unixSocket(nonBlocking: false)
         let errno = connect(socket.raw, address)
@@ -106,16 +110,18 @@ extension Kernel {
         }
     }
 
-    /// Says that nothing more will be sent.
+    /// Ends the sending side of a socket.
     ///
-    /// Nothing happens when the peer is gone already.
+    /// Does nothing if the peer is gone.
     package static func shutdownWriting(_ socket: borrowing Descriptor) throws(SystemError) {
         try shutdown(socket.raw, writeDirection)
     }
 
-    /// Says that nothing more will be sent, and refuses what the peer still sends; what has arrived can be read.
+    /// Ends both sides of a socket.
     ///
-    /// Nothing happens when the peer is gone already.
+    /// Does nothing if the peer is gone.
+    ///
+    /// Bytes that have arrived can still be read. Sends by the peer fail from now on.
     package static func shutdown(_ socket: borrowing Descriptor) throws(SystemError) {
         try shutdown(socket.raw, bothDirections)
     }
@@ -148,7 +154,7 @@ extension Kernel {
         while unsafe address.withSocketAddress({ unsafe systemConnect(raw, $0, $1) }) != 0 {
             switch Errno.last {
             case .interrupted: continue
-            // The interrupted attempt went on and made it.
+            // The interrupted attempt has succeeded meanwhile.
             case .isConnected: return nil
             case let errno: return errno
             }
@@ -163,7 +169,7 @@ extension Kernel {
     ) throws(SystemError) {
         let raw = socket.raw
         #if os(Linux)
-        // The file takes its mode from the socket, so that it never stands open between bind and chmod.
+        // The file gets its mode from the socket, so at no time can other users connect between bind and chmod.
         _ = try attempt("fchmod") { fchmod(raw, mode_t(mode)) }
         #else
         let previous = umask(mode_t(~mode & 0o777))
@@ -189,7 +195,7 @@ extension Kernel {
         return unsafe getsockopt(raw, SOL_SOCKET, option, &value, &size) == 0 ? value : nil
     }
 
-    /// The type for `socket`, with what Linux can set at once; nil for the bare type.
+    /// Returns the type for `socket`, with the flags that Linux can set at once; nil means without flags.
     private static func streamType(nonBlocking: Bool?) -> Int32 {
         #if os(Linux)
         var type = SOCK_STREAM.rawValue
@@ -203,7 +209,7 @@ extension Kernel {
         #endif
     }
 
-    /// What Linux has set at creation and others set one by one.
+    /// Sets the flags that Linux sets when it creates the socket, on systems that need separate calls.
     private static func finishSocket(_ raw: Int32, nonBlocking: Bool) throws(SystemError) {
         #if !os(Linux)
         try setCloseOnExec(raw)
@@ -223,7 +229,7 @@ private let writeDirection = SHUT_WR
 private let bothDirections = SHUT_RDWR
 #endif
 
-// Inside `Kernel` the plain names mean the gate's own functions.
+// Inside `Kernel`, the plain names refer to its own static functions.
 private func systemListen(_ raw: Int32, _ backlog: Int32) -> Int32 { listen(raw, backlog) }
 
 private func systemConnect(_ raw: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {

@@ -5,9 +5,9 @@ import Darwin
 #endif
 
 extension Kernel {
-    /// Reads what has arrived.
+    /// Receives the bytes that have arrived.
     ///
-    /// The buffer may not be empty: its zero bytes could not be told from the end.
+    /// The buffer must not be empty: a read of no bytes means the end of the stream.
     package static func receive(
         _ socket: borrowing Descriptor,
         into buffer: UnsafeMutableRawBufferPointer
@@ -17,7 +17,7 @@ extension Kernel {
         return try transfer("recv") { unsafe recv(raw, buffer.baseAddress, buffer.count, 0) }
     }
 
-    /// Reads what has arrived over the beginning of the span, which may not be empty.
+    /// Receives the bytes that have arrived to the beginning of the span, which must not be empty.
     package static func receive(
         _ socket: borrowing Descriptor,
         into span: inout MutableSpan<UInt8>
@@ -29,9 +29,9 @@ extension Kernel {
         }
     }
 
-    /// Hands over as much as the kernel takes now.
+    /// Sends as many bytes as the kernel accepts now.
     ///
-    /// A peer that is gone throws (`meansPeerIsGone`), without a signal.
+    /// If the peer is gone, the function throws an error (`meansPeerIsGone`) and raises no signal.
     package static func send(_ socket: borrowing Descriptor, _ bytes: Span<UInt8>) throws(SystemError) -> Transfer {
         let raw = socket.raw
         let result = try unsafe bytes.withUnsafeBytes { (buffer) throws(SystemError) in
@@ -44,11 +44,11 @@ extension Kernel {
 #if os(Linux)
 private let sendFlags = Int32(MSG_NOSIGNAL)
 #else
-// SO_NOSIGPIPE is set on each socket instead.
+// Each socket has SO_NOSIGPIPE instead.
 private let sendFlags: Int32 = 0
 #endif
 
-// Inside `Kernel` the plain name means the gate's own function.
+// Inside `Kernel`, the plain name refers to its own static function.
 private func systemSend(_ raw: Int32, _ start: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     unsafe send(raw, start, count, flags)
 }

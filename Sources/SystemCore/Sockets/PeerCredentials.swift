@@ -1,4 +1,4 @@
-/// Who was at the other end when it connected, in the kernel's own word.
+/// The process, the user and the group of the peer when it connected or began to listen, as the kernel reports them.
 package struct PeerCredentials: Hashable, Sendable {
     package let pid: Int32
     package let uid: UInt32

@@ -4,19 +4,19 @@ import Glibc
 import Darwin
 #endif
 
-/// A path that fits into the kernel's address of a Unix socket.
+/// A path that is short enough to be the address of a Unix socket.
 package struct UnixAddress: Hashable, Sendable {
     package let path: String
 
-    /// Why a path is no address.
+    /// The reason why a path cannot be an address.
     package enum Fault: Error, Hashable, Sendable {
         case empty
         case containsNUL
-        /// Both in bytes.
+        /// The path is too long; both numbers are in bytes.
         case tooLong(length: Int, limit: Int)
     }
 
-    /// The longest path in bytes: 107 on Linux, one less than the field, so that a NUL ends it everywhere.
+    /// The longest path in bytes, 107 on Linux: one less than the field's size, to leave room for a NUL.
     package static let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     package init(_ path: String) throws(Fault) {
@@ -33,7 +33,7 @@ extension UnixAddress {
         unsafe Self.withSocketAddress(RawText(path: path).bytes, size: MemoryLayout<sockaddr_un>.size, body)
     }
 
-    /// Lends the kernel's form of an address whose bytes fit.
+    /// Passes an address in the kernel's form to `body`; `bytes` must fit into the address.
     static func withSocketAddress<Value>(
         _ bytes: some Collection<UInt8>,
         size: Int,

@@ -1,7 +1,7 @@
 /// Bytes from outside the program that are usually UTF-8 text: an argument, an environment variable, a file name.
 ///
-/// The kernel allows any byte but NUL there. ``text`` is what JSON and messages use, and is nil for other bytes; ``path``
-/// is what the path parameters of ``Kernel`` and ``FileSystem`` use, and loses no byte.
+/// The kernel allows any byte but NUL there. JSON and messages use ``text``, which is nil for bytes that are not UTF-8.
+/// The path parameters of ``Kernel`` and ``FileSystem`` use ``path``, which can represent all bytes.
 package struct RawText: Hashable, Sendable {
     package let bytes: [UInt8]
 
@@ -9,7 +9,7 @@ package struct RawText: Hashable, Sendable {
 
     package init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// Returns the bytes that a path spells.
+    /// Creates the bytes that `path` represents.
     package init(path: String) {
         guard RawText.containsSpelledBytes(path) else {
             self.init(path)
@@ -30,13 +30,14 @@ package struct RawText: Hashable, Sendable {
         self.init(bytes: bytes)
     }
 
-    /// The bytes as text; nil when they are not UTF-8.
+    /// The bytes as text; nil if they are not UTF-8.
     package var text: String? { String(validating: bytes, as: UTF8.self) }
 
-    /// The bytes as a path: the text, in which each byte that is not UTF-8 is a pair of noncharacters, U+FDD0 plus its
-    /// high four bits and U+FDE0 plus its low four bits.
+    /// The bytes as a path: the text, with a pair of noncharacters for each byte that is not UTF-8.
     ///
-    /// A noncharacter that the bytes themselves encode is spelled byte by byte too, so that every path spells one name.
+    /// The pair is U+FDD0 plus the high four bits of the byte, and U+FDE0 plus the low four bits. If the bytes
+    /// themselves encode such a noncharacter, its bytes are spelled in the same way. So different bytes always have
+    /// different paths.
     package var path: String {
         if let text, !RawText.containsSpelledBytes(text) { return text }
         var path = String.UnicodeScalarView()
@@ -61,9 +62,9 @@ package struct RawText: Hashable, Sendable {
         }
     }
 
-    /// Whether a path holds a byte that is not UTF-8, or text that looks like one.
+    /// Returns whether a path contains noncharacters that may spell bytes.
     static func containsSpelledBytes(_ path: String) -> Bool {
-        // Every noncharacter of the two rows is EF B7 in UTF-8, and then 90 to AF.
+        // In UTF-8, all noncharacters from U+FDD0 to U+FDEF are EF B7, and then a byte from 90 to AF.
         var last: (UInt8, UInt8) = (0, 0)
         for byte in path.utf8 {
             if last.0 == 0xEF, last.1 == 0xB7, (0x90...0xAF).contains(byte) { return true }

@@ -6,10 +6,11 @@ import Glibc
 import Darwin
 #endif
 
-/// Lets other threads end the wait of a thread that has nothing else to wait for.
+/// A way for other threads to wake one thread that has nothing else to wait for.
 ///
-/// Put the work where the thread finds it, then `ring`. The thread takes the work whenever `wait` returns: what was put
-/// there before a ring is seen after the wait that the ring ends. One thread waits, any thread rings.
+/// Another thread first stores its work and then calls `ring`. The waiting thread takes the work whenever `wait`
+/// returns. So the thread always sees the work that was stored before a ring. Only one thread may wait, and any thread
+/// may ring.
 @safe
 package final class Doorbell: @unchecked Sendable {
     private static let quiet: UInt8 = 0
@@ -37,7 +38,9 @@ package final class Doorbell: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// From any thread; costs a system call only when the other sleeps.
+    /// Wakes the waiting thread; callable from any thread.
+    ///
+    /// Makes a system call only if that thread sleeps.
     package func ring() {
         guard state.exchange(Self.rung, ordering: .acquiringAndReleasing) == Self.asleep else { return }
         unsafe pthread_mutex_lock(mutex)
@@ -45,7 +48,7 @@ package final class Doorbell: @unchecked Sendable {
         unsafe pthread_mutex_unlock(mutex)
     }
 
-    /// Returns after a ring, at once if there was one since the last return, or when the time is over.
+    /// Returns after a ring or at the deadline; at once if there was a ring since the last return.
     package func wait(until deadline: MonotonicTime? = nil) {
         if takeRing() { return }
         unsafe pthread_mutex_lock(mutex)
@@ -72,7 +75,7 @@ package final class Doorbell: @unchecked Sendable {
     }
 }
 
-// MARK: - What systems spell differently
+// MARK: - Differences between systems
 
 extension Doorbell {
     #if os(Linux)

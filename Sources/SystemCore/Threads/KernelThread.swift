@@ -6,7 +6,9 @@ import Glibc
 import Darwin
 #endif
 
-/// A thread of its own, which may block; it must be joined, or detached.
+/// A thread that may block.
+///
+/// Its owner must call `join` or `detach`.
 @safe
 package struct KernelThread: ~Copyable, Sendable {
     #if os(Linux)
@@ -23,9 +25,9 @@ package struct KernelThread: ~Copyable, Sendable {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Begins at once; throws where the machine has no room for another thread.
+    /// Starts the thread; throws if the system cannot create another thread.
     ///
-    /// Signals go to the threads that were there before.
+    /// All signals are blocked on the new thread, so other threads receive them.
     package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         #if os(Linux)
         var thread = pthread_t()
@@ -56,7 +58,7 @@ package struct KernelThread: ~Copyable, Sendable {
         return nil
     }
 
-    /// Leaves it to itself: nobody will wait for its end.
+    /// Lets the thread run on its own; nothing will wait for its end.
     package consuming func detach() {
         #if os(Linux)
         _ = pthread_detach(handle)

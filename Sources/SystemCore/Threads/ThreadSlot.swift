@@ -4,14 +4,14 @@ import Glibc
 import Darwin
 #endif
 
-/// A place for one pointer that each thread has for itself; at first it holds none.
+/// A thread-local variable that holds one pointer; nil at first in each thread.
 ///
-/// It is never given back: a program has few of them, each as long as it runs.
+/// A slot is never freed: a program has few of them, and keeps each until it exits.
 @safe
 package struct ThreadSlot: Sendable {
     private let key: pthread_key_t
 
-    /// Traps where a program has used up all its places, of which there are hundreds.
+    /// Creates a slot; traps if the process has no slots left, of which there are hundreds.
     package init() {
         var key = pthread_key_t()
         let code = unsafe pthread_key_create(&key, nil)
@@ -19,12 +19,14 @@ package struct ThreadSlot: Sendable {
         self.key = key
     }
 
-    /// What the present thread has there.
+    /// The pointer of the current thread.
     package var pointer: UnsafeMutableRawPointer? {
         unsafe pthread_getspecific(key)
     }
 
-    /// Puts something there for the present thread, whose owner sees to it that it lives.
+    /// Sets the pointer of the current thread.
+    ///
+    /// The caller must keep the memory alive.
     package func set(_ pointer: UnsafeMutableRawPointer?) {
         let code = unsafe pthread_setspecific(key, pointer)
         precondition(code == 0, "a pointer can be put where there is room for it")
