@@ -1,9 +1,9 @@
 import JSONCore
 import RPCCore
 
-/// The numbers from 0 on as one array, so many a piece.
+/// An array of the numbers from 0 to `count - 1`, written in pieces.
 struct CountedNumbers: StreamedResult {
-    /// How they are to be written.
+    /// The parameters of `count` and `countAtOnce`.
     struct Wish: JSONRecord {
         static let fields = JSONFieldTable<Wish>([
             .defaulted("count", \.count, "How many."),

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// One parameter that is a whole number.
+/// Parameters with one optional integer.
 struct OneNumber: JSONRecord {
     static let fields = JSONFieldTable<OneNumber>([.optional("number", \.number, "The number.")])
 

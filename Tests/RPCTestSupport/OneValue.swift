@@ -1,6 +1,6 @@
 import JSONCore
 
-/// One parameter of any kind.
+/// Parameters with one optional JSON value.
 struct OneValue: JSONRecord {
     static let fields = JSONFieldTable<OneValue>([.optional("value", \.value, "The value.")])
 

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Up to eight whole numbers.
+/// Parameters with up to eight integers.
 struct Terms: JSONRecord {
     static let fields = JSONFieldTable<Terms>([
         .optional("a", \.places.0, "A term."),

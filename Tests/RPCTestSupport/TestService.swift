@@ -2,32 +2,32 @@ package import JSONCore
 package import RPCCore
 import SystemCore
 
-/// What tests call: the methods of the specification's examples, and some that withhold or tell something.
+/// The methods that tests call: the examples of the JSON-RPC specification, and others that withhold responses or send
+/// notifications.
 package final class TestService {
-    /// The server that serves the methods; it counts and ends for `stats`, `closeAll`, `end` and `stop`.
+    /// The server of these methods, which `stats`, `closeAll`, `end` and `stop` use.
     package weak var server: Server?
 
-    /// How `spend` lets so many milliseconds pass: a test moves its clock.
+    /// Called by `spend` with milliseconds; a test sets this to advance its clock.
     package var spend: (Int64) -> Void = { _ in }
 
-    /// Names of methods in the order in which they were called.
+    /// The names of the called methods, in the order of the calls.
     package private(set) var called: [String] = []
 
-    /// Callers of `subscribe` that have not left.
+    /// The peers that called `subscribe` and have not left, by their numbers.
     package private(set) var subscribers: [UInt64: any Peer] = [:]
 
-    /// The highest number that answers were withheld until.
+    /// The highest number that responses were withheld until.
     package private(set) var number: UInt64 = 0
 
-    /// How many pieces were written, or counted, of the results of `count`.
+    /// How many pieces of the results of `count` were written, including those written only to count the length.
     package private(set) var pieces = 0
 
-    /// What `end` asked for has come.
+    /// Whether the server has ended after a call of `end`.
     package private(set) var hasEnded = false
 
     package init() {}
 
-    /// All methods.
     package var methods: MethodTable {
         var table = MethodTable()
         addExamples(to: &table)
@@ -39,7 +39,7 @@ package final class TestService {
         return table
     }
 
-    /// Forgets a peer that has left.
+    /// Removes a peer that has left from the subscribers.
     package func forget(_ peer: any Peer) {
         subscribers[peer.number] = nil
     }
@@ -129,22 +129,22 @@ package final class TestService {
         }
     }
 
-    /// The number that was asked for, or one that was not used before.
+    /// Returns the requested number, or else a number that was not used before.
     private func next(_ wanted: Int64?) -> UInt64 {
         let next = wanted.map(UInt64.init(clamping:)) ?? number + 1
         number = max(number, next)
         return next
     }
 
-    /// Releases a number, or all that were used.
+    /// Releases a number, or all numbers that were used.
     package func release(through released: UInt64? = nil) {
         server?.release(through: released ?? number)
     }
 
-    /// What `failWithheld` answers with.
+    /// The error that `failWithheld` sends in place of withheld responses.
     package static let storage = RPCError(RPCErrorKind("storage", -32_009), "the disk is full", facts: ["free": 0])
 
-    /// Lets what is withheld fail.
+    /// Replaces all withheld responses with errors.
     package func failWithheld() {
         server?.failWithheld(with: TestService.storage)
     }
@@ -178,7 +178,7 @@ package final class TestService {
         }
     }
 
-    /// Tells all subscribers, in the order in which they came.
+    /// Sends a notification to all subscribers, in the order in which they connected.
     package func publish(_ value: JSON) {
         for (_, peer) in subscribers.sorted(by: { $0.key < $1.key }) {
             peer.send(TestService.notification("published", value))
@@ -206,7 +206,7 @@ package final class TestService {
         }
     }
 
-    /// A whole notification with one parameter.
+    /// Returns a complete notification with one parameter, `value`.
     package static func notification(_ method: StaticString, _ value: JSON) -> ByteBuffer {
         var writer = JSONWriter()
         writer.beginNotification(method)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ChangingFileTests {
-    /// On a disk whose clock stands still at the beginning of 1970.
+    /// A file system whose clock always shows the beginning of 1970.
     private let files = FaultyFileSystem()
 
     private func write(_ text: String) throws {

@@ -26,7 +26,7 @@ import Testing
         #expect(WallTime(seconds: seconds).rfc3339 == text)
     }
 
-    // Counts day by day what the formatter computes.
+    // The test counts the days itself, and compares each date with the formatter.
     @Test func `each day of all years has its date`() {
         var day: Int64 = 0
         for year in 1970...9999 {

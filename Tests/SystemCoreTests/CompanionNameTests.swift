@@ -2,9 +2,9 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Names of files that are named after another file, however long its name is.
+/// Tests for the names of files that are named after another file, even one with a very long name.
 @Suite struct CompanionNameTests {
-    /// Names of 255 bytes or nearly: of one byte a character, two, four, and of bytes that are no UTF-8.
+    /// Characters to repeat in a name of about 255 bytes: of one, two and four bytes, and bytes that are not UTF-8.
     private static let letters: [[UInt8]] = [Array("c".utf8), Array("é".utf8), Array("\u{1F600}".utf8), [0xE9], [0x80]]
 
     private static func name(_ letter: [UInt8], _ last: String) -> String {

@@ -2,7 +2,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// A crash at every operation of a small store finds what a store may do wrong: the store here can be told to.
+/// Crashes a small store at every operation, and checks that this finds the mistakes that the store can be set to make.
 @Suite struct CrashEnumerationTests {
     enum Mistake: CaseIterable {
         case noDataSync
@@ -10,7 +10,7 @@ import Testing
         case renameBeforeSync
     }
 
-    /// Replaces a file by write, flush, rename, flush folder.
+    /// Replaces a file: writes and syncs a new file, renames it over the old one, and syncs the directory.
     private static func save(_ value: UInt8, in files: any FileSystem, without mistake: Mistake?) throws {
         let file = try files.open("/new", [.write, .create, .truncate])
         try file.writeFully([UInt8](repeating: value, count: 1500).span, at: 0)
@@ -20,7 +20,8 @@ import Testing
         if mistake != .noDirectorySync { try files.syncDirectory("/") }
     }
 
-    /// The places where a value that was acknowledged is missing, or one is there that never was written whole.
+    /// Returns the crashes after which an acknowledged value is missing, or a value is there that was not completely
+    /// written.
     private static func faults(with mistake: Mistake?) throws -> [String] {
         var faults: [String] = []
         var crash = 0

@@ -11,13 +11,13 @@ import Darwin
 @Suite struct DescriptorTests {
     private static func isOpen(_ raw: Int32) -> Bool { fcntl(raw, F_GETFD) >= 0 }
 
-    /// What is open under a number that nobody else takes when it is free again.
+    /// Opens a descriptor with a high number, which no other code reuses after the descriptor has closed.
     private static func openFar() throws -> Descriptor {
         let near = try Kernel.open("/dev/null", .read)
         return Descriptor(owning: try FarNumber.copy(of: near.raw))
     }
 
-    // In processes of their own: other tests may take such numbers too.
+    // The tests run in their own processes, because other tests may use such numbers too.
     @Test func `closes itself once, when its owner ends`() async {
         await #expect(processExitsWith: .success) {
             var raw: Int32 = -1
@@ -36,7 +36,7 @@ import Darwin
             let raw = descriptor.raw
             try descriptor.close()
             demand(!Self.isOpen(raw))
-            // A second close by the deinit would now take this one away.
+            // If the deinit closed the number again, it would close this new descriptor.
             let next = try Self.openFar()
             demand(next.raw == raw && Self.isOpen(raw))
         }

@@ -14,7 +14,7 @@ import Testing
         #expect(Kernel.monotonicTime() >= before + .milliseconds(5))
     }
 
-    // A lost ring leaves the work undone: the wait then ends by its time and the test fails.
+    // After a lost ring, work is left, the wait ends by its timeout, and the test fails.
     @Test func `no ring is lost between threads`() throws {
         let asked = Doorbell()
         let answered = Doorbell()

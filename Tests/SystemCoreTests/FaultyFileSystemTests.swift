@@ -8,12 +8,12 @@ import Testing
 
     private static func bytes(_ value: UInt8, _ count: Int) -> [UInt8] { [UInt8](repeating: value, count: count) }
 
-    /// The file's content after each outcome; nil where it is not there.
+    /// Returns the content of a file after a crash with each outcome; nil if the file does not exist then.
     private static func images(_ files: FaultyFileSystem, _ path: String) -> [[UInt8]?] {
         outcomes.map { try? files.afterCrash($0).open(path, .read).readWhole() }
     }
 
-    /// An empty file whose name is on disk.
+    /// Creates an empty file whose name is durable.
     private static func savedFile(_ files: FaultyFileSystem, _ path: String = "/f") throws -> any File {
         let file = try files.open(path, [.read, .write, .create])
         try files.syncDirectory("/")
@@ -168,7 +168,7 @@ import Testing
         try file.syncData()
         let images = Set(Self.images(files, "/f"))
         #expect(images == [Self.bytes(0, 512) + Self.bytes(2, 512), Self.bytes(1, 512) + Self.bytes(2, 512)])
-        // Written again, it is as good as any.
+        // A block is safe again once it is written and synced again.
         try file.writeFully(Self.bytes(1, 512).span, at: 0)
         try file.syncData()
         #expect(Set(Self.images(files, "/f")) == [Self.bytes(1, 512) + Self.bytes(2, 512)])
@@ -240,7 +240,7 @@ import Testing
         #expect(Self.images(files, "/f") == Self.images(files, "/f"))
     }
 
-    // The model's own law, for any history: a sync makes what programs see what the disk has.
+    // This must hold for any sequence of operations: after a sync, the disk has what programs read.
     @Test(arguments: Seeds.all)
     func `after a sync the disk is what programs see`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -67,7 +67,7 @@ import Testing
         var looks = 0
         let outcome = try FileLock.take(path) { pid in
             looks += 1
-            // The kernel releases it a while after it was asked first.
+            // Simulates a kernel that releases the lock some time after the first attempt.
             if looks == 3 { first.lock = nil }
             return pid == Kernel.processID ? state : .running
         }
@@ -75,7 +75,7 @@ import Testing
             Issue.record("it was released")
             return
         }
-        // A child of another test that is just being started has a copy of it for another moment.
+        // More attempts are possible: a child that another test is starting has a copy of the descriptor for a moment.
         #expect(looks >= 3)
     }
 
@@ -106,15 +106,16 @@ import Testing
     }
     #endif
 
-    /// Something that gives a lock up when its test says so.
+    /// A holder from which a closure can release the lock.
     private final class Box {
         var lock: FileLock?
 
         init(_ lock: consuming FileLock) { self.lock = consume lock }
     }
 
-    /// Takes a lock that nobody has, but for a child of another test that is just being started: it has a copy of every
-    /// descriptor until it executes its program.
+    /// Acquires a lock that no process holds, except for a child that another test is starting.
+    ///
+    /// Such a child has a copy of every descriptor until it executes its program.
     private static func takeFree(_ path: String) throws -> FileLock {
         let deadline = ContinuousClock.now + .seconds(10)
         while ContinuousClock.now < deadline {
@@ -142,7 +143,7 @@ import Testing
         #expect(Self.isHeld(try FileLock.take(path), by: nil))
         try KernelFileSystem().open(path, .write).writeFully(Array("12".utf8).span, at: 0)
         #expect(Self.isHeld(try FileLock.take(path), by: nil))
-        // Left behind by one that is gone.
+        // The pid of a process that no longer exists.
         try KernelFileSystem().open(path, .write).writeFully(Array("2147483647\n".utf8).span, at: 0)
         #expect(Self.isHeld(try FileLock.take(path), by: nil))
         _ = lock

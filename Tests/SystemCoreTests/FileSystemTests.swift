@@ -2,9 +2,9 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What both the machine's files and the simulated ones must do.
+/// Tests that the kernel's file system and the simulated one must both pass.
 @Suite struct FileSystemTests {
-    /// A file system and a folder of it that is the test's own.
+    /// A file system, and a directory in it for one test.
     final class Place: Sendable, CustomTestStringConvertible {
         let files: any FileSystem
         let folder: String
@@ -192,7 +192,7 @@ import Testing
         #expect(simulated.operations.count { $0.kind == .write } >= 16 / limit)
     }
 
-    // The simulation is worth what it has in common with the machine.
+    // The simulation is useful only as far as it behaves like the kernel.
     @Test(arguments: Seeds.all)
     func `the simulated disk answers any sequence as the kernel does`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -236,7 +236,7 @@ import Testing
             case 10: return try "\(files.names(in: place.folder))"
             default:
                 let status = try files.status(of: paths[0], followingLinks: true)
-                // The size of a folder is its file system's own affair.
+                // The size of a directory depends on the file system.
                 return "\(status.kind) \(status.mode) \(status.kind == .regular ? status.size : 0)"
             }
             return "done"

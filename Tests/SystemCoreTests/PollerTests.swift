@@ -94,7 +94,7 @@ import Darwin
     func `among many, all that are ready are told, and others can come and go`(kind: Poller.Kind, seed: UInt64) throws {
         let poller = try Poller(kind)
         var generator = SeededGenerator(seed: seed)
-        // An array cannot hold what has one owner: the numbers stand for it.
+        // An array cannot hold a noncopyable `Descriptor`, so it holds the raw numbers.
         var pairs: [(near: Int32, far: Int32)] = []
         defer { for pair in pairs { _ = (close(pair.near), close(pair.far)) } }
         for _ in 0..<200 {
@@ -111,7 +111,7 @@ import Darwin
                 inside.remove(index)
                 expected.remove(UInt64(index))
             } else {
-                // Writable at once, or never ready.
+                // Wait for writability, which is immediate, or for readability, which never happens.
                 let isReady = Bool.random(using: &generator)
                 try poller.add(near, token: UInt64(index), interest: isReady ? .writable : .readable)
                 inside.insert(index)
@@ -149,7 +149,7 @@ import Darwin
         }
     }
 
-    /// The signal goes to the thread that waits, again and again, since it may come before the wait.
+    /// Waits while another thread sends signals to this one, repeatedly because a signal may arrive before the wait.
     private static func waitThroughSignals(_ kind: Poller.Kind) throws {
         let signals = try SignalSource([.user1])
         let poller = try Poller(kind)
@@ -191,7 +191,7 @@ import Darwin
         await #expect(processExitsWith: .failure) { try Self.removeStranger(.poll) }
         await #expect(processExitsWith: .failure) {
             let poller = try Poller(.poll)
-            // A high number: no other thread's next descriptor is there once it is closed.
+            // No other thread gets such a high number for a new descriptor after this one has closed.
             let descriptor = Descriptor(owning: fcntl(try Kernel.pipe().keepFirst().release(), F_DUPFD_CLOEXEC, 500))
             try poller.add(descriptor, token: 1, interest: .readable)
             try descriptor.close()

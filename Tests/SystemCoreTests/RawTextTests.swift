@@ -2,7 +2,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Bytes from outside as text and as paths.
+/// Tests for bytes from outside the program as text and as paths.
 @Suite struct RawTextTests {
     @Test(arguments: [
         ("", ""), ("a/b", "a/b"), ("/tmp/ü\u{301}", "/tmp/ü\u{301}"), ("\u{FFFD}", "\u{FFFD}"),
@@ -60,7 +60,7 @@ import Testing
         #expect(try Kernel.names(in: directory.path) == [name])
         try Kernel.rename(path, to: "\(path)2")
         #expect(try KernelFile(try Kernel.open("\(path)2", .read)).readWhole() == text)
-        // As the kernel sees it, without this type.
+        // `ls` shows the name as the kernel stores it, without `RawText`.
         let listed = try Program(script: "ls -b \(directory.path)").wait().output
         #expect(listed == "a\\377\\3032\n")
         try Kernel.removeFile("\(path)2")

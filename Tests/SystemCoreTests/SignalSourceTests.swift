@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Each in a process of its own: dispositions belong to the whole process.
+/// Tests that run in their own processes, because signal actions belong to the whole process.
 @Suite struct SignalSourceTests {
     @Test func `signals arrive in order, as numbers`() async {
         await #expect(processExitsWith: .success) {
@@ -96,7 +96,7 @@ import Darwin
     }
 }
 
-/// Exit tests run on threads that block all signals.
+/// Unblocks a signal on this thread: exit tests run on threads that block all signals.
 private func unblock(_ number: Int32) {
     var set = sigset_t()
     unsafe sigemptyset(&set)

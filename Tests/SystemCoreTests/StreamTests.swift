@@ -69,7 +69,7 @@ import Testing
         #expect(try Self.receive(peer).0 == .end)
     }
 
-    // A process of its own has the default disposition: SIGPIPE would end it.
+    // The test runs in its own process, where SIGPIPE has its default action and would end the process.
     @Test func `sending to a peer that is gone is an error, not a signal`() async {
         await #expect(processExitsWith: .success) {
             let sender = try Self.oneEnd()

@@ -2,7 +2,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Files that killed processes left behind.
+/// Tests for removing the temporary files that killed processes have left.
 @Suite struct TemporaryNamesTests {
     @Test func `only files of processes that do not write any more are removed`() throws {
         let folder = try TemporaryDirectory()

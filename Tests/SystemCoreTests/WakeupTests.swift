@@ -48,7 +48,7 @@ import Darwin
         #expect(try Kernel.wait(for: .readable, on: wakeup.descriptor, .none) == .readable)
     }
 
-    // A lost wakeup leaves work undone and the loop waiting: the wait then ends by its time and the test fails.
+    // After a lost wakeup, work is left, the wait ends by its timeout, and the test fails.
     @Test func `no work is forgotten between threads`() throws {
         let wakeup = try Wakeup()
         let work = Work()
