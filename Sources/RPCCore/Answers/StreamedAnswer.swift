@@ -5,7 +5,7 @@ import JSONCore
 /// It holds only the text that is already written and what is needed to write the rest. With Content-Length framing the
 /// rest is written twice: first to count the length, also in pieces, then to send it.
 struct StreamedAnswer: ~Copyable {
-    /// The unframed message without the text that belongs into the gaps.
+    /// The unframed message without the text that belongs in the gaps.
     private var bytes = ByteBuffer()
     private var gaps: ArraySlice<AnswerGap>
     private let style: Framer.Style

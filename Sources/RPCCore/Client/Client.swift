@@ -17,9 +17,7 @@ package final class Client {
     /// An error response without an id, which belongs to no particular call.
     private var complaint: RemoteError?
 
-    /// Connects to a server.
-    ///
-    /// If the server's backlog is full, retries until the time limit.
+    /// Creates a connection to a server; retries until the time limit if the server's backlog is full.
     package init(
         connectingTo address: UnixAddress,
         trusting trust: ServerTrust = .anyone,

@@ -8,7 +8,7 @@ enum Incoming {
 
     private static let members = JSONFieldNames(["jsonrpc", "id", "result", "error", "method", "params"])
 
-    /// Reads one message; nil if the value is neither a response nor a notification.
+    /// Creates a message from a value; nil if the value is neither a response nor a notification.
     init?(_ message: JSONRange, in text: Span<UInt8>) {
         guard message.kind == .object else { return nil }
         let fields = Incoming.members.find(in: message, text)

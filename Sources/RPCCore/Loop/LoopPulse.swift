@@ -1,7 +1,7 @@
 import Synchronization
 package import SystemCore
 
-/// What the event loop does at present, for a watchdog thread.
+/// The current activity of the event loop, for a watchdog thread.
 ///
 /// The event loop only stores these values and never waits for a lock. So a reader may see the beginning of one turn
 /// together with a method of the next turn.

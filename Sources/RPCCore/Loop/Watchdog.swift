@@ -17,9 +17,9 @@ package struct Watchdog: ~Copyable {
         let isStopped = Atomic<Bool>(false)
     }
 
-    /// Starts the thread.
+    /// Creates a watchdog, and starts its thread.
     ///
-    /// It calls `report` with the last method that the turn called; nil if the turn called none.
+    /// The thread calls `report` with the last method that the turn called; nil if the turn called none.
     package init(
         _ pulse: LoopPulse,
         limit: Duration,

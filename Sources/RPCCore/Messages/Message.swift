@@ -18,7 +18,7 @@ package struct Message {
     /// `Framer` looks for these while it checks the text.
     package static let members = JSONFieldNames(["jsonrpc", "id", "method", "params"])
 
-    /// Reads an object whose members have already been found.
+    /// Creates a message from the members of an object; nil stands for a missing member.
     @inline(__always)
     package init(
         version: JSONRange?,
@@ -60,7 +60,7 @@ package struct Message {
         }
     }
 
-    /// Reads any value except a batch.
+    /// Creates a message from any value except a batch.
     ///
     /// If a member is repeated, the last one counts.
     package init(_ place: JSONRange, in text: Span<UInt8>) {

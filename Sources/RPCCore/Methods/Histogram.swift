@@ -40,7 +40,7 @@ package struct Histogram {
         return (octave - 2) * partsPerOctave + part
     }
 
-    /// Returns the largest number that belongs into a bucket.
+    /// Returns the largest number that belongs in a bucket.
     private static func bound(of place: Int) -> UInt64 {
         guard place >= partsPerOctave else { return UInt64(place) }
         let octave = place / partsPerOctave + 2

@@ -10,7 +10,7 @@ struct OpenBatch: ~Copyable {
     /// The places in `answer` where the rest of a result is missing.
     private var gaps: [AnswerGap] = []
 
-    /// Begins before the first request of a checked array; throws if the array is empty or too long.
+    /// Creates a batch from a checked array, before its first request; throws if the array is empty or too long.
     init(of batch: JSONRange, in text: Span<UInt8>, limit: Int) throws(RPCError) {
         requests = JSONElements(of: batch)
         var counted = requests

@@ -88,7 +88,7 @@ extension JSONMemberTable {
 }
 
 extension JSONRecord {
-    /// Decodes the params of a request.
+    /// Creates a record from the params of a request.
     init(
         params: JSONRange?,
         in text: Span<UInt8>,

@@ -6,7 +6,7 @@ import Glibc
 import Darwin
 #endif
 
-/// An exclusive lock on a lock file, against other processes.
+/// An exclusive lock on a lock file; while it is held, all other attempts to acquire it fail, in this process too.
 ///
 /// The lock is released when this value or the process ends, even if the process is killed.
 package struct FileLock: ~Copyable, Sendable {

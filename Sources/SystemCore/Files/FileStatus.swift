@@ -28,7 +28,7 @@ package struct FileStatus: Hashable, Sendable {
     package let identity: Identity
     /// The time of the last change to content, names or permissions, in nanoseconds since 1970.
     ///
-    /// The precision is only some milliseconds, because the kernel takes this time from a clock that ticks.
+    /// The precision is only some milliseconds, because the kernel's coarse clock provides this time.
     package let changed: Int64
 
     package init(

@@ -22,12 +22,12 @@ package enum Path {
         return String(path[path.utf8.index(after: end)...])
     }
 
-    /// Whether a path begins with a slash.
+    /// Returns whether a path begins with a slash.
     ///
     /// `hasPrefix` would compare characters, and a slash followed by a combining accent is one character.
     package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-    /// Whether a path can only refer to a directory: it ends in a slash, in "." or in "..", or is empty.
+    /// Returns whether a path can only refer to a directory: it ends in a slash, in "." or in "..", or is empty.
     package static func namesFolder(_ path: String) -> Bool {
         let name = path.utf8.split(separator: slash, omittingEmptySubsequences: false).last.map(Array.init) ?? []
         return name.allSatisfy { $0 == dot } && name.count < 3

@@ -8,13 +8,13 @@ import Darwin
 package struct Descriptor: ~Copyable, Sendable {
     package let raw: Int32
 
-    /// Takes ownership of a descriptor that no other code closes.
+    /// Creates the owner of a descriptor that no other code closes.
     package init(owning raw: Int32) {
         precondition(raw >= 0, "a descriptor is not negative")
         self.raw = raw
     }
 
-    /// Takes ownership of a descriptor that the parent process left open; nil if it is not open.
+    /// Creates the owner of a descriptor that the parent process left open; nil if it is not open.
     ///
     /// The descriptor closes on exec, so programs started by this process do not inherit it.
     package init?(inherited raw: Int32) {

@@ -19,7 +19,7 @@ extension Kernel {
 }
 
 extension RawText {
-    /// Copies the bytes before the NUL.
+    /// Creates a copy of the bytes before the NUL.
     init(cString: UnsafePointer<CChar>) {
         let length = unsafe strlen(cString)
         self.init(bytes: unsafe UnsafeRawBufferPointer(start: cString, count: length).map { $0 })

@@ -17,7 +17,7 @@ package struct SignalSource: ~Copyable {
     private var previous: [(number: Int32, action: sigaction)] = []
     private var previousMask = sigset_t()
 
-    /// Catches signals.
+    /// Creates a source that catches signals.
     ///
     /// The second signal of `ending`, or any later one, ends the process even if the thread that takes signals is
     /// stuck. The process ends by the last of these signals:

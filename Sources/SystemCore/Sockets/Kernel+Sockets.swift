@@ -28,7 +28,7 @@ extension Kernel {
 
     /// Creates a non-blocking Unix socket that listens at an address.
     ///
-    /// At no time can users connect whom `mode` does not permit.
+    /// At no time can a user connect without the permission in `mode`.
     package static func listen(
         at address: UnixAddress,
         mode: UInt32,

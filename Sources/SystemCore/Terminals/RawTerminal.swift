@@ -11,7 +11,7 @@ package struct RawTerminal: ~Copyable {
     private let raw: Int32
     private var previous = termios()
 
-    /// Sets the terminal to raw mode; nil if the descriptor is not a terminal.
+    /// Creates this value and sets the terminal to raw mode; nil if the descriptor is not a terminal.
     ///
     /// The descriptor must outlive this value.
     package init?(_ descriptor: borrowing Descriptor) {

@@ -25,7 +25,7 @@ package struct KernelThread: ~Copyable, Sendable {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Starts the thread; throws if the system cannot create another thread.
+    /// Creates and starts a thread; throws if the system cannot create another thread.
     ///
     /// All signals are blocked on the new thread, so other threads receive them.
     package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
