@@ -8,7 +8,6 @@ import JSONCore
 struct OutputQueue: ~Copyable {
     /// The complete, framed messages that are sent first.
     private(set) var ready = ByteBuffer()
-    /// The output that is written in pieces, in the order in which it is sent.
     private var parts: [OutputPart] = []
     private(set) var withheld = WithheldAnswers()
     /// The long response that follows the withheld responses.
@@ -75,7 +74,6 @@ struct OutputQueue: ~Copyable {
         style.closeMessage(from: start, in: &messages)
     }
 
-    /// Adds notifications that are written when the peer can receive them.
     mutating func add(_ messages: any LazyMessages) { parts.append(OutputPart(messages)) }
 
     /// Adds the framed response that begins at `start` of the output.
@@ -94,7 +92,6 @@ struct OutputQueue: ~Copyable {
         }
     }
 
-    /// Adds a response that is written in pieces.
     mutating func add(_ answer: consuming StreamedAnswer) {
         precondition(pending == nil, "nothing is answered behind an answer that is not at its end")
         let part = OutputPart(answer)

@@ -2,7 +2,6 @@ package import JSONCore
 
 /// A received notification with its own copy of the text, so that it can be stored.
 package struct Notification: Equatable, Sendable {
-    /// The name of the notification.
     package let method: String
     private let text: [UInt8]
 

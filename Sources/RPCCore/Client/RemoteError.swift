@@ -2,7 +2,6 @@ package import JSONCore
 
 /// An error response of the server.
 package struct RemoteError: Error, Equatable, Sendable {
-    /// The JSON-RPC error code.
     package let code: Int64
     /// The server's message for a person.
     package let message: String

@@ -85,12 +85,10 @@ package final class EventLoop {
         slots[raw].source = source
     }
 
-    /// Changes the events that the loop waits for.
     package func modify(_ descriptor: borrowing Descriptor, interest: Interest) throws(SystemError) {
         try poller.modify(descriptor, token: token(Int(descriptor.raw)), interest: interest)
     }
 
-    /// Stops waiting for a descriptor.
     package func remove(_ descriptor: borrowing Descriptor) throws(SystemError) {
         slots[Int(descriptor.raw)].source = nil
         slots[Int(descriptor.raw)].generation &+= 1
@@ -133,7 +131,6 @@ package final class EventLoop {
         return id
     }
 
-    /// Cancels an action that runs at the end of every turn.
     func cancel(_ id: FlushID) {
         flushes.removeAll { $0.id == id }
     }

@@ -1,7 +1,6 @@
 package import JSONCore
 
 extension RPCError {
-    /// Creates the error for a part of the stream that is not a message.
     package init(_ fault: FrameFault) {
         switch fault {
         case .notJSON(let fault, let line, let column):
@@ -26,7 +25,6 @@ extension RPCError {
         }
     }
 
-    /// Creates the error for a value that is not a request.
     package init(_ invalid: InvalidMessage) {
         let message =
             switch invalid {

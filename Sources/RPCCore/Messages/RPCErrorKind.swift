@@ -2,7 +2,6 @@
 package struct RPCErrorKind: Equatable, Sendable {
     /// The value of `data.kind`.
     package let name: StaticString
-    /// The JSON-RPC error code.
     package let code: Int
 
     package init(_ name: StaticString, _ code: Int) {

@@ -26,7 +26,6 @@ struct OpenBatch: ~Copyable {
     /// The number of bytes of the response so far.
     var count: Int { answer.count }
 
-    /// Returns the next request; nil after the last.
     mutating func next(in text: Span<UInt8>) -> Message? {
         requests.next(in: text).map { Message($0, in: text) }
     }

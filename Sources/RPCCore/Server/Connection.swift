@@ -37,7 +37,6 @@ final class Connection: EventSource {
         state = ConnectionState(of: credentials.uid, limits: server.limits)
     }
 
-    /// Begins to wait for the first bytes.
     func begin() throws(SystemError) {
         try stream?.withDescriptor { (descriptor) throws(SystemError) in
             try loop.add(descriptor, source: self, interest: state.interest)
@@ -86,13 +85,11 @@ final class Connection: EventSource {
         perform()
     }
 
-    /// Sends the responses that wait for `number` or a lower number.
     func release(through number: UInt64) {
         state.release(through: number)
         performAtEndOfTurn()
     }
 
-    /// Sends errors in place of all withheld responses.
     func failWithheld(with error: RPCError) {
         state.failWithheld(with: error)
         performAtEndOfTurn()
@@ -230,7 +227,6 @@ extension Connection {
         perform()
     }
 
-    /// Performs the actions that the state returns.
     private func perform() {
         guard let stream else { return }
         state.beginFlush(lending: memory)

@@ -26,7 +26,6 @@ extension ConnectionState {
         return true
     }
 
-    /// Adds notifications that are written when the peer can receive them.
     mutating func send(lazily messages: any LazyMessages) {
         if !isClosed {
             queue.add(messages)
@@ -40,11 +39,9 @@ extension ConnectionState {
         }
     }
 
-    /// Whether the response to the next request will be withheld.
     @inline(__always)
     var isWithheld: Bool { queue.withheld.isOn }
 
-    /// Withholds all later responses until `number` is released.
     mutating func withhold(until number: UInt64) {
         if !isClosed {
             queue.withhold(until: number)

@@ -10,7 +10,6 @@ extension ConnectionState {
         return taken
     }
 
-    /// Begins a turn that handles requests.
     @inline(__always)
     mutating func beginTurn(at now: MonotonicTime) -> ServingTurn {
         precondition(!isHandling, "a turn of requests ends before the next one begins")

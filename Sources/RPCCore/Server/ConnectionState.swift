@@ -51,7 +51,6 @@ struct ConnectionState: ~Copyable {
     /// Whether the input may hold complete messages, which wait for the next turn or until the peer has read its
     /// responses.
     var hasUnserved = false
-    /// Whether a text that is not JSON, or is nested too deeply, ends the connection.
     var closesOnFault = false
     var clock = MessageClock()
     var discarding: DiscardProgress?
@@ -83,7 +82,6 @@ struct ConnectionState: ~Copyable {
 
     // MARK: Waiting and ending
 
-    /// The number of reasons to keep the connection open after the peer has ended its sending side.
     var keepers = 0
     /// Whether the owner will call `beginNextTurn()` in the next turn.
     var isInNextTurn = false
@@ -141,7 +139,6 @@ struct ConnectionState: ~Copyable {
 // MARK: Events
 
 extension ConnectionState {
-    /// Handles the outcome of receiving into the input.
     mutating func received(_ transfer: Transfer) {
         switch transfer {
         case .bytes(let count):
@@ -154,7 +151,6 @@ extension ConnectionState {
         }
     }
 
-    /// Handles a failed attempt to receive: the peer is gone.
     mutating func cannotReceive() {
         outputIsDead = true
         inputHasEnded = true
@@ -167,7 +163,6 @@ extension ConnectionState {
         }
     }
 
-    /// Handles the outcome of sending the output.
     mutating func sent(_ transfer: Transfer) {
         if case .bytes(let count) = transfer {
             output.removeFirst(count)

@@ -14,7 +14,6 @@ struct ServerEnd {
 
     var allHaveFinished: Bool { unfinished.isEmpty }
 
-    /// Records that a connection has answered every received request.
     mutating func finished(_ connection: UInt64) {
         unfinished.remove(connection)
     }

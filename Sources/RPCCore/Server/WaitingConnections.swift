@@ -36,7 +36,6 @@ struct WaitingConnections {
         }
     }
 
-    /// Removes and returns all connections.
     mutating func takeAll() -> [Connection] {
         let all = connections
         for connection in all {

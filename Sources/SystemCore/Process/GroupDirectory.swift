@@ -19,7 +19,6 @@ package struct GroupDirectory: Sendable {
     /// The time limit for `getent`, which may wait for a server that does not respond.
     package var patience = Duration.seconds(10)
 
-    /// Creates the lookup with the paths of the system.
     package init() {}
 
     /// Returns the number of a group; nil if there is no such group.

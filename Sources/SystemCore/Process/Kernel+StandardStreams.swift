@@ -26,7 +26,6 @@ extension Kernel {
         try with(STDIN_FILENO, body)
     }
 
-    /// Returns whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: borrowing Descriptor) -> Bool {
         isatty(descriptor.raw) == 1
     }

@@ -99,7 +99,6 @@ extension Kernel {
         return socket
     }
 
-    /// Connects without waiting.
     package static func connectWithoutWaiting(to address: UnixAddress) throws(SystemError) -> ConnectOutcome {
         let socket = try unixSocket(nonBlocking: true)
         switch connect(socket.raw, address) {

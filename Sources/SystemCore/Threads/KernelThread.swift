@@ -68,7 +68,6 @@ package struct KernelThread: ~Copyable, Sendable {
         #endif
     }
 
-    /// Waits until the body has returned.
     package consuming func join() {
         #if os(Linux)
         _ = pthread_join(handle, nil)
