@@ -1,31 +1,35 @@
 import JSONCore
 package import TunableEngine
 
-/// A way through the keys of a view, in the order of their bytes, that can be gone a part at a time.
+/// A cursor over the keys of a view in byte order, which can stop and continue later.
 ///
-/// It holds the state as it was when it began, and is a value: a copy goes on by itself.
+/// The cursor keeps the state that the view had when the cursor was created. It is a value: a copy continues
+/// independently.
 package struct KeyCursor: Sendable {
-    /// What is to happen behind a key.
+    /// What the cursor does after a key.
     package enum Step {
-        /// The next one.
+        /// Continue with the next key.
         case on
-        /// The next one, but not now.
+        /// Stop here.
+        ///
+        /// The next call of ``advance(steps:_:)`` continues with the next key.
         case pause
-        /// Nothing more.
+        /// Stop for good: ``isDone`` becomes true.
         case end
     }
 
-    /// What is looked at.
     package let view: View
-    /// Whether there is nothing more to come.
+    /// Whether every key was visited, or `body` ended the visit.
     package private(set) var isDone = false
 
     private let patterns: KeyPatterns?
     private let prefix: String
-    /// The last key that was passed.
+    /// The last visited key, or the key to start after; nil to start at the first key.
     private var last: Key?
 
-    /// Begins behind a key, or at the first one; built-in keys come only where a pattern asks for them.
+    /// Creates a cursor that starts after a key, or at the first key if `start` is nil.
+    ///
+    /// The cursor visits built-in keys only if a pattern can match them.
     package init(_ view: View, matching patterns: KeyPatterns? = nil, after start: Key? = nil) {
         self.view = patterns?.mayMatchBuiltIn == true ? view.listingBuiltIns() : view
         self.patterns = patterns
@@ -33,10 +37,10 @@ package struct KeyCursor: Sendable {
         last = start
     }
 
-    /// Hands over the next keys that match, with what all share of them and what the client sees, until the steps are used
-    /// up or `body` stops.
+    /// Calls `body` with the next matching keys until the steps are used up or `body` stops.
     ///
-    /// A step is a key that is compared with a pattern, or passed without.
+    /// `body` receives the key, the stored tunable (nil if only the world has a value) and the resolution in the
+    /// view. `steps` is reduced by the work done. A visited key costs one step, plus one for each pattern.
     package mutating func advance<Failure: Error>(
         steps: inout Int,
         _ body: (Span<UInt8>, StoredTunable?, Resolution) throws(Failure) -> Step
@@ -44,7 +48,7 @@ package struct KeyCursor: Sendable {
         guard !isDone else { return }
         let (view, patterns) = (view, patterns)
         let cost = 1 + (patterns?.patterns.count ?? 0)
-        // Each of them takes a step, so that more are not needed.
+        // Each of these keys costs at least one step, so this call cannot use more of them.
         var own = view.ownKeys(withPrefix: prefix, after: last, atMost: max(1, steps))[...]
         var left = steps
         var stop: (key: Key, isEnd: Bool)?
@@ -97,7 +101,7 @@ package struct KeyCursor: Sendable {
 }
 
 extension Span<UInt8> {
-    /// Whether it comes before another in the order of the bytes.
+    /// Returns whether the bytes come before `other` in byte order.
     fileprivate func isBefore(_ other: Span<UInt8>) -> Bool {
         KeyBytes.lend(self) { mine in KeyBytes.lend(other) { mine < $0 } }
     }

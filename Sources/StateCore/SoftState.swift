@@ -1,28 +1,27 @@
 package import TunableEngine
 
-/// Memory of use: no commit, no undo, and at an unclean end the last second of it may be lost.
+/// Usage data that is stored without commits, so that it cannot be undone.
+///
+/// If the daemon does not exit cleanly, the last second of it may be lost.
 package struct SoftState: Equatable, Sendable {
-    /// How a layer fares.
+    /// When a layer was put last, and what was rejected since.
     package struct LayerRecord: Equatable, Sendable {
-        /// When it was put last.
+        /// When the layer was put last.
         package var arrival: Moment?
-        /// What was refused under its name since.
+        /// The rejections since ``arrival``; nil if there were none.
         package var rejection: Rejection?
 
-        /// Nothing has happened yet.
         package init() {}
     }
 
-    /// Layers that were refused.
+    /// The rejected versions of a layer.
     package struct Rejection: Equatable, Sendable {
-        /// How many.
         package var count: Int64
-        /// When last.
+        /// The time of the last rejection.
         package var time: Moment
-        /// Why last.
+        /// The reason of the last rejection.
         package var error: String
 
-        /// Notes what was refused.
         package init(count: Int64, time: Moment, error: String) {
             self.count = count
             self.time = time
@@ -30,45 +29,52 @@ package struct SoftState: Equatable, Sendable {
         }
     }
 
-    /// What flags call the state by which they bucket, where that is not its epoch: the first it had.
+    /// The first epoch of the state, which flags use as the targeting key of the daemon.
+    ///
+    /// It is nil while the state still has its first epoch.
     package var identity: String?
 
-    /// So many names are remembered.
+    /// The most layer names to record.
+    ///
+    /// Further names are not recorded.
     private static let mostLayers = 4_096
 
-    /// By the layers' names.
+    /// The records by layer name.
     package var layers: [String: LayerRecord] = [:]
 
-    /// Of so many keys it is remembered when they were declared; then the half is forgotten that was declared longest ago.
+    /// The most keys whose declaration time is recorded.
+    ///
+    /// When there are more, only the newest half of this number is kept.
     package static let mostDeclarations = 4_096
 
-    /// When keys were last declared, also where that changed nothing.
+    /// When each key was last declared, including declarations that changed nothing.
     package private(set) var declarations: [Key: Moment] = [:]
 
-    /// What is remembered of stews for all who are in no world.
+    /// The stew data of the clients outside every world.
     package var stew = StewMemory()
 
-    /// The same of worlds, by their names: as worlds, it is in memory alone.
+    /// The stew data of each world, by the world's identity.
+    ///
+    /// Like worlds, it is never written to disk.
     var stewInWorlds: [String: StewMemory] = [:]
 
-    /// Nothing is remembered.
     package init() {}
 
-    /// Notes that a layer has come.
+    /// Records that a layer was put, and clears its rejections.
     package mutating func note(arrivalOf layer: String, at time: Moment) {
         guard hasRoom(for: layer) else { return }
         layers[layer, default: LayerRecord()] = LayerRecord()
         layers[layer]?.arrival = time
     }
 
-    /// Notes that a layer was refused.
+    /// Records that a layer was rejected.
     package mutating func note(rejectionOf layer: String, at time: Moment, _ error: String) {
         guard hasRoom(for: layer) else { return }
         let count = layers[layer]?.rejection?.count ?? 0
         layers[layer, default: LayerRecord()].rejection = Rejection(count: count + 1, time: time, error: error)
     }
 
-    /// Notes that keys were declared.
+    /// Records that keys were declared, and drops the oldest times when there are too many.
     package mutating func note(declarationOf keys: some Collection<Key>, at time: Moment) {
         for key in keys.prefix(SoftState.mostDeclarations) {
             declarations[key] = time
@@ -83,7 +89,7 @@ package struct SoftState: Equatable, Sendable {
         }
     }
 
-    /// Forgets when a key was declared, with its declaration.
+    /// Removes the declaration time of a key whose declaration is removed.
     package mutating func forget(declarationOf key: Key) {
         declarations[key] = nil
     }

@@ -2,42 +2,43 @@ import JSONCore
 package import TunableEngine
 
 extension State {
-    /// The names of the layers that count, the first first.
+    /// The names of the active layers, in order of precedence.
     package var activeNames: [String] { active.map(\.name) }
 
-    /// All layers, the active ones first, in their order, the others by name.
+    /// All layers: the active layers in order of precedence, then the others by name.
     package var allLayers: [Layer] {
         let others = layers.values.filter { layer in !active.contains { $0 === layer } }
         return active + others.sorted { $0.name < $1.name }
     }
 
-    /// When the next override ends.
+    /// When the next temporary override ends; nil if there is none.
     package var nextDeadline: Moment? { deadlines.next }
 
-    /// Whether there is any world.
     package var hasWorlds: Bool { !worlds.isEmpty }
 
-    /// Whether there is a world of this name.
     package func hasWorld(_ id: String) -> Bool { worlds[id] != nil }
 
-    /// All worlds, by their names.
+    /// All worlds, sorted by identity.
     package var allWorlds: [(id: String, world: World)] {
         worlds.sorted { $0.key < $1.key }.map { (id: $0.key, world: $0.value) }
     }
 
-    /// A layer that must be there.
+    /// Returns the layer with this name, or throws the refusal for an unknown layer.
     package func layer(_ name: String) throws(StateRefusal) -> Layer {
         guard let layer = layers[name] else { throw unknown(layer: name) }
         return layer
     }
 
-    /// Says that there is no such layer, and which may be meant: the first by name of those that are as near.
+    /// Returns the refusal for an unknown layer, with the nearest existing name.
+    ///
+    /// Of several names that are equally near, it uses the first in alphabetical order.
     func unknown(layer name: String) -> StateRefusal {
         .unknownLayer(name, nearest: NearestName.nearest(to: name, among: layers.keys.sorted()))
     }
 
-    /// Hands over the tunables whose keys begin with `prefix`, those up to `key` left out, by the keys' bytes, until `body`
-    /// answers `false`.
+    /// Calls `body` with each tunable whose key begins with `prefix`, in byte order, until `body` returns false.
+    ///
+    /// The visit starts after `key`, if there is one. It omits built-in tunables that the state does not store.
     package func visitTunables<Failure: Error>(
         withPrefix prefix: String = "",
         after key: Key? = nil,

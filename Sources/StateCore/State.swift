@@ -2,60 +2,67 @@ import FlagEngine
 import JSONCore
 import TunableEngine
 
-/// Everything the daemon owns, as a value: a copy costs nothing to speak of and stays as it is.
+/// The whole state of the daemon, as a value.
+///
+/// A copy shares its memory with the original, so it is cheap. Later changes of the original do not affect the copy.
 package struct State: Sendable {
-    /// What the daemon was told to allow.
+    /// The limits and the strictness that the daemon was started with.
     package let rules: StateRules
-    /// Names this state; another one after it was lost or replaced.
+    /// The random name of this state, replaced when the state was lost or replaced.
     package var epoch: String
-    /// The last commit.
+    /// The revision of the last commit.
     package internal(set) var revision: Int64 = 0
-    /// What all share, by key.
+    /// The tunables outside every world, by key.
     var tunables = TunableMap()
-    /// What all share of flags, by key: every flag that any place defines, or that was forced; none while those are as they
-    /// are built in, which are read when somebody asks.
+    /// The flags outside every world, by key: every flag that is defined anywhere or has an override.
+    ///
+    /// It is nil while no flag differs from the built-in flags. ``flags`` then returns the built-in flags.
     var knownFlags: KeyMap<StoredFlag>?
-    /// How many of them have a definition, beyond those that are built in.
+    /// The number of flags that have a definition, without the built-in flags.
     package internal(set) var flagCount = 0
-    /// The definitions of the file that the daemon was started with; no part of what is kept.
+    /// The definitions of the flags file that the daemon was started with.
+    ///
+    /// They are not stored with the state.
     var fileFlags = FlagSet()
-    /// By name.
+    /// The layers by name, including the inactive ones.
     var layers: [String: Layer] = [:]
-    /// What decides the value of each key, beside what is stored for the key.
+    /// The active layers and the kill switch entries, which decide the value of each key together with what is stored
+    /// for it.
     private(set) var resolver = Resolver()
-    /// What happened last.
     package internal(set) var history: History
-    /// When which overrides end.
+    /// The ends of all temporary overrides.
     var deadlines = Deadlines()
-    /// By identity.
+    /// The worlds by identity.
     var worlds: [String: World] = [:]
 
-    /// The layers that count, the first first.
+    /// The active layers, in order of precedence.
     var active: [Layer] {
         get { resolver.active }
         set { resolver = Resolver(active: newValue, limits: limits) }
     }
 
-    /// What is limited by hand.
+    /// The kill switch entries that users set, as opposed to those of layers.
     package internal(set) var limits: [ManualLimit] {
         get { resolver.limits }
         set { resolver = Resolver(active: active, limits: newValue) }
     }
 
-    /// Gives no revision up to this one again, whether commits of them are left or not.
+    /// Raises the revision to at least `revision`, so that none up to it is used again.
+    ///
+    /// The commits of those revisions may be gone.
     package mutating func keepRevisions(through revision: Int64) {
         self.revision = max(self.revision, revision)
     }
 
-    /// Goes on well beyond the revisions that commits of which nothing is left may have been given.
+    /// Raises the revision far beyond those that lost commits may have used.
     package mutating func skipRevisions() {
         revision += State.skippedRevisions
     }
 
-    /// More than a batch can have held.
+    /// More than the number of commits in one batch.
     private static let skippedRevisions: Int64 = 1_000_000
 
-    /// A state in which nothing ever happened.
+    /// Creates an empty state.
     package init(epoch: String, rules: StateRules = StateRules()) {
         self.epoch = epoch
         self.rules = rules

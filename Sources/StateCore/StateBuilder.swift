@@ -2,14 +2,16 @@ package import FlagEngine
 import JSONCore
 package import TunableEngine
 
-/// Puts a state together from what a snapshot holds, in the order in which it stands there: layers, then tunables by
-/// their keys' bytes and flags, then commits from the oldest on.
+/// Builds a state from a snapshot.
+///
+/// Its parts are added in the order of the snapshot: layers, then tunables in byte order and flags, then commits from
+/// the oldest.
 package struct StateBuilder: ~Copyable {
     private var state: State
     private let activeNames: [String]
     private var tunables = KeyMapBuilder<StoredTunable>()
 
-    /// Begins with what is not a layer, a tunable or a commit.
+    /// Creates a builder with the parts of the snapshot that are not layers, tunables, flags or commits.
     package init(rules: StateRules, revision: Int64, limits: [ManualLimit], activeNames: [String]) {
         state = State(epoch: "", rules: rules)
         state.revision = revision
@@ -17,13 +19,12 @@ package struct StateBuilder: ~Copyable {
         self.activeNames = activeNames
     }
 
-    /// Adds a layer.
     package mutating func add(_ layer: Layer) {
         state.layers[layer.name] = layer
         state.active = activeNames.compactMap { state.layers[$0] }
     }
 
-    /// Adds a tunable; `false`, and nothing done, when its key does not come behind the one before it.
+    /// Adds a tunable, and returns false without adding it if its key is not greater than the previous key.
     package mutating func add(
         _ key: Key,
         _ declaration: Declaration?,
@@ -40,23 +41,24 @@ package struct StateBuilder: ~Copyable {
         return true
     }
 
-    /// Adds what was defined of a flag for all, and what it is forced to be.
+    /// Adds the local definition and the override of a flag.
     package mutating func add(_ key: FlagKey, _ definition: FlagDefinition?, _ forced: ForcedFlag?) {
         var changes = FlagChanges()
         state.settle(key, local: definition, forced: forced, &changes)
     }
 
-    /// Adds a commit.
     package mutating func add(_ commit: Commit) {
         state.history.append(commit.remembered)
     }
 
-    /// Notes that a commit was taken back.
+    /// Records that `commit` undid the commit of a revision.
     package mutating func mark(_ revision: Int64, undoneBy commit: Int64) {
         state.history.mark([revision], undoneBy: commit)
     }
 
-    /// Looks at the flags that others define than who sets them: what is limited was not known to the built-in ones.
+    /// Recomputes the flags that layers define, and the built-in flags if the kill switch has entries.
+    ///
+    /// A snapshot holds none of these flags unless a user defined or overrode them.
     private mutating func settleFlags() {
         var keys = state.active.flatMap { Array($0.flags.keys) }
         if !state.limits.isEmpty {
@@ -68,7 +70,7 @@ package struct StateBuilder: ~Copyable {
         }
     }
 
-    /// The state.
+    /// Returns the finished state.
     package consuming func finish() -> State {
         settleFlags()
         state.tunables = TunableMap(tunables.finish())
@@ -78,8 +80,10 @@ package struct StateBuilder: ~Copyable {
 }
 
 extension State {
-    /// Notes which built-in tunables are not as they are built in though nothing was noted of them: what was written down may
-    /// be older than they are.
+    /// Stores the built-in tunables whose value a layer or the kill switch changes, if the snapshot does not have
+    /// them.
+    ///
+    /// The snapshot may be older than the built-in tunable.
     fileprivate mutating func settleBuiltIns() {
         guard !limits.isEmpty || !active.isEmpty else { return }
         BuiltInTunables.all.forEachInOrder { key, builtIn in

@@ -1,16 +1,15 @@
 package import StewEngine
 
-/// What is remembered of stews: part of the soft state.
+/// What the daemon remembers about stews: a part of the soft state.
 package struct StewMemory: Equatable, Sendable {
-    /// What was computed last.
+    /// The last computed plan.
     package var last: StewPlan?
-    /// In which unit heat is shown where a call does not say.
+    /// The unit of heat for requests that name none.
     package var preferredUnit: StewUnit?
 
-    /// Nothing is remembered.
     package init() {}
 
-    /// The same where what is not remembered here is as it is elsewhere.
+    /// Returns this data, with the values of `other` where this has none.
     func over(_ other: StewMemory) -> StewMemory {
         var memory = self
         memory.last = last ?? other.last
@@ -20,20 +19,20 @@ package struct StewMemory: Equatable, Sendable {
 }
 
 extension SoftState {
-    /// What the members of a world have of stews, or everybody who is in none.
+    /// Returns the stew data for the members of a world, or for the clients outside every world if `world` is nil.
     package func stew(in world: String?) -> StewMemory {
         guard let world, let own = stewInWorlds[world] else { return stew }
         return own.over(stew)
     }
 
-    /// Forgets what worlds have of stews, but for those that are still there.
+    /// Removes the stew data of every world for which `isThere` returns false.
     package mutating func forgetStews(exceptIn isThere: (String) -> Bool) {
         stewInWorlds = stewInWorlds.filter { isThere($0.key) }
     }
 }
 
 extension SoftState {
-    /// Notes what was computed; whether that is new.
+    /// Records a computed plan, and returns whether the soft state must be written to disk.
     package mutating func note(_ plan: StewPlan, in world: String?) -> Bool {
         guard let world else {
             guard stew.last != plan else { return false }
@@ -41,11 +40,11 @@ extension SoftState {
             return true
         }
         stewInWorlds[world, default: StewMemory()].last = plan
-        // Nothing of worlds is written.
+        // The data of worlds is never written to disk.
         return false
     }
 
-    /// Notes a unit, or that none is preferred any more; whether that is new.
+    /// Records the preferred unit or its absence, and returns whether the soft state must be written to disk.
     package mutating func prefer(_ unit: StewUnit?, in world: String?) -> Bool {
         guard let world else {
             guard stew.preferredUnit != unit else { return false }

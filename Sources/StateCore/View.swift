@@ -1,32 +1,31 @@
 import JSONCore
 package import TunableEngine
 
-/// The state as one client sees it: from inside its world, or as everybody does who is in none.
+/// The state as one client sees it: from inside its world, or from outside every world.
 package struct View: Sendable {
-    /// What is looked at.
     package let state: State
-    /// The client's world.
+    /// The client's world; nil if the client is in none.
     package let world: World?
 
-    /// Looks from a world that must be there, or from none.
+    /// Creates a view from inside a world, or from outside every world if `world` is nil.
     package init(_ state: State, from world: String?) throws(StateRefusal) {
         self.state = state
         self.world = if let world { try state.world(world) } else { nil }
     }
 
-    /// Looks from no world.
+    /// Creates a view from outside every world.
     package init(_ state: State) {
         self.state = state
         world = nil
     }
 
-    /// A key's value, and where it comes from.
+    /// Returns the effective value of a key and its origin.
     package func resolution(of key: Span<UInt8>) -> Resolution { state.seen(key, in: world) }
 
-    /// The keys that the world has values for.
+    /// The keys for which the world has a value.
     package var ownKeys: [Key] { ownKeys(withPrefix: "", after: nil, atMost: .max) }
 
-    /// The keys that the world has values for, at most so many.
+    /// Returns at most `limit` keys for which the world has a value, in byte order.
     func ownKeys(withPrefix prefix: String, after start: Key?, atMost limit: Int) -> [Key] {
         var keys: [Key] = []
         world?.values.visit(withPrefix: prefix, after: start) { key, _ in
@@ -41,7 +40,7 @@ package struct View: Sendable {
         self.world = world
     }
 
-    /// The same with every built-in tunable among those that are stored, for who walks through them.
+    /// Returns the view with every built-in tunable stored, so that a cursor visits all of them.
     func listingBuiltIns() -> View {
         var state = state
         state.tunables.listBuiltIns()

@@ -2,28 +2,26 @@ package import FlagEngine
 package import JSONCore
 package import TunableEngine
 
-/// A named set of values and flags that arrives whole and stays until the next whole one.
+/// A named set of values and flags that is always put as a whole.
 package final class Layer: Sendable {
-    /// Its name; those of presets begin with `preset:`.
+    /// The name; the names of presets begin with `preset:`.
     package let name: String
-    /// The values by key, as they came.
+    /// The values by key, as the client sent them: they may break a declaration.
     package let values: KeyMap<JSON>
-    /// The flags that it defines.
     package let flags: FlagSet
-    /// What its own values had to be.
+    /// The JSON Schema that the layer's values had to satisfy when the layer was put.
     package let schema: JSONObject?
-    /// Keys whose values here win over everything while the layer is active.
+    /// The keys whose values in this layer win over all other values while the layer is active.
     package let locks: KeyPatterns
-    /// Whether the tunables it has values for and the flags it defines are limited while it is active.
+    /// Whether the active layer limits the tunables that it has values for and the flags that it defines.
     package let isKillSwitch: Bool
-    /// Says which edition of its source it is.
+    /// The version of the layer's source, as the client sent it.
     package let version: String?
-    /// After how many seconds it counts as stale.
+    /// How many seconds after its last put the layer becomes stale; nil if it never does.
     package let timeToLive: Int64?
-    /// Where it comes from, for people.
+    /// A description of the layer's source for users.
     package let source: String?
 
-    /// Makes a layer of what was put.
     package init(
         name: String,
         values: KeyMap<JSON>,
@@ -46,7 +44,7 @@ package final class Layer: Sendable {
         self.source = source
     }
 
-    /// Hands over the values whose keys come behind one, by the keys' bytes, until `body` answers `false`.
+    /// Calls `body` with the values after `key` in byte order, until `body` returns false.
     package func visitValues<Failure: Error>(
         after key: Key?,
         _ body: (Span<UInt8>, borrowing JSON) throws(Failure) -> Bool
@@ -54,13 +52,13 @@ package final class Layer: Sendable {
         try values.visit(withPrefix: "", after: key, body)
     }
 
-    /// The layer's own value where it has locked the key.
+    /// Returns the layer's value of a key that it locks; nil if it does not lock the key or has no value.
     func locked(_ key: Span<UInt8>) -> JSON? {
         guard locks.matches(key) else { return nil }
         return values.value(of: key)
     }
 
-    /// Whether both were put with the same content.
+    /// Returns whether both layers were put with equal content.
     func hasSameContent(as other: Layer) -> Bool {
         name == other.name && schema == other.schema && locks == other.locks && isKillSwitch == other.isKillSwitch
             && version == other.version && timeToLive == other.timeToLive && source == other.source

@@ -3,13 +3,13 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// The world that an author has joined.
+    /// Returns the world of an author, or nil if the author is in none.
     func world(of author: Author) throws(StateRefusal) -> World? {
         guard let id = author.world else { return nil }
         return try world(id)
     }
 
-    /// A world that must be there.
+    /// Returns a world, or throws the refusal for an unknown world.
     package func world(_ id: String) throws(StateRefusal) -> World {
         guard let world = worlds[id] else { throw .unknownWorld(id) }
         return world
@@ -26,10 +26,10 @@ extension State {
         return Draft(worldEdits: [.drop(id)])
     }
 
-    /// Makes a world's values local; the world then has nothing of its own.
+    /// Returns the draft that moves the values of a world to the local values and empties the world.
     ///
-    /// What its members see stays what they see, also when an override ends: it keeps its end, and what comes back is what
-    /// would have shown in the world.
+    /// The members of the world continue to see the same values. A temporary override keeps its end. When it ends, it
+    /// restores the value that the world would have shown.
     func merging(world id: String) throws(StateRefusal) -> Draft {
         var draft = Draft()
         var faults: [StateRefusal] = []
@@ -62,7 +62,7 @@ extension State {
         return draft
     }
 
-    /// What a world forces a flag to be comes to as something that all are to see.
+    /// Returns a world's override of a flag as an override outside every world.
     private func merged(
         _ own: borrowing ForcedFlag,
         into shared: StoredFlag?,
@@ -77,7 +77,7 @@ extension State {
         return ForcedFlag(override, ending: ForcedFlag.Ending(time: ending.time, before: beneath))
     }
 
-    /// What a world's value comes to as a local one, together with what is stored for good.
+    /// Returns a world's value as a local value, merged with the lasting local value where the spec merges by union.
     private func merged(
         _ own: borrowing LocalValue,
         into shared: StoredTunable?,
@@ -97,7 +97,7 @@ extension State {
         return LocalValue(value, override: LocalValue.Override(end: override.end, before: before))
     }
 
-    /// Changes worlds, and tells what that changed for their members.
+    /// Applies the edits, and returns the changes that the members of the worlds see.
     mutating func apply(_ edits: [WorldEdit], _ flagChanges: inout [WorldFlagChange]) -> [Change] {
         var changes: [Change] = []
         for edit in edits {
@@ -145,7 +145,8 @@ extension State {
         return changes
     }
 
-    /// Where a world differs from what lies beneath it, by key, as far as so many changes.
+    /// Returns the keys whose value in the world differs from the shared value, at most `most` of them, in byte
+    /// order.
     package func differences(of world: World, atMost most: Int = .max) -> [Change] {
         var changes: [Change] = []
         world.values.visit(withPrefix: "") { bytes, _ in

@@ -1,26 +1,31 @@
 package import TunableEngine
 
-/// What commits and world writes may have changed for the members of a world.
+/// The keys that commits and world writes may have changed for the members of a world.
 ///
-/// A member sees the shared value of most keys. For a key with a value in the world, the member sees a value of its own: it
-/// depends on everything that is stored for the key, also on what changes no shared value.
+/// The shared value of a key is its effective value outside every world. For most keys a member sees the shared
+/// value. For a key with a value in the world, the member may see another value. That value depends on everything
+/// stored for the key, so it can change when the shared value does not.
 package struct TouchedKeys {
-    /// What changed for everybody, each key once: also for the members of a world, but for the world's own keys.
+    /// The changes of shared values, at most one for each key.
+    ///
+    /// The members of a world see them too, except for keys with a value in the world.
     package let shared: [Change]
-    /// Keys whose stored value or declaration changed, perhaps without a change of the shared value.
+    /// The keys whose stored value or declaration changed, even if the shared value did not.
     private let edited: [Key]
-    /// Whether layers or limits changed, which decide the value of any key.
+    /// Whether layers or the kill switch changed, so that the value of any key may have changed.
     private let includesOwnKeys: Bool
     private let worldKeys: [WorldKey]
 
-    /// Collects the keys of the commits that led to a state, and of writes in any world.
+    /// Collects the keys of commits and of writes in any world.
+    ///
+    /// `state` is the state after the commits.
     package init(commits: [Commit], worldKeys: [WorldKey], after state: State) {
         self.worldKeys = worldKeys
         shared =
             commits.count == 1
             ? commits[0].changes
             : Change.merged(commits.flatMap(\.changes)).map { change in
-                // A later commit may change where a value comes from, and not the value.
+                // A later commit may change the origin of a value without changing the value.
                 let origin = state.seen(change.key.text.utf8.span).resolution.origin
                 return Change(key: change.key, value: change.value, old: change.old, origin: origin)
             }
@@ -28,7 +33,7 @@ package struct TouchedKeys {
         includesOwnKeys = commits.contains { $0.changesLayersOrLimits }
     }
 
-    /// Returns the keys of which the members of a world may see another change than everybody.
+    /// Returns the keys for which the members of a world may see another change than the clients outside it.
     package func ownKeys(of view: View, in world: String) -> Set<Key> {
         var keys: Set<Key> = []
         if let values = view.world?.values, !values.isEmpty {
@@ -47,8 +52,9 @@ package struct TouchedKeys {
 }
 
 extension View {
-    /// Returns the changes that the members of a world see between an older view of the world and this one, where they see
-    /// some keys otherwise than everybody.
+    /// Returns the changes that the members of a world see from an older view of the world to this view.
+    ///
+    /// `own` holds the keys for which they may see another change than the shared one.
     package func changes(from old: View, of touched: TouchedKeys, own: Set<Key>) -> [Change] {
         guard !own.isEmpty else { return touched.shared }
         return touched.shared.filter { !own.contains($0.key) }

@@ -1,9 +1,11 @@
-/// A private overlay that only its members see; it lives in memory alone.
+/// A private overlay of values and flags that only its members see.
+///
+/// It exists in memory only.
 package struct World: Sendable {
-    /// Who made it.
+    /// The client that created the world.
     package let actor: Actor
-    /// What its members set.
+    /// The values that its members set.
     package internal(set) var values = KeyMap<LocalValue>()
-    /// What its members force flags to be.
+    /// The overrides of flags that its members set.
     package internal(set) var flags = KeyMap<ForcedFlag>()
 }

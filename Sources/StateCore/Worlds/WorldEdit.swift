@@ -1,12 +1,14 @@
 import FlagEngine
 import TunableEngine
 
-/// The smallest change of a world; no commit, for a world lives in memory alone.
+/// The smallest change of a world.
+///
+/// It makes no commit, because worlds exist in memory only.
 enum WorldEdit {
     case create(String, Actor)
     case drop(String)
-    /// What was set in a world, or that nothing is any more.
+    /// The new value of a key in a world; nil removes the value.
     case value(String, Key, LocalValue?)
-    /// What a flag was forced to be in a world, or that it is not any more.
+    /// The new override of a flag in a world; nil removes the override.
     case forced(String, FlagKey, ForcedFlag?)
 }
