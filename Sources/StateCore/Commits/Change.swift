@@ -1,18 +1,16 @@
 package import JSONCore
 package import TunableEngine
 
-/// What became of one effective value.
+/// A change of one effective value.
 package struct Change: Equatable, Sendable {
-    /// Whose value.
     package let key: Key
-    /// The new value; none where the key has none any more.
+    /// The new value; nil if the key has no value any more.
     package let value: JSON?
-    /// The old value; none where the key had none.
+    /// The old value; nil if the key had none.
     package let old: JSON?
-    /// Where the new value comes from.
+    /// The origin of the new value.
     package let origin: Origin
 
-    /// Notes what became of a value.
     package init(key: Key, value: JSON?, old: JSON?, origin: Origin) {
         self.key = key
         self.value = value
@@ -20,7 +18,9 @@ package struct Change: Equatable, Sendable {
         self.origin = origin
     }
 
-    /// One change for each key, from its first old value to its last; none where they are the same.
+    /// Merges the changes of each key into one, from its first old value to its last new value.
+    ///
+    /// Drops a key whose value is the same in the end.
     package static func merged(_ changes: [Change]) -> [Change] {
         var places: [Key: Int] = [:]
         var merged: [Change] = []

@@ -3,7 +3,7 @@ package import JSONCore
 import TunableEngine
 
 extension Commit {
-    /// About how many bytes of memory a commit takes.
+    /// Returns about how many bytes of memory a commit takes.
     static func weight(
         _ edits: [Edit],
         _ before: [LocalValue?],
@@ -11,7 +11,7 @@ extension Commit {
         _ changes: [Change]
     ) -> Int {
         var weight = 200 + edits.count * 64 + changes.count * 80
-        // By spans, which lend their elements: there may be many.
+        // A span lends its elements instead of copying them, and there may be many.
         let (editSpan, beforeSpan, changeSpan) = (edits.span, before.span, changes.span)
         for place in editSpan.indices {
             switch editSpan[place] {
@@ -38,7 +38,9 @@ extension Commit {
 }
 
 extension PlainSet {
-    /// About how many bytes of memory a commit of it takes: old values are shared, or take little.
+    /// About how many bytes of memory a commit of this set takes.
+    ///
+    /// The old effective value is not counted: it is shared with other commits, or small.
     var weight: Int {
         224 + key.text.utf8.count + value.weight + (before?.weight ?? 0)
     }
@@ -49,7 +51,9 @@ extension ManualLimit {
 }
 
 extension KeyPatterns {
-    /// About how many bytes of memory the patterns take: a pattern has tables of its parts.
+    /// About how many bytes of memory the patterns take.
+    ///
+    /// Each pattern has tables of its parts.
     fileprivate var weight: Int { patterns.reduce(32) { $0 + 160 + 10 * $1.text.utf8.count } }
 }
 
@@ -63,7 +67,7 @@ extension ForcedFlag {
 }
 
 extension JSON {
-    /// About how many bytes of memory it takes beside its place.
+    /// About how many bytes of memory the value takes, without its inline storage.
     @inline(__always)
     package var weight: Int {
         switch self {

@@ -1,47 +1,43 @@
 package import FlagEngine
 package import TunableEngine
 
-/// A change of durable state: who, when, how, what is stored now, and what that did to effective values.
+/// A durable change of the state: the actor, the time, the operation, the edits and their effect on effective values.
 package final class Commit: Sendable {
-    /// What became of one local value.
+    /// A change of one local value.
     package struct LocalChange: Equatable, Sendable {
-        /// Whose.
         package let key: Key
-        /// What was stored before.
         package let before: LocalValue?
-        /// What is stored since.
         package let after: LocalValue?
     }
 
-    /// What became of what one flag is forced to be.
+    /// A change of one flag's override.
     package struct ForcedChange: Equatable, Sendable {
-        /// Whose.
         package let key: FlagKey
-        /// What it was forced to be before.
         package let before: ForcedFlag?
-        /// What it is forced to be since.
         package let after: ForcedFlag?
     }
 
-    /// The revision of the state that it made.
+    /// The revision that the commit created.
     package let revision: Int64
-    /// When.
     package let time: Moment
-    /// Who.
     package let actor: Actor
-    /// The kind of mutation that made it.
     package let operation: Operation
-    /// About how many bytes of memory it takes.
+    /// About how many bytes of memory the commit takes.
     let weight: Int
     private let content: Content
 
-    /// Most commits set one value and nothing else: they need no lists.
+    /// Most commits only set one value.
+    ///
+    /// They store it without allocating lists.
     private enum Content {
         case plain(PlainSet)
         case lists(edits: [Edit], before: [LocalValue?], forcedBefore: [ForcedFlag?], changes: [Change])
     }
 
-    /// Writes down a change.
+    /// Creates a commit from lists.
+    ///
+    /// `before` has one element for each edit of a local value, and `forcedBefore` one for each edit of a flag's
+    /// override.
     package init(
         revision: Int64,
         time: Moment,
@@ -60,7 +56,7 @@ package final class Commit: Sendable {
         weight = Commit.weight(edits, before, forcedBefore, changes)
     }
 
-    /// Writes down that one value was set.
+    /// Creates a commit that sets one value.
     init(revision: Int64, time: Moment, actor: Actor, setting plain: consuming PlainSet) {
         self.revision = revision
         self.time = time
@@ -70,7 +66,9 @@ package final class Commit: Sendable {
         content = .plain(plain)
     }
 
-    /// What history keeps of it: not the layers that it put, which it cannot take back and which may be large.
+    /// The commit as the history keeps it, without the contents of layers.
+    ///
+    /// An undo does not restore layers, and they may be large.
     var remembered: Commit {
         guard case .lists(let edits, let before, let forcedBefore, let changes) = content else { return self }
         let kept = edits.filter { edit in
@@ -90,30 +88,32 @@ package final class Commit: Sendable {
         )
     }
 
-    /// Whether both were made by the same, at the same time, in the same way.
+    /// Returns whether both commits have the same time, actor and operation.
     package func isMadeLike(_ other: Commit) -> Bool {
         time == other.time && actor == other.actor && operation == other.operation
     }
 
-    /// Whether one value was set, and no more than that.
+    /// Whether the commit stores a `PlainSet` instead of lists.
     package var isPlain: Bool {
         guard case .plain = content else { return false }
         return true
     }
 
-    /// Lends the one value that was set, where it is no more than that: a copy would hold each of its parts anew.
+    /// Calls `body` with the plain set, if the commit is one.
+    ///
+    /// Returning a copy would retain each of its parts.
     package func withPlainSet<Failure: Error>(_ body: (PlainSet) throws(Failure) -> Void) throws(Failure) {
         guard case .plain(let plain) = content else { return }
         try body(plain)
     }
 
-    /// The one value that was set, where it is no more than that.
+    /// The plain set; nil if the commit is not one.
     var plainSet: PlainSet? {
         guard case .plain(let plain) = content else { return nil }
         return plain
     }
 
-    /// What is stored now.
+    /// The edits of what is stored, in order.
     package var edits: [Edit] {
         switch content {
         case .plain(let plain): [.local(plain.key, LocalValue(plain.value))]
@@ -121,11 +121,11 @@ package final class Commit: Sendable {
         }
     }
 
-    /// The first edits of flags.
+    /// Returns the first edits of flags, at most `count`.
     package func flagEdits(atMost count: Int) -> [Edit] {
         guard case .lists(let edits, let before, _, _) = content, before.count < edits.count else { return [] }
         var found: [Edit] = []
-        // By a span, which lends its elements: there may be many.
+        // A span lends its elements instead of copying them, and there may be many.
         let span = edits.span
         for place in span.indices where found.count < count {
             switch span[place] {
@@ -136,7 +136,7 @@ package final class Commit: Sendable {
         return found
     }
 
-    /// What was stored before, for each edit of a local value, in their order.
+    /// The previous local values, one for each edit of a local value, in order.
     package var before: [LocalValue?] {
         switch content {
         case .plain(let plain): [plain.before.map { LocalValue($0) }]
@@ -144,7 +144,7 @@ package final class Commit: Sendable {
         }
     }
 
-    /// What flags were forced to be before, for each edit of that, in their order.
+    /// The previous overrides of flags, one for each edit of a flag's override, in order.
     package var forcedBefore: [ForcedFlag?] {
         switch content {
         case .plain: []
@@ -152,7 +152,7 @@ package final class Commit: Sendable {
         }
     }
 
-    /// What that changed for everybody, by key; perhaps nothing.
+    /// The changes of shared values, at most one for each key; empty if none changed.
     package var changes: [Change] {
         switch content {
         case .plain(let plain): plain.change.map { [$0] } ?? []
@@ -160,7 +160,7 @@ package final class Commit: Sendable {
         }
     }
 
-    /// What became of local values, in the order of the edits.
+    /// The changes of local values, in the order of the edits.
     package var locals: [LocalChange] {
         var before = before.makeIterator()
         return edits.compactMap { edit in
@@ -169,7 +169,7 @@ package final class Commit: Sendable {
         }
     }
 
-    /// What became of what flags are forced to be, in the order of the edits.
+    /// The changes of flag overrides, in the order of the edits.
     package var forces: [ForcedChange] {
         var before = forcedBefore.makeIterator()
         return edits.compactMap { edit in
@@ -178,7 +178,7 @@ package final class Commit: Sendable {
         }
     }
 
-    /// Whose values and overrides it stores, in the order of the edits.
+    /// The tunables and flags whose local value or override the commit changes, in the order of the edits.
     var subjects: [Subject] {
         edits.compactMap { edit in
             switch edit {
@@ -189,7 +189,7 @@ package final class Commit: Sendable {
         }
     }
 
-    /// Whether it stores a value or an override, or takes one away.
+    /// Whether the commit stores or removes a local value or a flag override.
     var storesValues: Bool {
         switch content {
         case .plain: true
@@ -197,7 +197,9 @@ package final class Commit: Sendable {
         }
     }
 
-    /// The keys whose stored value or declaration it changed; of a plain set only where no change names the key.
+    /// The keys whose local value or declaration the commit changed.
+    ///
+    /// A plain set is included only if it did not change the shared value. Otherwise ``changes`` has the key.
     var editedKeys: [Key] {
         switch content {
         case .plain(let plain): plain.value == plain.old ? [plain.key] : []
@@ -211,7 +213,7 @@ package final class Commit: Sendable {
         }
     }
 
-    /// Whether it changed layers or limits, which decide the value of any key.
+    /// Whether the commit changed layers or the kill switch, so that the value of any key may have changed.
     package var changesLayersOrLimits: Bool {
         guard case .lists(let edits, _, _, _) = content else { return false }
         return edits.contains { edit in
@@ -222,10 +224,10 @@ package final class Commit: Sendable {
         }
     }
 
-    /// Whether it only takes back, or makes count again, what others did.
+    /// Whether the commit only undoes, redoes or ends what other commits did.
     package var isConsequence: Bool { operation.undoRule == .consequence }
 
-    /// Whether it is a change of values that can be taken back.
+    /// Whether the commit changes values and can be undone.
     package var changesValues: Bool {
         switch content {
         case .plain: true

@@ -1,11 +1,12 @@
-/// Memory for commits that several histories read: each knows which part is its own, and the one that goes furthest may go
-/// on in place, since the others do not look there.
+/// An array of commits that several histories share.
 ///
-/// Who holds it alone may also forget in place, and move what is left to the beginning.
+/// Each history knows its own range. The history whose range reaches the end may append in place, because the other
+/// histories do not read there. The only holder of a log may also remove commits and move the others to the
+/// beginning.
 @safe
 final class CommitLog {
     let capacity: Int
-    /// Where commits stand, whoever sees them.
+    /// The places that hold a commit of any history.
     private(set) var places = 0..<0
     private let commits: UnsafeMutablePointer<Commit>
 
@@ -19,7 +20,7 @@ final class CommitLog {
         unsafe commits.deallocate()
     }
 
-    /// A log of its own with a part of this one, and room for so many more.
+    /// Returns a new log with a part of this one and free places for `room` more commits.
     func copy(_ part: Range<Int>, room: Int) -> CommitLog {
         let copy = CommitLog(capacity: part.count + room)
         unsafe copy.commits.initialize(from: commits + part.lowerBound, count: part.count)
@@ -27,22 +28,24 @@ final class CommitLog {
         return copy
     }
 
-    /// A commit that a history knows to be here.
+    /// The commit at a place, which must hold one.
     subscript(place: Int) -> Commit {
         precondition(places.contains(place), "a commit beyond the log")
         return unsafe commits[place]
     }
 
-    /// Adds a commit behind the last, for which there must be room.
+    /// Appends a commit.
+    ///
+    /// The log must have a free place.
     func append(_ commit: Commit) {
         precondition(places.upperBound < capacity, "a log that is full")
         unsafe (commits + places.upperBound).initialize(to: commit)
         places = places.lowerBound..<places.upperBound + 1
     }
 
-    /// Forgets what stands before or behind a part.
+    /// Removes the commits outside of `part`.
     func keep(_ part: Range<Int>) {
-        // It is one commit mostly, which is quicker to forget by itself than as an array.
+        // Mostly this removes one commit, for which a loop is faster than creating an array.
         for place in places.lowerBound..<part.lowerBound {
             _ = unsafe (commits + place).move()
         }
@@ -52,13 +55,14 @@ final class CommitLog {
         places = part
     }
 
-    /// Makes room behind the last.
+    /// Moves the commits to the beginning of the memory, to free the places after them.
     func moveToBeginning() {
         unsafe commits.moveInitialize(from: commits + places.lowerBound, count: places.count)
         places = 0..<places.count
     }
 }
 
-/// A place once written stays as it is while more than one holds the log; only one thread, that of the newest history, adds
-/// any.
+/// While several histories share the log, a place that was written never changes.
+///
+/// Only the thread of the newest history appends.
 extension CommitLog: @unchecked Sendable {}

@@ -1,31 +1,33 @@
 package import FlagEngine
 package import TunableEngine
 
-/// The smallest change of what is stored; a commit is a list of them, and so is its record on disk.
+/// The smallest change of what is stored.
+///
+/// A commit is a list of edits, and so is its journal record.
 package enum Edit: Equatable, Sendable {
-    /// What was set for all, or that nothing is any more.
+    /// The new local value of a key; nil removes the value.
     case local(Key, LocalValue?)
-    /// What a key was declared to be, or that it is not any more.
+    /// The new declaration of a key; nil removes the declaration.
     case declaration(Key, Declaration?)
-    /// What a flag was defined to be for all, or that it is not any more.
+    /// The new local definition of a flag; nil removes the definition.
     case definition(FlagKey, FlagDefinition?)
-    /// What a flag is forced to be for all, or that it is not any more.
+    /// The new override of a flag outside every world; nil removes the override.
     case forced(FlagKey, ForcedFlag?)
-    /// A layer as it was put, or that it is gone.
+    /// The new content of a layer; nil removes the layer.
     case layer(String, Layer?)
-    /// The names of the layers that count, the first first.
+    /// The names of all active layers, in order of precedence.
     case activation([String])
-    /// Everything that is limited by hand.
+    /// All kill switch entries that users set.
     case limits([ManualLimit])
-    /// Patterns that limit no more by hand, and those that limit since.
+    /// The kill switch patterns that are removed, and the entry that is added.
     case limit(removed: KeyPatterns, added: ManualLimit?)
-    /// Commits that were taken back.
+    /// The revisions of commits that are undone.
     case undone([Int64])
-    /// Commits that were taken back and count again.
+    /// The revisions of undone commits that are redone.
     case redone([Int64])
 }
 
 extension Layer: Equatable {
-    /// Layers are equal when they were put with the same content.
+    /// Returns whether both layers were put with equal content.
     package static func == (left: Layer, right: Layer) -> Bool { left.hasSameContent(as: right) }
 }

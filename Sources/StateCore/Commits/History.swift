@@ -1,62 +1,60 @@
-/// The newest commits, as many as the limits allow, and which of them were taken back.
+/// The newest commits within the limits, and which of them were undone.
 ///
-/// A copy shares the commits, and the one that goes on from the newest adds to them in place: it costs the same however
-/// much is remembered.
+/// Copies share the commits. Appending to the newest copy happens in place, so its cost does not depend on the number
+/// of commits.
 package struct History: Sendable {
-    /// How much is remembered; the newest commit always is.
+    /// How much the history keeps.
+    ///
+    /// It always keeps the newest commit.
     package struct Limits: Equatable, Sendable {
-        /// So many commits.
+        /// The most commits.
         package var commits = 1_000
-        /// About so many bytes of them.
+        /// About the most bytes of memory that the commits take.
         package var bytes = 4 << 20
 
-        /// The defaults.
         package init() {}
     }
 
-    /// How much is remembered.
     package let limits: Limits
-    /// The commits, the oldest first, and those that are forgotten here or unknown.
+    /// The commits from the oldest to the newest.
+    ///
+    /// The log may also hold commits that this history has dropped, and newer commits of another copy.
     private var log = CommitLog(capacity: 0)
-    /// Which of them these are.
+    /// The range of this history in ``log``.
     private var part = 0..<0
-    /// Of commits that are forgotten and still in the log.
+    /// The weight of the commits that this history has dropped and the log still holds.
     private var forgottenWeight = 0
     private var weight = 0
-    /// Commits that were taken back, and by which.
+    /// The undone commits, each with the revision of the commit that undid it.
     private var undone: [Int64: Int64] = [:]
 
-    /// A history in which nothing happened.
     package init(limits: Limits = Limits()) {
         self.limits = limits
     }
 
-    /// How many commits are remembered.
     package var count: Int { part.count }
 
-    /// The last commit.
     package var newest: Commit? { part.isEmpty ? nil : log[part.upperBound - 1] }
 
-    /// The commit that was made so many commits before the newest.
+    /// Returns the commit that is `distance` commits older than the newest.
     package func commit(beforeNewest distance: Int) -> Commit { log[part.upperBound - 1 - distance] }
 
-    /// The oldest commit that is remembered.
     package var oldest: Commit? { part.isEmpty ? nil : log[part.lowerBound] }
 
-    /// Which commit took this one back.
+    /// Returns the revision of the commit that undid a commit, or nil if the commit is not undone.
     package func undoing(_ revision: Int64) -> Int64? { undone[revision] }
 
-    /// The commits that one took back, the newest first.
+    /// Returns the revisions that one commit undid, the newest first.
     package func undone(by commit: Int64) -> [Int64] {
         undone.filter { $0.value == commit }.map(\.key).sorted(by: >)
     }
 
-    /// All that were taken back, each with the commit that did it, the oldest first.
+    /// All undone commits, each with the commit that undid it, the oldest first.
     package var marks: [(undone: Int64, by: Int64)] {
         undone.sorted { $0.key < $1.key }.map { (undone: $0.key, by: $0.value) }
     }
 
-    /// Adds the newest commit.
+    /// Appends the newest commit, and drops the oldest ones that the limits do not allow.
     package mutating func append(_ commit: Commit) {
         if isKnownUniquelyReferenced(&log) {
             makeRoomInPlace()
@@ -75,7 +73,7 @@ package struct History: Sendable {
         log.keep(part)
         forgottenWeight = 0
         guard log.places.upperBound == log.capacity else { return }
-        // Where half is not free, moving would come again too soon.
+        // If less than half is free, the next move would be needed too soon.
         guard part.count < log.capacity / 2 else { return makeRoom() }
         log.moveToBeginning()
         part = log.places
@@ -84,20 +82,20 @@ package struct History: Sendable {
     private mutating func makeRoom() {
         let isNewest = part.upperBound == log.places.upperBound
         guard !isNewest || part.upperBound == log.capacity || forgottenWeight > limits.bytes / 2 else { return }
-        // Room for as many again: each commit is copied once on average.
+        // The capacity doubles, so that each commit is copied once on average.
         log = log.copy(part, room: max(part.count, 16))
         part = log.places
         forgottenWeight = 0
     }
 
-    /// Notes that commits were taken back by one.
+    /// Records that the commit of a revision undid other commits.
     package mutating func mark(_ revisions: [Int64], undoneBy commit: Int64) {
         for revision in revisions {
             undone[revision] = commit
         }
     }
 
-    /// Notes that commits count again.
+    /// Records that undone commits were redone.
     package mutating func unmark(_ revisions: [Int64]) {
         for revision in revisions {
             undone[revision] = nil
@@ -116,10 +114,10 @@ package struct History: Sendable {
 }
 
 extension History {
-    /// The commits behind a revision, the oldest first, where all of them are remembered; `newest` is the state's own
-    /// revision, which may be beyond all commits.
+    /// Returns the commits after a revision, the oldest first, or nil if the history does not have all of them.
     ///
-    /// A revision that no commit made and none comes right behind may be one of those that were lost.
+    /// `newest` is the state's revision, which may be greater than that of any commit. The result is also nil if no
+    /// commit has this revision or the next one: the revision may belong to a lost commit.
     package func commits(since revision: Int64, newest: Int64) -> [Commit]? {
         guard revision <= newest else { return nil }
         guard revision < newest else { return [] }
@@ -134,9 +132,7 @@ extension History {
         return nil
     }
 
-    /// The commits, the oldest first.
     package var oldestFirst: some Sequence<Commit> { part.lazy.map { [log] in log[$0] } }
 
-    /// The commits, the newest first.
     package var newestFirst: some Sequence<Commit> { part.reversed().lazy.map { [log] in log[$0] } }
 }

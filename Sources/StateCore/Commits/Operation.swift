@@ -1,16 +1,16 @@
-/// The way in which a commit was made, as history and the journal name it.
+/// The operation that made a commit, as the history and the journal name it.
 package enum Operation: Hashable, Sendable {
-    /// A mutation of a kind that this version of the daemon has.
+    /// An operation of this version of the daemon.
     case mutation(Mutation.Kind)
-    /// A name in a file of another version of the daemon.
+    /// A name that another version of the daemon wrote to the file.
     case unknown(String)
 
-    /// Finds the operation of a name that was written down.
+    /// Creates the operation from the name in a file.
     package init(named name: String) {
         self = Mutation.Kind(rawValue: name).map { .mutation($0) } ?? .unknown(name)
     }
 
-    /// The name: the method of the mutation.
+    /// The operation's name: the method of the mutation.
     package var name: String {
         switch self {
         case .mutation(let kind): kind.rawValue
@@ -20,7 +20,7 @@ package enum Operation: Hashable, Sendable {
 
     /// What `undo` does with commits of this operation.
     ///
-    /// It leaves a commit of an unknown one alone.
+    /// It never undoes a commit of an unknown operation.
     package var undoRule: UndoRule {
         switch self {
         case .mutation(let kind): kind.undoRule

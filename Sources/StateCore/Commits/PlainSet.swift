@@ -1,18 +1,17 @@
 package import JSONCore
 package import TunableEngine
 
-/// One value that was set for all and for good, over none or another of that sort.
+/// One value that was set outside every world without an end, replacing no value or another such value.
 package struct PlainSet: Sendable {
-    /// Whose value.
     package let key: Key
-    /// What is stored now.
+    /// The new local value.
     package let value: JSON
-    /// What was stored before.
+    /// The previous local value.
     package let before: JSON?
-    /// What everybody saw before.
+    /// The previous effective value.
     package let old: JSON?
 
-    /// What everybody sees of it: nothing, where that was the value already.
+    /// The change of the effective value; nil if it was equal already.
     package var change: Change? {
         value == old ? nil : Change(key: key, value: value, old: old, origin: .local)
     }

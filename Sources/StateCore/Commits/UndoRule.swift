@@ -1,9 +1,13 @@
-/// What `undo` does with the commits of a mutation.
+/// What `undo` does with the commits of an operation.
 package enum UndoRule: Sendable {
-    /// `undo` takes the commit back, if the commit stores values or overrides.
+    /// `undo` undoes the commit, if the commit stores values or overrides.
     case undoable
-    /// `undo` does not take the commit back. A later change of a value by another user protects that value.
+    /// `undo` never undoes the commit.
+    ///
+    /// If the commit changes a value, another user cannot undo an older change of that value.
     case permanent
-    /// The commit only takes back, or makes count again, what other commits did: `undo` asks about those.
+    /// The commit only undoes, redoes or ends what other commits did.
+    ///
+    /// `undo` looks at those commits instead.
     case consequence
 }
