@@ -3,9 +3,10 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// Stores the edits of the next commit, also when a journal is read; no commit holds what they do to flags.
+    /// Stores the edits of the next commit, for live writes and for replay.
     ///
-    /// Its cost follows what the edits name, not the size of the state.
+    /// It returns the changes of flags separately, because commits do not contain them. The cost depends on the keys
+    /// that the edits name, not on the size of the state.
     @discardableResult
     package mutating func apply(
         _ edits: [Edit],
@@ -29,7 +30,7 @@ extension State {
         return (commit, settled.flags.sorted)
     }
 
-    /// Returns the state in which edits are stored, without a commit of them.
+    /// Returns the state after the edits, without a commit.
     func storing(_ edits: [Edit]) -> State {
         var state = self
         _ = state.store(edits, revision: revision + 1)
@@ -56,7 +57,7 @@ extension State {
             settled.before.append(write.old?.local)
             settled.add(write, of: key)
         case .declaration(let key, _) where BuiltInTunables.contains(key):
-            // Nobody can say so today; a journal may be older than the built-in key.
+            // Clients cannot declare a built-in key, but a journal may be older than the built-in key.
             break
         case .declaration(let key, let declaration):
             var write = TunableWrite(revision: settled.revision, declaration: declaration)
@@ -85,8 +86,10 @@ extension State {
         }
     }
 
-    /// Leaves one change for each key that has another value now, with where it comes from in the end; the others' revisions
-    /// are again what they were.
+    /// Merges the changes of each key into one, with the final origin, and drops keys whose value is unchanged in the
+    /// end.
+    ///
+    /// Those keys get their previous revisions back.
     private mutating func merge(_ settled: inout Settled) {
         let merged = Change.merged(settled.changes).map { change in
             let origin = tunable(change.key)?.resolution.origin ?? .none
@@ -152,7 +155,7 @@ extension State {
         settle(touched, &settled)
     }
 
-    /// Looks anew at keys whose places have changed.
+    /// Recomputes the keys and flags whose layers or kill switch entries changed.
     private mutating func settle(_ touched: Touched, _ settled: inout Settled) {
         for key in touched.keys {
             settled.add(recompute(key, revision: settled.revision), of: key)
@@ -164,26 +167,24 @@ extension State {
     }
 }
 
-/// What the edits of a commit did so far.
+/// The effect of the edits of a commit so far.
 private struct Settled {
-    /// The commit's revision.
     let revision: Int64
-    /// What was stored before, for each edit of a local value.
+    /// The previous local values, one for each edit of a local value.
     var before: [LocalValue?] = []
-    /// What flags were forced to be before, for each edit of that.
+    /// The previous overrides of flags, one for each edit of an override.
     var forcedBefore: [ForcedFlag?] = []
-    /// What the edits did to flags.
     var flags = FlagChanges()
-    /// What the edits did to effective values.
+    /// The changes of effective values outside worlds.
     var changes: [Change] = []
-    /// For each change, which commit had changed the key before.
+    /// For each change, the previous revision of the key.
     private(set) var revisions: [Int64] = []
-    /// Whether a key may have been changed by one edit and again by another.
+    /// Whether two edits may have changed the same key.
     private(set) var mayRepeat = false
-    /// Whether a later edit may take a change back.
+    /// Whether there are several edits, so that a later one may reverse a change.
     private let notesRevisions: Bool
 
-    /// Makes room for what so many edits do.
+    /// Creates an empty effect, with reserved memory for `count` edits.
     init(revision: Int64, count: Int) {
         self.revision = revision
         notesRevisions = count > 1
@@ -194,10 +195,10 @@ private struct Settled {
         }
     }
 
-    /// Notes what a write did to a key.
+    /// Adds the effect of a write to a key.
     mutating func add(_ write: borrowing TunableWrite, of key: Key) {
         let (value, old) = (write.resolution.value, write.old?.value)
-        // A key that is removed here and created again by a later edit leaves no other trace.
+        // If a later edit creates the removed key again, nothing else shows that the key was changed twice.
         let mayBeGone = notesRevisions && write.old != nil && value == nil
         mayRepeat = mayRepeat || write.old?.revision == revision || mayBeGone
         guard write.hasChanged else { return }
@@ -208,13 +209,12 @@ private struct Settled {
     }
 }
 
-/// Keys and flags whose places a commit has changed.
+/// The keys and flags that must be recomputed because a layer or the kill switch changed.
 private struct Touched {
     private var unordered: Set<Key> = []
-    /// Likewise of flags.
     private(set) var flags: Set<FlagKey> = []
 
-    /// Each once, by their bytes.
+    /// The keys in byte order.
     var keys: [Key] { unordered.sorted() }
 
     mutating func add(_ layer: Layer?) {

@@ -1,13 +1,12 @@
-/// Who asks for a change, and in which world.
+/// The client that requests a mutation, and its world.
 package struct Author: Sendable {
-    /// Who, as history tells.
+    /// The client as the history names it.
     package let actor: Actor
-    /// Whether the client itself said its name.
+    /// Whether the client sent its own name.
     package let isNamed: Bool
-    /// The world that it joined.
+    /// The identity of the client's world; nil if the client is in none.
     package let world: String?
 
-    /// Names who asks.
     package init(actor: Actor, isNamed: Bool = false, world: String? = nil) {
         self.actor = actor
         self.isNamed = isNamed

@@ -1,16 +1,15 @@
 import JSONCore
 
-/// What a mutation would store: found without changing anything.
+/// The effect that a mutation would have, computed without changing the state.
 struct Draft {
-    /// What would be stored for the key that was written last.
+    /// The value that would be stored for the last key; nil if no key is written.
     var value: JSON?
-    /// What would be stored for all.
+    /// The edits outside worlds.
     var edits: [Edit] = []
-    /// Keys that would keep their values, although the mutation asks for others.
+    /// The keys that would keep their values, although the mutation names other values.
     var left: [LeftKey] = []
-    /// What would become of worlds.
     var worldEdits: [WorldEdit] = []
-    /// The commits that would be taken back, or count again.
+    /// The revisions of the commits that the mutation would undo or redo.
     var undone: [Int64] = []
 
     var hasChanged: Bool { !edits.isEmpty || !worldEdits.isEmpty }

@@ -1,25 +1,23 @@
 package import TunableEngine
 
-/// A key that a mutation of many keys leaves as it is.
+/// A key that a mutation of many keys does not change.
 package struct LeftKey: Equatable, Sendable {
-    /// Why a key is left as it is.
+    /// The reason why a key is not changed.
     package enum Reason: Equatable, Sendable {
         /// The key is declared read-only.
         case readOnly
         /// An active layer locks the key.
         case locked(layer: String)
-        /// The declaration does not allow the value.
+        /// The value violates the declaration.
         case invalid
         /// The key is not declared, and the rules are strict.
         case undeclared
     }
 
-    /// The key.
     package let key: Key
-    /// Why it is left.
     package let reason: Reason
 
-    /// The layer that locks the key; none where another reason holds.
+    /// The layer that locks the key; nil for every other reason.
     package var layer: String? {
         guard case .locked(let layer) = reason else { return nil }
         return layer
@@ -27,9 +25,10 @@ package struct LeftKey: Equatable, Sendable {
 }
 
 extension StoredTunable {
-    /// Returns why the local value could not be stored again; none where it could, or where there is no local value.
+    /// Returns the reason why the local value could not be stored again, or nil if it could or there is no local
+    /// value.
     ///
-    /// A declaration that became narrower leaves such values behind, and so does a restart with strict rules.
+    /// Such a value exists after its declaration was narrowed, or after a restart with strict rules.
     package func obstacle(_ rules: StateRules) -> LeftKey.Reason? {
         guard let declaration else { return rules.isStrict && local != nil ? .undeclared : nil }
         guard resolution.origin != .local, let local else { return nil }

@@ -2,7 +2,9 @@ package import FlagEngine
 package import JSONCore
 package import TunableEngine
 
-/// What somebody asks to change; every durable change begins as one of these.
+/// A request to change the state.
+///
+/// Every durable change begins as a mutation.
 package enum Mutation: Sendable {
     case set(Key, JSON, WriteOptions)
     case update([Entry], WriteOptions)
@@ -23,25 +25,21 @@ package enum Mutation: Sendable {
     case lift(KeyPatterns?)
     case defineFlags([FlagDefinition])
     case removeFlag(FlagKey)
-    /// Forces a flag, for so many milliseconds where they are given.
+    /// Overrides a flag, for this number of milliseconds or without an end.
     case setFlag(FlagKey, FlagOverride, for: Int64?)
     case resetFlag(FlagKey)
-    /// Ends the overrides whose time is over.
+    /// Ends the temporary overrides whose end has passed.
     case revert
     case createWorld(String)
     case dropWorld(String)
     case mergeWorld(String)
 
-    /// A value for a key.
     package struct Entry: Sendable {
-        /// Whose value.
         package let key: Key
-        /// What it should be.
         package let value: JSON
-        /// Whether the key is left as it is where the value is not allowed, and the mutation not refused.
+        /// Whether an invalid value or an undeclared key leaves the key unchanged, instead of refusing the mutation.
         package let mayBeInvalid: Bool
 
-        /// Pairs a key with its value.
         package init(_ key: Key, _ value: JSON, mayBeInvalid: Bool = false) {
             self.key = key
             self.value = value
@@ -49,14 +47,10 @@ package enum Mutation: Sendable {
         }
     }
 
-    /// A spec for a key.
     package struct KeyedSpec: Sendable {
-        /// Whose spec.
         package let key: Key
-        /// What it may be.
         package let spec: Spec
 
-        /// Pairs a key with its spec.
         package init(_ key: Key, _ spec: Spec) {
             self.key = key
             self.spec = spec
@@ -65,9 +59,9 @@ package enum Mutation: Sendable {
 }
 
 extension Mutation {
-    /// The kinds of mutations.
+    /// The kind of a mutation.
     ///
-    /// The raw value is the method, which history shows and the journal stores: it never changes.
+    /// The raw value is the method. The history shows it and the journal stores it, so it never changes.
     package enum Kind: String, CaseIterable, Sendable {
         case set = "tunables.set"
         case update = "tunables.update"
@@ -84,7 +78,7 @@ extension Mutation {
         case putLayer = "layers.put"
         case removeLayer = "layers.remove"
         case activate = "layers.activate"
-        /// Limiting and lifting.
+        /// The kind of `limit` and of `lift`.
         case killSwitch = "flags.killSwitch"
         case defineFlags = "flags.define"
         case removeFlag = "flags.remove"
@@ -109,7 +103,7 @@ extension Mutation {
         }
     }
 
-    /// The kind, which names the mutation in history and decides what `undo` does with its commit.
+    /// The kind, which names the mutation in the history and decides what `undo` does with its commit.
     package var kind: Kind {
         switch self {
         case .set: .set

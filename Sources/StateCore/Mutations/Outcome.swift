@@ -1,35 +1,37 @@
 package import JSONCore
 
-/// What became of a mutation.
+/// The result of a mutation.
 package struct Outcome: Sendable {
-    /// The commit that it made; none where nothing that lasts has changed.
+    /// The commit; nil if no durable state has changed.
     package var commit: Commit?
-    /// What it changed for the members of the author's world.
+    /// The changes that the members of the written worlds see.
+    ///
+    /// Every mutation except `revert` writes at most one world.
     var worldChanges: [Change] = []
-    /// What it wrote in worlds, wherever the author is.
+    /// The keys that the mutation wrote in any world.
     package internal(set) var worldKeys: [WorldKey] = []
-    /// The worlds that ended, also where one of the same name exists again.
+    /// The worlds that the mutation ended, even if a world with the same identity exists again.
     package internal(set) var endedWorlds: [String] = []
-    /// What the commit did to flags.
+    /// The changes of flags by the commit.
     package internal(set) var flagChanges: [FlagChange] = []
-    /// What became of flags in worlds, wherever the author is.
+    /// The changes of flag overrides in any world.
     package internal(set) var worldFlagChanges: [WorldFlagChange] = []
-    /// Whether what is stored changed.
+    /// Whether the state changed, in a world or outside.
     package var hasChanged = false
-    /// What is stored for the one key that was named.
+    /// The stored value, if the mutation writes one key.
     package var value: JSON?
-    /// What that key had before.
+    /// The previous effective value of that key.
     package var old: JSON?
-    /// The last commit that changed that key, where this changes nothing.
+    /// The revision that last changed that key, if the mutation changed nothing; otherwise 0.
     package var keyRevision: Int64 = 0
-    /// Keys that kept their values, although the mutation asked for others.
+    /// The keys that kept their values, although the mutation named other values.
     package var left: [LeftKey] = []
-    /// The commits that were taken back, or that count again.
+    /// The revisions of the commits that were undone or redone.
     package var undone: [Int64] = []
 
     init() {}
 
-    /// The same of a plain write, if it is one.
+    /// Creates the outcome of a plain write, or returns nil if the write was not plain.
     init?(_ written: consuming PlainWrite) {
         switch consume written {
         case .committed(let commit):
@@ -45,10 +47,13 @@ package struct Outcome: Sendable {
         }
     }
 
-    /// What it changed for the one who asked, each key once: where a merge of a world changed what everybody sees, that.
+    /// The changes that the author sees, at most one for each key.
+    ///
+    /// If the merge of a world changes a shared value, its change is used instead of the world's. The changes of
+    /// `revert` are those in every world.
     package var changes: [Change] {
         let committed = commit?.changes ?? []
-        // A sum would copy what may be many.
+        // The operator `+` would copy the changes, and there may be many.
         guard !worldChanges.isEmpty else { return committed }
         let keys = Set(committed.map(\.key))
         return committed + worldChanges.filter { !keys.contains($0.key) }

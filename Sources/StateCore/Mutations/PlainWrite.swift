@@ -1,15 +1,19 @@
 package import JSONCore
 
-/// What became of a plain write.
+/// The result of an attempt at a plain write.
 package enum PlainWrite: ~Copyable {
-    /// It made a commit, which is one of a `PlainSet`.
+    /// The write made this commit, which stores a `PlainSet`.
     case committed(Commit)
-    /// That is stored already, since the commit of this revision.
+    /// The value was stored already.
+    ///
+    /// The revision is the current one of the key.
     case unchanged(JSON, revision: Int64)
-    /// There is more to it, or it is to be refused: nothing was done.
+    /// The write is not plain or must be refused.
+    ///
+    /// Nothing was changed.
     case notPlain
 
-    /// Whether it was one.
+    /// Whether the write was plain.
     package var isPlain: Bool {
         switch self {
         case .committed: true
@@ -18,7 +22,7 @@ package enum PlainWrite: ~Copyable {
         }
     }
 
-    /// The commit that it made, if it did.
+    /// The commit that the write made; nil if it made none.
     package var commit: Commit? {
         switch self {
         case .committed(let commit): commit

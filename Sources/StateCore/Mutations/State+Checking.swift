@@ -2,8 +2,9 @@ import JSONCore
 package import TunableEngine
 
 extension State {
-    /// A value as it would be stored for a key, of which all share this, once everything that could be wrong with the write
-    /// is not.
+    /// Returns the value to store for a key, or throws the refusal of the write.
+    ///
+    /// `shared` is the key's tunable outside worlds.
     func checked(
         _ key: Key,
         _ value: JSON,
@@ -32,7 +33,7 @@ extension State {
         }
     }
 
-    /// Returns the key with what locks it, if nobody may write it.
+    /// Returns the key with the reason why no client may write it, or nil if clients may.
     func locked(_ key: Key, _ declaration: Declaration?) -> LeftKey? {
         if declaration?.spec.isReadOnly == true {
             return LeftKey(key: key, reason: .readOnly)
@@ -43,14 +44,14 @@ extension State {
         }
     }
 
-    /// Refuses where the key is nobody's to write.
+    /// Throws a refusal if no client may write the key.
     func checkWritable(_ key: Key, _ declaration: Declaration?) throws(StateRefusal) {
         if let locked = locked(key, declaration) {
             throw .readOnly(key, layer: locked.layer)
         }
     }
 
-    /// Refuses a value of another kind than a free key's values are.
+    /// Throws a fault if the value is of another kind than the existing values of an undeclared key.
     func checkKind(
         of key: Key,
         _ value: JSON,
@@ -66,8 +67,10 @@ extension State {
         }
     }
 
-    /// What a free key's values are, as the first place says that has one: a world, whose values are its members' alone,
-    /// the local value, the layers, but for one that is being replaced.
+    /// Returns the kind of the existing values of an undeclared key.
+    ///
+    /// The first place that has a value decides: the world, the local value, the active layers, then the other layers
+    /// by name. The layer named `layer` is omitted, because it is being replaced.
     private func kind(of key: Key, _ shared: StoredTunable?, in world: World?, except layer: String?) -> FreeKind? {
         let bytes = key.text.utf8.span
         if let own = world?.values.value(of: bytes) {
@@ -85,7 +88,7 @@ extension State {
         return others.min { $0.name < $1.name }?.values.value(of: key).flatMap { FreeKind(of: $0) }
     }
 
-    /// Refuses where the key has changed since the writer looked.
+    /// Throws a refusal if the key has changed after `options.ifRevision`.
     func checkUnchanged(
         _ key: Key,
         _ shared: StoredTunable?,
@@ -103,14 +106,14 @@ extension State {
             throw .changed(key, since: revision, revision: shared.revision)
         }
         guard shared == nil else { return }
-        // The key is gone, and its revision with it; history may know when.
+        // The key and its revision are removed, but the history may have the commit that removed it.
         let last = history.newestFirst.first { commit in commit.changes.contains { $0.key == key } }
         if let last, last.revision > revision {
             throw .changed(key, since: revision, revision: last.revision)
         }
     }
 
-    /// Says that there is no such key, and which may be meant.
+    /// Returns the refusal for a key without a value, with a flag of that name or the nearest key.
     package func unknown(_ key: Key) -> StateRefusal {
         if tunable(key)?.declaration != nil {
             return .noValue(key)

@@ -2,7 +2,9 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// Notes what tunables may be; what was declared otherwise by others stays, unless it is to be replaced.
+    /// Returns the draft that declares tunables.
+    ///
+    /// It refuses to change a declaration of another client, unless `replaces` is true.
     func declaring(
         _ specs: [Mutation.KeyedSpec],
         replaces: Bool,
@@ -33,7 +35,7 @@ extension State {
         return draft
     }
 
-    /// Lets go of a key: its declaration and what was set.
+    /// Returns the draft that removes a key's declaration and local value.
     func forgetting(_ key: Key) throws(StateRefusal) -> Draft {
         guard let old = tunable(key) else { throw unknown(key) }
         guard !BuiltInTunables.contains(key) else { throw .builtIn(key) }

@@ -3,7 +3,7 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// Notes what flags are; what is defined so already stays as it is.
+    /// Returns the draft that defines flags, without those whose definition is equal already.
     func defining(_ definitions: [FlagDefinition]) throws(StateRefusal) -> Draft {
         var draft = Draft()
         var faults: [StateRefusal] = []
@@ -21,7 +21,9 @@ extension State {
         return draft
     }
 
-    /// Takes away what was defined for all; where that leaves no flag, also what it was forced to be.
+    /// Returns the draft that removes the local definition of a flag.
+    ///
+    /// It also removes the override if no other place defines the flag.
     func removing(_ key: FlagKey) throws(StateRefusal) -> Draft {
         guard let old = flag(key), old.definition != nil else { throw unknown(key) }
         guard old.local != nil else { return Draft() }
@@ -32,7 +34,7 @@ extension State {
         return draft
     }
 
-    /// Forces a flag to be something, for all or in the author's world.
+    /// Returns the draft that overrides a flag, outside every world or in the author's world.
     func forcing(
         _ key: FlagKey,
         _ override: FlagOverride,
@@ -56,7 +58,7 @@ extension State {
         return Draft(worldEdits: [.forced(id, key, forced)])
     }
 
-    /// Takes back what a flag was forced to be.
+    /// Returns the draft that removes the override of a flag, outside every world or in the author's world.
     func releasing(_ key: FlagKey, by author: Author) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
         let shared = flag(key)
@@ -68,7 +70,7 @@ extension State {
         return shared?.forced == nil ? Draft() : Draft(edits: [.forced(key, nil)])
     }
 
-    /// An override as it would be stored for a flag, if it fits.
+    /// Returns the override to store for a flag, or throws the refusal if it does not fit the definition.
     func checked(
         _ override: FlagOverride,
         for key: FlagKey,

@@ -1,7 +1,7 @@
 import TunableEngine
 
 extension State {
-    /// Limits what `limit` matches; drops the patterns that another one covers.
+    /// Returns the draft that adds a kill switch entry, and removes the patterns that a new pattern covers.
     func limiting(_ limit: ManualLimit) throws(StateRefusal) -> Draft {
         guard limit.patterns.patterns.count <= rules.limits.killSwitchPatterns else {
             throw .tooMany(.killSwitchPatterns, rules.limits.killSwitchPatterns)
@@ -11,7 +11,8 @@ extension State {
         )
         let same = PatternCover(limits.lazy.filter { $0.reason == limit.reason }.flatMap(\.patterns.patterns))
         let added = PatternCover.uncovered(limit.patterns.patterns).filter { pattern in
-            // An equal pattern replaces the one of another reason.
+            // A pattern that an entry with another reason covers is not added. An equivalent pattern is: it replaces
+            // the reason.
             !same.covers(pattern) && (!others.covers(pattern) || isStored(pattern))
         }
         guard !added.isEmpty else { return Draft() }
@@ -25,7 +26,7 @@ extension State {
         return Draft(edits: [edit])
     }
 
-    /// Removes the named patterns, or all.
+    /// Returns the draft that removes the named patterns, or all if `patterns` is nil.
     func lifting(_ patterns: KeyPatterns?) -> Draft {
         guard let patterns else { return limits.isEmpty ? Draft() : Draft(edits: [.limits([])]) }
         let stored = limits.flatMap(\.patterns.patterns)
@@ -33,7 +34,7 @@ extension State {
         return removed.isEmpty ? Draft() : Draft(edits: [.limit(removed: KeyPatterns(patterns: removed), added: nil)])
     }
 
-    /// Returns what is limited by hand after an edit.
+    /// Returns the kill switch entries after an edit.
     func changed(_ limits: [ManualLimit], by edit: Edit) -> [ManualLimit] {
         switch edit {
         case .limits(let limits): return limits
@@ -53,7 +54,9 @@ extension State {
         limits.contains { $0.patterns.patterns.contains { $0.isEquivalent(to: pattern) } }
     }
 
-    /// Refuses more patterns, or more bytes of them, than there may be; what is stored already stays.
+    /// Throws a refusal if the edit exceeds the limits.
+    ///
+    /// Entries that exceeded a limit before may stay.
     private func checkKillSwitch(_ before: [ManualLimit], _ after: [ManualLimit]) throws(StateRefusal) {
         let most = rules.limits.killSwitchPatterns
         if after.patternCount > max(most, before.patternCount) {

@@ -3,7 +3,7 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// Takes a layer whole, or refuses it whole.
+    /// Returns the draft that puts a layer, or throws all its faults.
     func putting(_ layer: Layer) throws(StateRefusal) -> Draft {
         let old = layers[layer.name]
         if let old, old.hasSameContent(as: layer) {

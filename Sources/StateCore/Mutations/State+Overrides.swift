@@ -2,7 +2,9 @@ import FlagEngine
 import TunableEngine
 
 extension State {
-    /// Brings back what was stored before overrides whose time is over.
+    /// Returns the draft that ends the temporary overrides whose end has passed.
+    ///
+    /// It restores the lasting values and overrides.
     func reverting(by now: Moment) -> Draft {
         var draft = Draft()
         var subjects: Set<Subject> = []
@@ -29,7 +31,9 @@ extension State {
         return draft
     }
 
-    /// The commits that made the overrides of these subjects and nothing else: they are over, and not to be undone again.
+    /// Returns the commits that only made temporary overrides of these subjects.
+    ///
+    /// These overrides have ended. Their commits are marked as undone so that `undo` skips them.
     private func overrides(of subjects: Set<Subject>) -> [Int64] {
         history.newestFirst.filter { commit in
             history.undoing(commit.revision) == nil && commit.storesOnlyOverrides(of: subjects)
@@ -38,7 +42,7 @@ extension State {
 }
 
 extension Commit {
-    /// Whether all that it stores, and something it does, is for these subjects and for a while only.
+    /// Returns whether the commit stores temporary overrides of these subjects and nothing else.
     fileprivate func storesOnlyOverrides(of subjects: Set<Subject>) -> Bool {
         storesValues && locals.allSatisfy { subjects.contains(.tunable($0.key)) && $0.after?.override != nil }
             && forces.allSatisfy { subjects.contains(.flag($0.key)) && $0.after?.ending != nil }

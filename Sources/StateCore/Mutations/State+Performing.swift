@@ -1,7 +1,7 @@
 import TunableEngine
 
 extension State {
-    /// Does what was asked for, all of it, or refuses and changes nothing.
+    /// Performs a mutation completely, or throws a refusal and changes nothing.
     package mutating func perform(
         _ mutation: Mutation,
         by author: Author,
@@ -47,8 +47,9 @@ extension State {
         return outcome
     }
 
-    /// Refuses everything from members of a world that is gone, but that they make it again: nothing that was meant for a
-    /// world lands in what is shared.
+    /// Throws a refusal if the author's world no longer exists, except for the mutation that creates a world.
+    ///
+    /// Otherwise a write that was meant for a world would change the shared state.
     private func checkWorld(of author: Author, for mutation: Mutation) throws(StateRefusal) {
         if case .createWorld = mutation {
             return
@@ -113,7 +114,7 @@ extension State {
 }
 
 extension Mutation {
-    /// The one key that is written, where it is one.
+    /// The written key, if the mutation writes exactly one.
     fileprivate var key: Key? {
         switch self {
         case .set(let key, _, _), .toggle(let key, _), .step(let key, _, _): key

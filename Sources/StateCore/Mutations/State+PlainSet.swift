@@ -2,10 +2,11 @@ package import JSONCore
 package import TunableEngine
 
 extension State {
-    /// Stores a value as most are: for all and for good, where no layer, no limit and no override has a say.
+    /// Sets one value on the fast path for most writes: outside worlds, without an end, without layers and the kill
+    /// switch.
     ///
-    /// Nothing is changed where there is more to it or it is to be refused: `perform` does that. A plain write stores what
-    /// `apply` stores, and makes no lists.
+    /// If the write is not plain or must be refused, this changes nothing, and the caller uses ``perform(_:by:at:)``.
+    /// A plain write stores what `apply` would store, but makes no lists.
     package mutating func set(_ key: Key, to value: JSON, by actor: Actor, at time: Moment) -> PlainWrite {
         guard resolver.isEmpty, !rules.isStrict, !value.mayExceed(rules.limits) else { return .notPlain }
         let mayMake =
@@ -27,11 +28,11 @@ extension State {
     }
 }
 
-/// More than a plain write can do, or a fault.
+/// The write is not plain, or it is invalid.
 private struct NotPlain: Error {}
 
 extension TunableWrite {
-    /// Puts in what a plain write of a value stores.
+    /// Sets what the plain write of a value stores, or throws if the write is not plain.
     @inline(__always)
     fileprivate mutating func prepare(_ value: JSON, mayMake: Bool) throws(NotPlain) {
         guard let detail = old?.detail else {

@@ -2,8 +2,9 @@ import FlagEngine
 import TunableEngine
 
 extension State {
-    /// Refuses what would make more keys than there may be, in what is shared or in one world; what makes no more than
-    /// there are is never refused.
+    /// Throws a refusal if a draft would create more keys or flags than the limit, outside worlds or in one world.
+    ///
+    /// A draft that does not increase their number is never refused.
     func checkRoom(for draft: Draft) throws(StateRefusal) {
         if boundCount + draft.edits.reduce(0, { $0 + mostKeys(of: $1) }) > rules.limits.keys {
             try checkCount(after: draft.edits)
@@ -28,10 +29,10 @@ extension State {
         }
     }
 
-    /// How many flags there may be: as many as keys, built-in ones left out.
+    /// The most flags: the limit of keys, plus the built-in flags.
     private var mostFlags: Int { rules.limits.keys + BuiltInFlags.all.count }
 
-    /// How many flags an edit can make.
+    /// Returns the most flags that an edit can create.
     private func mostFlags(of edit: Edit) -> Int {
         switch edit {
         case .definition(let key, _?): flag(key) == nil ? 1 : 0
@@ -52,7 +53,7 @@ extension State {
         }
     }
 
-    /// How many keys an edit can make.
+    /// Returns the most keys that an edit can create.
     private func mostKeys(of edit: Edit) -> Int {
         switch edit {
         case .local(_, _?), .declaration(_, _?): 1

@@ -2,7 +2,9 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// Refuses a key or a value that is larger than it may be; what is stored already may stay.
+    /// Throws a refusal if a key or value exceeds its size limit.
+    ///
+    /// The length of an existing key is not checked, so it may exceed a lowered limit.
     func checkSize(of value: JSON?, for subject: Subject, isNew: Bool) throws(StateRefusal) {
         if isNew, subject.text.utf8.count > rules.limits.keyBytes {
             throw .longKey(subject, limit: rules.limits.keyBytes)
@@ -15,7 +17,7 @@ extension State {
         do {
             try text.append(json: value)
         } catch {
-            // A number without a spelling is none of JSON's, and takes no room.
+            // JSON cannot represent a non-finite number, so the value has no size.
             return
         }
         if text.count > rules.limits.valueBytes {
@@ -25,13 +27,15 @@ extension State {
 }
 
 extension JSON {
-    /// Whether the value could be larger than it may be: not exactly, but quickly, and never wrongly `false`.
+    /// Returns whether the value may exceed its limits.
+    ///
+    /// The estimate is fast and may be true for a smaller value. It is never false for a larger one.
     func mayExceed(_ limits: StateRules.Limits) -> Bool {
         var left = limits.valueBytes
         return !fits(&left, depth: limits.valueDepth)
     }
 
-    /// Whether more arrays and objects than so many stand inside each other.
+    /// Returns whether arrays and objects are nested more than `limit` deep.
     func isDeeper(than limit: Int) -> Bool {
         switch self {
         case .array(let elements): limit == 0 || elements.contains { $0.isDeeper(than: limit - 1) }
@@ -44,7 +48,7 @@ extension JSON {
         switch self {
         case .null, .boolean: left -= 5
         case .integer, .double: left -= 26
-        // A character is escaped to six at most.
+        // Escaping turns one byte into at most six.
         case .string(let text): left -= 2 + text.utf8.count * 6
         case .array(let elements):
             guard depth > 0 else { return false }

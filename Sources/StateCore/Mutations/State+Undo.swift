@@ -3,10 +3,13 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// Changes of a key by one actor that follow each other faster than this are one slider's drag.
+    /// Changes of a key by one actor with a shorter pause than this, in milliseconds, belong to one drag of a slider.
     private static let dragPause: Int64 = 1_000
 
-    /// Takes back the author's newest change of values, a slider's drag as one.
+    /// Returns the draft that undoes the newest change of values by the author, or by any client if `everyone` is
+    /// true.
+    ///
+    /// The changes of one drag of a slider are undone together.
     func undoing(everyone: Bool, by author: Author) throws(StateRefusal) -> Draft {
         guard let newest = newestUndoable(everyone: everyone, by: author.actor) else { throw .nothingToUndo }
         let drag = drag(endingWith: newest)
@@ -19,7 +22,7 @@ extension State {
         return draft
     }
 
-    /// Makes count again what the author took back last, unless it has changed values since.
+    /// Returns the draft that redoes the newest undo, or throws if values were changed after it.
     func redoing(everyone: Bool, by author: Author, at time: Moment) throws(StateRefusal) -> Draft {
         guard let undo = newestUndo(everyone: everyone, by: author.actor) else { throw .nothingToRedo }
         let revisions = history.undone(by: undo.revision)
@@ -59,7 +62,7 @@ extension State {
         return nil
     }
 
-    /// The commits of one drag, the newest first.
+    /// Returns the commits of one drag of a slider, the newest first.
     private func drag(endingWith newest: Commit) -> [Commit] {
         let subjects = newest.subjects
         guard subjects.count == 1, let subject = subjects.first else { return [newest] }
@@ -78,7 +81,7 @@ extension State {
         return drag
     }
 
-    /// Makes values again what they were, unless somebody else has changed one of them since a commit.
+    /// Adds edits that restore values and overrides, or throws if another client changed one of them after `commit`.
     private func restore(
         _ values: [(Key, LocalValue?)],
         _ flags: [(FlagKey, ForcedFlag?)],
@@ -114,16 +117,17 @@ extension State {
         try StateRefusal.check(faults)
     }
 
-    /// Refuses to take back what somebody else has changed.
+    /// Throws a refusal if another client has changed the subject.
     private static func check(_ subject: Subject, against others: [Subject: Commit]) throws(StateRefusal) {
         if let other = others[subject] {
             throw .changedByOther(subject, other.actor, revision: other.revision)
         }
     }
 
-    /// By subject, the newest commit since one in which somebody else changed it, as far as it was not taken back.
+    /// Returns, for each subject, the newest change by another client after a commit, without undone changes.
     ///
-    /// What undid, redid or ended something is no change of its own: it shows in whether what it did that to counts.
+    /// An undo, a redo or the end of an override does not count as a change. It only decides whether the change that
+    /// it undoes, redoes or ends counts.
     private func changesOfOthers(since commit: Commit) -> [Subject: Commit] {
         var others: [Subject: Commit] = [:]
         for newer in history.newestFirst {
@@ -138,7 +142,7 @@ extension State {
         return others
     }
 
-    /// Refuses what could not be set either.
+    /// Throws a refusal if the value could not be set either.
     private func checkRestoring(_ key: Key, _ local: LocalValue?) throws(StateRefusal) {
         let declaration = tunable(key)?.declaration
         try checkWritable(key, declaration)

@@ -2,7 +2,7 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// Stores values for all, or in the author's world.
+    /// Returns the draft that stores values, outside every world or in the author's world.
     func writing(
         _ entries: [Mutation.Entry],
         _ options: WriteOptions,
@@ -27,9 +27,11 @@ extension State {
         return draft
     }
 
-    /// Makes values all that is set for everybody; what equals what lies beneath is not stored.
+    /// Returns the draft that makes the entries the only local values.
     ///
-    /// Leaves keys that nobody may write, and values that could not be stored again: `undo` would not bring them back.
+    /// Keys with the built-in prefix that are not named keep their values. A value that would be effective without
+    /// being stored is not stored. Locked keys keep their values. So do keys whose value could not be stored again,
+    /// because `undo` could not restore it.
     func replacing(with entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) -> Draft {
         var draft = try pushing(entries, options)
         let named = Set(entries.map(\.key))
@@ -48,7 +50,9 @@ extension State {
         return draft
     }
 
-    /// Declares, and then stores values for everybody as a whole file would, what is not named left alone.
+    /// Returns the draft that declares tunables and then stores values.
+    ///
+    /// Keys that are not named do not change.
     func importing(
         _ entries: [Mutation.Entry],
         _ specs: [Mutation.KeyedSpec],
@@ -59,7 +63,7 @@ extension State {
             try checkUnchanged(entries, options)
         }
         var options = options
-        // The declarations that come along are no change that somebody made in between.
+        // The declarations of this import must not count as a change after `ifRevision`.
         options.ifRevision = nil
         var draft = try declaring(specs, replaces: true, by: author)
         let pushed = try storing(draft.edits).pushing(entries, options)
@@ -81,13 +85,16 @@ extension State {
         try StateRefusal.check(conflicts)
     }
 
+    /// Returns the draft that stores the entries as lasting values outside every world.
+    ///
+    /// A value that would be effective without being stored is removed instead. A locked key keeps its value.
     private func pushing(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) -> Draft {
         var draft = Draft()
         var faults: [StateRefusal] = []
         for entry in entries {
             let bytes = entry.key.text.utf8.span
             let shared = tunable(bytes)
-            // What shows when a kill switch ends, for that is when the write is seen.
+            // Ignore the kill switch: the local value is visible only after the kill switch ends.
             let beneath = resolver.resolveUnlimited(bytes, shared?.declaration, local: nil, world: nil).value
             do throws(StateRefusal) {
                 if let locked = locked(entry.key, shared?.declaration) {
@@ -123,7 +130,9 @@ extension State {
         return draft
     }
 
-    /// Whether a value is neither stored for a key nor what shows: a file that repeats one of them asks for nothing.
+    /// Returns whether a value is neither stored for a key nor effective.
+    ///
+    /// A file that repeats the stored or effective value requests no change.
     private func asksForOther(value: JSON, than shared: StoredTunable?, of key: Span<UInt8>) -> Bool {
         guard shared?.local?.value != value else { return false }
         let seen = resolver.resolveUnlimited(key, shared?.declaration, local: shared?.local?.value, world: nil)
@@ -177,7 +186,7 @@ extension State {
         return try writing([Mutation.Entry(key, moved)], options, by: author, at: time)
     }
 
-    /// Takes back what was set for a key.
+    /// Returns the draft that removes the value of a key, outside every world or in the author's world.
     func resetting(_ key: Key, by author: Author) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
         let bytes = key.text.utf8.span
@@ -189,7 +198,11 @@ extension State {
         return draft
     }
 
-    /// Takes back all that was set, and leaves keys that nobody may write.
+    /// Returns the draft that removes the values of all matching keys.
+    ///
+    /// Keys that no client may write stay unchanged.
+    ///
+    /// If `patterns` is nil, it removes the values of all keys without the built-in prefix.
     func resetting(_ patterns: KeyPatterns?, by author: Author) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
         var draft = Draft()
@@ -248,19 +261,19 @@ extension State {
         }
     }
 
-    /// What would be stored for all, unless it is already.
+    /// Returns the edit of a local value, or nil if the value is stored already.
     func edit(_ key: Key, to local: LocalValue?) -> Edit? {
         edit(key, from: tunable(key), to: local)
     }
 
-    /// The same where it is known what all share of the key.
+    /// Returns the edit of a local value, or nil if `shared` has the value already.
     func edit(_ key: Key, from shared: StoredTunable?, to local: LocalValue?) -> Edit? {
         shared?.local == local ? nil : .local(key, local)
     }
 }
 
 extension LeftKey.Reason {
-    /// The reason of a key whose value is refused because it is not allowed; none for another refusal.
+    /// Creates the reason for a value that is invalid or not declared, or returns nil for another refusal.
     fileprivate init?(_ refusal: StateRefusal) {
         switch refusal {
         case .value: self = .invalid

@@ -1,20 +1,19 @@
-/// How a value is to be written.
+/// The options of a write.
 package struct WriteOptions: Equatable, Sendable {
-    /// The write is refused if the key changed after this revision; 0 where it must not exist.
+    /// The write is refused if the key changed after this revision; 0 means that the key must not exist.
     package var ifRevision: Int64?
-    /// Whether a value that is not legal becomes the nearest that is.
+    /// Whether an invalid number is replaced by the nearest valid one.
     package var clamps = false
-    /// After how many milliseconds the value ends again.
+    /// The duration of a temporary override in milliseconds; nil for a value without an end.
     package var duration: Int64?
-    /// Whether a key that does not exist comes to be.
+    /// Whether the write may create a key.
     package var creates = true
 
-    /// A plain write.
     package init() {}
 
-    /// A write without any wishes.
+    /// The options of a plain write: all defaults.
     static let plain = WriteOptions()
 
-    /// Whether a pattern is these options.
+    /// Lets a pattern match options, as in `case .set(_, _, .plain)`.
     static func ~= (pattern: WriteOptions, options: WriteOptions) -> Bool { pattern == options }
 }
