@@ -2,9 +2,9 @@ import JSONCore
 import StewEngine
 package import TunableEngine
 
-/// The tunables that there are without anyone declaring them: the constants of stews.
+/// The tunables that Tuner itself declares: the constants of stews.
 package enum BuiltInTunables {
-    /// Which of a stew's constants a key tunes.
+    /// The stew constant of each built-in key.
     static let constants: KeyMap<StewConstant> = {
         var constants = KeyMap<StewConstant>()
         for constant in StewConstant.allCases {
@@ -14,7 +14,7 @@ package enum BuiltInTunables {
         return constants
     }()
 
-    /// They, as they are where nothing else is known of them.
+    /// The built-in tunables as declared, without layers, overrides or the kill switch.
     static let all: KeyMap<StoredTunable> = {
         var tunables = KeyMap<StoredTunable>()
         for constant in StewConstant.allCases {
@@ -27,13 +27,13 @@ package enum BuiltInTunables {
         return tunables
     }()
 
-    /// Whether a key is one of theirs, and not only begins as they do.
+    /// Returns whether a key is a built-in tunable, and not only a key with the same prefix.
     package static func contains(_ key: Span<UInt8>) -> Bool { tunable(key) != nil }
 
-    /// Whether a key is one of theirs, and not only begins as they do.
+    /// Returns whether a key is a built-in tunable, and not only a key with the same prefix.
     package static func contains(_ key: Key) -> Bool { contains(key.text.utf8.span) }
 
-    /// One of them, as it is where nothing else is known of it.
+    /// Returns the built-in tunable as declared, or nil if the key is not a built-in tunable.
     static func tunable(_ key: Span<UInt8>) -> StoredTunable? {
         Key.isBuiltIn(key) ? all.value(of: key) : nil
     }

@@ -1,6 +1,6 @@
-/// When which overrides end, the next first.
+/// The ends of all temporary overrides, sorted by time.
 package struct Deadlines: Sendable {
-    /// Whose override, and in which world.
+    /// A tunable or flag with a temporary override, and its world; the world is nil outside every world.
     struct Place: Hashable {
         let subject: Subject
         let world: String?
@@ -19,10 +19,10 @@ package struct Deadlines: Sendable {
 
     private var deadlines = SortedTree<Deadline>()
 
-    /// When the next one ends.
+    /// The end of the override that ends next; nil if there is none.
     package var next: Moment? { deadlines.first?.end }
 
-    /// Whose overrides have ended by a moment, the first first.
+    /// Returns the places whose overrides end at `now` or earlier, in the order of their ends.
     func ended(by now: Moment) -> [Place] {
         var places: [Place] = []
         deadlines.visit { deadline in
@@ -33,7 +33,7 @@ package struct Deadlines: Sendable {
         return places
     }
 
-    /// Notes that what is stored in a place has another end, or none.
+    /// Replaces the end of the override in a place; nil means that the place has no temporary override.
     mutating func replace(_ old: Moment?, by new: Moment?, in place: Place) {
         guard old != new else { return }
         if let old {

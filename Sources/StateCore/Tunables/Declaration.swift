@@ -1,24 +1,24 @@
 package import TunableEngine
 
-/// What a program said that a tunable may be.
+/// A client's declaration of a tunable.
 ///
-/// It is a class because each write copies it: a copy is one word.
+/// It is a class because each write copies the declaration: the copy of a reference is one word.
 package final class Declaration: Equatable, Sendable {
-    /// What it may be.
     package let spec: Spec
-    /// Who said so.
+    /// The client that declared the tunable.
     package let actor: Actor
-    /// Whether the actor's name was said by the client itself, so that it may change its mind under that name.
+    /// Whether the client sent its own name.
+    ///
+    /// Only then may a client of that name change the declaration without `replace`.
     package let isNamed: Bool
 
-    /// Notes who declared what.
     package init(spec: Spec, actor: Actor, isNamed: Bool) {
         self.spec = spec
         self.actor = actor
         self.isNamed = isNamed
     }
 
-    /// Whether the same actor declared the same.
+    /// Returns whether both declarations have equal specs and actors.
     package static func == (left: Declaration, right: Declaration) -> Bool {
         left === right || left.spec == right.spec && left.actor == right.actor && left.isNamed == right.isNamed
     }

@@ -2,58 +2,54 @@ package import FlagEngine
 package import JSONCore
 package import TunableEngine
 
-/// Everything there is to tell of one key.
+/// The full description of one key: every place that has a value for it, and why one of them wins.
 package struct Description: Sendable {
-    /// A place that has a value for the key.
+    /// A place that has a value for the key: a world, the local values, a layer or the declaration.
     package struct Place: Sendable {
-        /// Which place.
         package let origin: Origin
-        /// Its value.
         package let value: JSON
-        /// What the declaration says against it.
+        /// The first violation of the declaration; nil if the value is valid.
         package let fault: ValueFault?
-        /// Whether it is what is seen, or part of it.
+        /// Whether the effective value is this value, or a union that includes it.
         package let wins: Bool
-        /// Why it is not seen though nothing is wrong with it.
+        /// Why a valid value does not win; nil if it wins or is invalid.
         package let obstacle: Obstacle?
     }
 
-    /// Why a legal value is not seen.
+    /// The reason why a valid value does not win.
     package enum Obstacle: Sendable {
-        /// The layer does not count.
+        /// The layer is not active.
         case inactive
-        /// A kill switch says that the default is to be taken.
+        /// The kill switch selects the default.
         case limited
-        /// A layer has the last word.
+        /// The layer with this name locks the key.
         case locked(String)
-        /// Another place comes first.
+        /// The place with this origin has precedence.
         case behind(Origin)
     }
 
-    /// Who says that a key takes its default.
+    /// A kill switch entry: a layer's, or one that a user set.
     package struct Limit: Sendable {
-        /// The layer; none where it was done by hand.
+        /// The layer's name; nil if a user set the entry.
         package let layer: String?
-        /// Which keys it limits.
+        /// The patterns; for a layer at most 100 of the keys and flags that it names.
         package let patterns: [String]
-        /// Why, where it was said.
         package let reason: String?
     }
 
-    /// The key.
     package let key: Key
-    /// What is seen.
+    /// The effective value and its origin.
     package let resolution: Resolution
-    /// What all share of it.
+    /// The stored tunable; nil if only the world has a value.
     package let tunable: StoredTunable?
-    /// The places that have a value, in the order in which they count.
+    /// The places that have a value, in order of precedence.
     package let places: [Place]
-    /// Who limits it.
+    /// The kill switch entries that match the key; empty if the key is not declared.
     package let limits: [Limit]
 }
 
 extension View {
-    /// Everything there is to tell of a key, if it exists.
+    /// Returns the description of a key, or nil if the key does not exist.
     package func describe(_ key: Key) -> Description? {
         let bytes = key.text.utf8.span
         let tunable = state.tunable(bytes)
@@ -101,12 +97,12 @@ extension View {
 }
 
 extension State {
-    /// Everybody who limits something.
+    /// All kill switch entries: those that users set, then those of active layers.
     package var allLimits: [Description.Limit] {
         limits.map { Description.Limit($0) } + active.filter(\.isKillSwitch).map { Description.Limit($0) }
     }
 
-    /// Who limits a key.
+    /// Returns the kill switch entries that match a key.
     func limits(of key: Span<UInt8>) -> [Description.Limit] {
         var found: [Description.Limit] = []
         for limit in limits where limit.patterns.matches(key, includingBuiltIn: true) {
@@ -120,7 +116,7 @@ extension State {
 }
 
 extension State {
-    /// Who limits a flag.
+    /// Returns the kill switch entries that match a flag.
     package func limits(of key: FlagKey) -> [Description.Limit] {
         let bytes = key.text.utf8.span
         let manual = limits.filter { $0.patterns.matches(bytes, includingBuiltIn: true) }
@@ -134,7 +130,9 @@ extension Description.Limit {
         self.init(layer: nil, patterns: limit.patterns.patterns.map(\.text), reason: limit.reason)
     }
 
-    /// A layer limits the keys and flags that it names; as many as a person would read.
+    /// Creates the entry of a layer.
+    ///
+    /// It lists at most 100 of the keys and flags that the layer names, because it is only shown to users.
     fileprivate init(_ layer: Layer) {
         var keys: [String] = []
         layer.values.visit(withPrefix: "") { key, _ in

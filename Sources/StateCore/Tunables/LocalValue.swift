@@ -1,44 +1,45 @@
 package import JSONCore
 
-/// What was set for all: a value, for good or for a while.
+/// A value that a user set, either without an end or as a temporary override.
 package struct LocalValue: Equatable, Sendable {
-    /// The value.
     package let value: JSON
-    /// What ends it, where it was set for a while only.
+    /// The end of the value; nil if it has no end.
     package let override: Override?
 
-    /// An end that is coming: a class, because few values have one, and the others need one word for it.
+    /// The end of a temporary value.
+    ///
+    /// It is a class because few values have an end. The other values need only one word for it.
     package final class Override: Equatable, Sendable {
-        /// When the value ends.
         package let end: Moment
-        /// What was stored before the first override that had not ended; comes back then.
+        /// The lasting value from before the first of consecutive temporary values.
+        ///
+        /// It is restored at the end. If it is nil, the key then has no local value.
         package let before: JSON?
 
-        /// Says what comes when.
         package init(end: Moment, before: JSON?) {
             self.end = end
             self.before = before
         }
 
-        /// Whether both end at the same time and bring back the same value.
+        /// Returns whether both end at the same time and restore the same value.
         package static func == (left: Override, right: Override) -> Bool {
             left.end == right.end && left.before == right.before
         }
     }
 
-    /// A value, which ends where an override is given.
+    /// Creates a value, which is temporary if `override` is given.
     package init(_ value: JSON, override: Override? = nil) {
         self.value = value
         self.override = override
     }
 
-    /// What stays when overrides are left out.
+    /// Returns the lasting value: the value that a temporary override will restore, or else the value itself.
     package static func lasting(_ local: LocalValue?) -> JSON? {
         guard let local else { return nil }
         return local.override.map(\.before) ?? local.value
     }
 
-    /// The same where nothing that ends is to be left.
+    /// Returns the local value that is stored after a temporary override has ended.
     static func restored(_ local: LocalValue?) -> LocalValue? {
         lasting(local).map { LocalValue($0) }
     }

@@ -1,25 +1,25 @@
-/// Where a value comes from.
+/// The place that an effective value or definition comes from.
 package enum Origin: Hashable, Sendable {
-    /// From nowhere: there is none.
+    /// No place: there is no value.
     case none
-    /// From the declaration.
+    /// The default in the declaration.
     case `default`
-    /// From the declaration, because a kill switch is on.
+    /// The default in the declaration, selected by the kill switch.
     case limited
-    /// From a layer, by its name.
+    /// The layer with this name.
     case layer(String)
-    /// From what was set for all.
+    /// The value or definition that a user set outside every world.
     case local
-    /// From the file of flags that the daemon was started with.
+    /// The flags file that the daemon was started with.
     case file
-    /// From the daemon itself, which has some flags that nobody defined.
+    /// The daemon, which defines some flags itself.
     case builtIn
-    /// From what was set in a world.
+    /// The value that a member set in a world.
     case world
 
     private static let layerPrefix = "layer:"
 
-    /// The origin that clients read under this name.
+    /// Creates the origin from its name in the protocol.
     package init?(name: String) {
         switch name {
         case "none": self = .none
@@ -35,7 +35,7 @@ package enum Origin: Hashable, Sendable {
         }
     }
 
-    /// As clients read it.
+    /// The name in the protocol.
     package var name: String {
         switch self {
         case .none: "none"

@@ -1,12 +1,10 @@
 package import JSONCore
 
-/// The value that a key has somewhere, and where it comes from.
+/// The effective value of a key, and its origin.
 package struct Resolution: Equatable, Sendable {
-    /// None where no place has a value for the key.
+    /// The value; nil if no place has a valid one.
     package var value: JSON?
-    /// Where the value comes from.
     package var origin: Origin
 
-    /// A key without a value.
     static let nothing = Resolution(value: nil, origin: .none)
 }

@@ -1,20 +1,22 @@
 import JSONCore
 import TunableEngine
 
-/// The active layers and the manual limits: they and what is stored for a key decide its value.
+/// The active layers and the kill switch entries, which decide the value of a key together with what is stored for
+/// it.
 ///
 /// No other type knows which place wins.
 struct Resolver: Sendable {
-    /// The active layers, the first first.
+    /// The active layers, in order of precedence.
     var active: [Layer] { places?.active ?? [] }
 
-    /// The patterns that a user limited by hand.
+    /// The kill switch entries that users set.
     var limits: [ManualLimit] { places?.limits ?? [] }
 
-    /// Whether only what is stored for a key decides its value.
+    /// Whether there is no active layer and no kill switch entry, so that only what is stored for a key decides its
+    /// value.
     var isEmpty: Bool { places == nil }
 
-    /// Without layers and limits there is no object: each write copies the resolver.
+    /// nil if there are no layers and entries, because each write copies the resolver and would retain an object.
     private let places: Places?
 
     private final class Places: Sendable {
@@ -30,10 +32,10 @@ struct Resolver: Sendable {
         places = active.isEmpty && limits.isEmpty ? nil : Places(active, limits)
     }
 
-    /// Returns the value of a key and where it comes from, as everybody sees it or as the members of a world do.
+    /// Returns the effective value of a key and its origin, in a world or outside every world.
     ///
-    /// A value that breaks the declaration counts nowhere, and the next place shows through. `isAccepted` says that the
-    /// declaration is known to accept the local value.
+    /// A value that violates the declaration is ignored, and the next place decides. Pass `isAccepted: true` if the
+    /// local value was already validated against the declaration.
     @inline(__always)
     func resolve(
         _ key: Span<UInt8>,
@@ -43,7 +45,7 @@ struct Resolver: Sendable {
         world: JSON?
     ) -> Resolution {
         if let local, world == nil, isEmpty, declaration == nil || isAccepted && declaration?.spec.merge == .replace {
-            // Most writes: no other place can win, and nothing is left to check.
+            // This is the case of most writes: no other place can win, and nothing is left to validate.
             return Resolution(value: local, origin: .local)
         }
         if let value = declaration?.spec.defaultValue, isLimited(key) {
@@ -52,7 +54,7 @@ struct Resolver: Sendable {
         return resolveUnlimited(key, declaration, local: local, world: world)
     }
 
-    /// The same as if no kill switch were on.
+    /// Returns the effective value of a key as if the kill switch were off.
     func resolveUnlimited(
         _ key: Span<UInt8>,
         _ declaration: Declaration?,
@@ -75,7 +77,7 @@ struct Resolver: Sendable {
         return first ?? spec?.defaultValue.map { Resolution(value: $0, origin: .default) } ?? .nothing
     }
 
-    /// Whether a kill switch says that a declared key takes its default.
+    /// Returns whether the kill switch selects the default of a declared key.
     private func isLimited(_ key: Span<UInt8>) -> Bool {
         for limit in limits where limit.patterns.matches(key, includingBuiltIn: true) {
             return true
@@ -86,7 +88,7 @@ struct Resolver: Sendable {
         return false
     }
 
-    /// The active layer that has the last word on a key.
+    /// Returns the first active layer that locks a key with a valid value, or nil if none does.
     func lockingLayer(of key: Span<UInt8>, _ declaration: Declaration?) -> Layer? {
         active.first { $0.locked(key).flatMap { admitted($0, by: declaration?.spec) } != nil }
     }
@@ -106,7 +108,7 @@ struct Resolver: Sendable {
         return nil
     }
 
-    /// The elements of all values that apply, each once; none where together they break the spec.
+    /// Returns the elements of all valid values without duplicates, or nil if the result violates the spec.
     func joined(_ values: [JSON?], _ spec: Spec) -> JSON? {
         var elements: [JSON] = []
         var known: Set<JSONByValue> = []
@@ -119,7 +121,7 @@ struct Resolver: Sendable {
         return admitted(.array(elements), by: spec)
     }
 
-    /// What a place's value counts as, if it does.
+    /// Returns the value as the spec stores it, or nil if it violates the spec.
     func admitted(_ value: JSON, by spec: Spec?) -> JSON? {
         guard let spec else { return value }
         return try? spec.accepted(value)

@@ -2,10 +2,9 @@ import FlagEngine
 import TunableEngine
 
 extension State {
-    /// Moves the end of every override by so many milliseconds, as when the machine's clock was set: each then lasts as long
-    /// as it was to last.
+    /// Moves the end of every temporary override, so that it keeps its duration after the system clock was set.
     ///
-    /// What is on disk keeps its ends.
+    /// The ends in the journal and the snapshot do not change.
     package mutating func moveDeadlines(byMilliseconds interval: Int64) {
         for place in deadlines.ended(by: Moment(milliseconds: .max)) {
             switch place.subject {

@@ -1,9 +1,9 @@
 import TunableEngine
 
 extension State {
-    /// Completes a write with what `prepare` puts into it, and stores it.
+    /// Completes a write with `prepare`, and stores the resulting tunable and its deadline.
     ///
-    /// Where `prepare` throws, nothing changes. Nothing else changes a tunable.
+    /// If `prepare` throws, nothing changes. Every change of a stored tunable goes through this function.
     @inline(__always)
     mutating func store<Failure: Error>(
         _ write: inout TunableWrite,
@@ -33,7 +33,7 @@ extension State {
         }
     }
 
-    /// Decides the value of a key again, after a change of something else that the value depends on.
+    /// Computes the value of a key again, after a change of a layer or of the kill switch.
     @discardableResult
     mutating func recompute(_ key: Key, revision: Int64, isExact: Bool = false) -> TunableWrite {
         var write = TunableWrite(revision: revision, isExact: isExact)
@@ -41,7 +41,10 @@ extension State {
         return write
     }
 
-    /// Makes a commit the newest one: nothing else moves the revision and the history on.
+    /// Appends a commit to the history and makes its revision the revision of the state.
+    ///
+    /// Its revision must be greater than that of the state. Only loading from files sets the revision or appends to
+    /// the history in another way.
     @inline(__always)
     mutating func add(_ commit: Commit) {
         precondition(commit.revision > revision, "revisions grow")

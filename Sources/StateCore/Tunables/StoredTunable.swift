@@ -1,32 +1,30 @@
 import JSONCore
 
-/// What all share of one key: its value, when that last changed, and where it comes from.
+/// The part of a tunable that is shared outside worlds: the effective value, its revision and its origin.
 ///
-/// A free key with a local value and nothing else, of which there may be millions, needs no more than this.
+/// There may be millions of undeclared keys that have only a local value. They need no ``detail``.
 package struct StoredTunable: Sendable {
-    /// The value that everybody sees who is in no world.
+    /// The effective value outside every world.
     let value: JSON?
-    /// The last commit that changed the value.
+    /// The revision of the commit that last changed the value.
     package let revision: Int64
-    /// The rest, unless the value is local and the key is free.
+    /// The declaration, the local value and the origin; nil for an undeclared key whose local value is effective and
+    /// lasting.
     let detail: TunableDetail?
 
-    /// The value and where it comes from.
     package var resolution: Resolution {
         Resolution(value: value, origin: detail?.origin ?? .local)
     }
 
-    /// What it was declared to be.
     package var declaration: Declaration? { detail?.declaration }
 
-    /// What was set for all.
     package var local: LocalValue? {
         guard let detail else { return value.map { LocalValue($0) } }
         return detail.local
     }
 }
 
-/// What a tunable needs that is more than a free key's local value.
+/// The parts of a tunable that an undeclared key with only a lasting local value does not need.
 final class TunableDetail: Sendable {
     let declaration: Declaration?
     let local: LocalValue?

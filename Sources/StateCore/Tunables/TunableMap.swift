@@ -1,13 +1,13 @@
 import TunableEngine
 
-/// The tunables by key: every key that is declared, was set, or has a value in an active layer.
+/// The tunables by key: every key that is declared, has a local value, or has a value in an active layer.
 ///
-/// Of the built-in tunables the table holds those that differ from what is built in, or did once.
+/// Of the built-in tunables, the map holds those that differ from their declaration, or once did.
 struct TunableMap: Sendable {
     private(set) var entries: KeyMap<StoredTunable>
-    /// How many of the keys begin with `stew.`.
+    /// The number of keys with the built-in prefix `stew.`.
     private(set) var builtInCount = 0
-    /// How many of the keys are those of built-in tunables.
+    /// The number of keys that are built-in tunables.
     private(set) var knownBuiltIns = 0
 
     init(_ entries: KeyMap<StoredTunable> = KeyMap()) {
@@ -18,7 +18,9 @@ struct TunableMap: Sendable {
         }
     }
 
-    /// Lets `body` change a key's tunable in place; only `State.store` may do that.
+    /// Calls `body` to change a key's tunable in place.
+    ///
+    /// Outside of this type, only `State.store` may call it.
     @inline(__always)
     mutating func update<Failure: Error>(
         _ key: Span<UInt8>,
@@ -37,7 +39,7 @@ struct TunableMap: Sendable {
         knownBuiltIns += BuiltInTunables.contains(key) ? difference : 0
     }
 
-    /// Adds each built-in tunable that the table does not hold, for a walk through all.
+    /// Stores each built-in tunable that the map does not hold, so that a visit includes all of them.
     mutating func listBuiltIns() {
         BuiltInTunables.all.forEachInOrder { key, builtIn in
             update(key) { $0 = $0 ?? copy builtIn }

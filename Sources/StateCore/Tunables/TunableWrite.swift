@@ -1,24 +1,22 @@
 import JSONCore
 import TunableEngine
 
-/// A write to one tunable: what it stores, then also what followed from that.
+/// A write to one tunable: its inputs, and the result after ``result(for:_:)``.
 struct TunableWrite: ~Copyable {
-    /// The tunable's revision after a write that changes the value that everybody sees.
+    /// The new revision of the tunable if the write changes the effective value.
     let revision: Int64
-    /// Whether the tunable has that revision in any case.
+    /// Whether the tunable gets ``revision`` even if its value does not change.
     var isExact = false
     var declaration: Declaration?
-    /// The local value.
     var value: JSON?
-    /// The end of the local value.
+    /// The end of the local value; nil if the value has no end.
     var override: LocalValue.Override?
-    /// Whether the declaration is known to accept the local value.
+    /// Whether the local value was already validated against the declaration.
     var isAccepted = false
-    /// The tunable before the write.
     var old: StoredTunable?
-    /// The value that everybody sees after the write.
+    /// The effective value outside every world after the write.
     var resolution = Resolution.nothing
-    /// Whether everybody sees another value than before.
+    /// Whether the write changes the effective value outside every world.
     var hasChanged = false
 
     var local: LocalValue? {
@@ -26,9 +24,9 @@ struct TunableWrite: ~Copyable {
         set { (value, override) = (newValue?.value, newValue?.override) }
     }
 
-    /// Returns the tunable that follows from what is stored: its value and its revision.
+    /// Computes and returns the new tunable; nil if nothing is left of it.
     ///
-    /// Live writes, replay and recovery share this. No other code decides what follows from a write.
+    /// Live writes, replay and recovery share this function. No other code decides what follows from a write.
     @inline(__always)
     mutating func result(for key: Span<UInt8>, _ resolver: Resolver) -> StoredTunable? {
         resolution = resolver.resolve(key, declaration, local: value, isAccepted: isAccepted, world: nil)
@@ -44,7 +42,9 @@ struct TunableWrite: ~Copyable {
 }
 
 extension JSON? {
-    /// Whether the values differ: `!=` would call the comparison through a table.
+    /// Returns whether the values differ.
+    ///
+    /// The operator `!=` would call the comparison through a witness table.
     @inline(__always)
     func differs(from other: JSON?) -> Bool {
         guard let self, let other else { return self != nil || other != nil }

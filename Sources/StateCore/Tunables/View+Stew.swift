@@ -3,21 +3,21 @@ package import StewEngine
 import TunableEngine
 
 extension View {
-    /// What stews are computed with, as seen from here.
+    /// The values that stews are computed with in this view.
     package var stewFactors: StewFactors { state.stewFactors(in: world) }
 }
 
 extension State {
-    /// The values that stews are computed with, as the members of a world see them, or all others where it is nil.
+    /// Returns the values that stews are computed with in a world, or outside every world if `world` is nil.
     package func stewFactors(in world: World?) -> StewFactors {
         var factors = StewFactors.initial
-        // Most states have none that was ever tuned.
+        // In most states no constant was ever changed.
         guard tunables.knownBuiltIns > 0 || world?.values.isEmpty == false else { return factors }
         BuiltInTunables.constants.forEachInOrder { key, constant in
             let range = constant.declaration.range
             guard let value = seen(key, in: world).value?.number else { return }
             do {
-                // A spec is a little more lenient at its ends.
+                // The spec may accept a number slightly outside of the range.
                 try factors.set(constant, to: min(max(value, range.lowerBound), range.upperBound))
             } catch {
                 preconditionFailure("\(error)")
