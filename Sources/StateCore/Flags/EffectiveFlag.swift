@@ -1,27 +1,28 @@
 package import FlagEngine
 
-/// A flag as one client sees it, from inside its world or as everybody does who is in none.
+/// A flag as one client sees it: from inside its world, or from outside every world.
 package struct EffectiveFlag: Sendable {
-    /// What it is.
     package let definition: FlagDefinition
-    /// Where the definition comes from.
+    /// The origin of the definition.
     package let origin: Origin
-    /// What it is forced to be: by the world, else for all.
+    /// The override: the one in the world, or else the shared one.
+    ///
+    /// It has no effect if it does not fit the definition.
     package let forced: ForcedFlag?
-    /// Whether that is so in the world alone.
+    /// Whether ``forced`` is the world's override.
     package let isForcedInWorld: Bool
-    /// Whether what it is forced to be fits the definition, and so counts.
+    /// Whether an override fits the definition, so that it has an effect.
     package let isForced: Bool
-    /// Whether a kill switch says that it takes its default variant.
+    /// Whether the kill switch selects the default variant.
     package let isLimited: Bool
 
-    /// Puts together what all share and what a world forces; nothing where there is no definition.
+    /// Creates the flag from its shared part and the world's override, or returns nil if the flag has no definition.
     package init?(_ flag: StoredFlag?, own: ForcedFlag? = nil) {
         guard let flag, let definition = flag.definition else { return nil }
         self.definition = definition
         origin = flag.origin
         isLimited = flag.isLimited
-        // As with values, what does not fit counts nowhere, and the next place shows through.
+        // As with values of tunables, an override that does not fit is ignored, and the next place decides.
         let ownFits = own.map { definition.fits($0.override) } ?? false
         let sharedFits = flag.forced.map { definition.fits($0.override) } ?? false
         isForced = ownFits || sharedFits
@@ -29,7 +30,7 @@ package struct EffectiveFlag: Sendable {
         forced = isForcedInWorld ? own : flag.forced
     }
 
-    /// What it comes to for who asks.
+    /// Returns the evaluation of the flag, with the override and the kill switch applied.
     package func evaluate(_ request: EvaluationRequest, in context: EvaluationContext) -> Evaluation {
         guard isForced || isLimited else { return definition.evaluate(request, in: context) }
         var request = request

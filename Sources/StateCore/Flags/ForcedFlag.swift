@@ -1,39 +1,37 @@
 package import FlagEngine
 
-/// What somebody forces a flag to be, for good or for a while.
+/// An override of a flag that a user set, either without an end or temporary.
 package struct ForcedFlag: Equatable, Sendable {
-    /// What it is forced to be.
     package let override: FlagOverride
-    /// What ends that, where it is for a while only.
+    /// The end of the override; nil if it has no end.
     package let ending: Ending?
 
-    /// An end that is coming.
+    /// The end of a temporary override.
     package struct Ending: Equatable, Sendable {
-        /// When.
         package let time: Moment
-        /// What the flag was forced to be before the first of those that had not ended; comes back then.
+        /// The lasting override from before the first of consecutive temporary overrides.
+        ///
+        /// It is restored at the end. If it is nil, the flag then has no override.
         package let before: FlagOverride?
 
-        /// Says what comes when.
         package init(time: Moment, before: FlagOverride?) {
             self.time = time
             self.before = before
         }
     }
 
-    /// Forces a flag, until an end where one is given.
     package init(_ override: FlagOverride, ending: Ending? = nil) {
         self.override = override
         self.ending = ending
     }
 
-    /// What stays when those that end are left out.
+    /// Returns the lasting override: the one that a temporary override will restore, or else the override itself.
     package static func lasting(_ forced: ForcedFlag?) -> FlagOverride? {
         guard let forced else { return nil }
         return forced.ending.map(\.before) ?? forced.override
     }
 
-    /// The same where nothing that ends is to be left.
+    /// Returns the override that is stored after a temporary override has ended.
     static func restored(_ forced: ForcedFlag?) -> ForcedFlag? {
         lasting(forced).map { ForcedFlag($0) }
     }

@@ -3,7 +3,7 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// The built-in flags, as they are where nothing else is known of them.
+    /// The built-in flags as defined, without layers, overrides or the kill switch.
     private static let builtInFlags: KeyMap<StoredFlag> = {
         var flags = KeyMap<StoredFlag>()
         for definition in BuiltInFlags.all.definitions {
@@ -12,10 +12,12 @@ extension State {
         return flags
     }()
 
-    /// What all share of flags, by key: every flag that any place defines, or that was forced.
+    /// The flags outside every world, by key: every flag that is defined anywhere or has an override.
     var flags: KeyMap<StoredFlag> { knownFlags ?? State.builtInFlags }
 
-    /// Returns the definition of a flag that counts, and where it comes from: no other code knows which place wins.
+    /// Returns the effective definition of a flag and its origin.
+    ///
+    /// No other code knows which place wins.
     func winningDefinition(of key: FlagKey, local: FlagDefinition?) -> (definition: FlagDefinition?, origin: Origin) {
         if let local {
             return (local, .local)
@@ -34,7 +36,7 @@ extension State {
         return (nil, .none)
     }
 
-    /// Whether a kill switch says that a flag takes its default variant.
+    /// Returns whether the kill switch selects the default variant of a flag.
     func isLimited(_ key: FlagKey) -> Bool {
         let bytes = key.text.utf8.span
         for limit in limits where limit.patterns.matches(bytes, includingBuiltIn: true) {
@@ -43,7 +45,9 @@ extension State {
         return active.contains { $0.isKillSwitch && $0.flags[key] != nil }
     }
 
-    /// Takes the definitions of a file in the place of those before; they are no commit, for the file keeps them.
+    /// Replaces the definitions of the flags file, and returns what changed.
+    ///
+    /// It makes no commit, because the file keeps the definitions.
     package mutating func replaceFileFlags(_ definitions: FlagSet) -> [FlagChange] {
         let keys = definitions.keysThatDiffer(from: fileFlags)
         fileFlags = definitions
@@ -55,7 +59,9 @@ extension State {
         return changes.sorted
     }
 
-    /// Stores what is known of a flag now, and notes what that changed and when an override ends.
+    /// Stores the local definition and the override of a flag, and recomputes the rest of it.
+    ///
+    /// It adds the change to `changes` and updates the deadline of the override.
     mutating func settle(
         _ key: FlagKey,
         local: FlagDefinition?,
@@ -77,7 +83,7 @@ extension State {
                 isLimited: definition != nil && isLimited(key)
             ) : nil
         flagCount += (definition == nil ? 0 : 1) - (old?.definition == nil ? 0 : 1)
-        // Taken out first, so that it has no second holder while it is changed.
+        // Take the map out of the property, so that it has one owner and can be changed in place.
         var flags = knownFlags.take() ?? State.builtInFlags
         if let new {
             flags.insert(new, for: key.text.utf8.span)
@@ -97,11 +103,11 @@ extension State {
     }
 }
 
-/// What a commit did to flags so far: one change for each, from what it was to what it is.
+/// The changes of flags by one commit so far, at most one for each flag.
 struct FlagChanges {
     private var changes: [FlagKey: FlagChange] = [:]
 
-    /// The changes, by key.
+    /// The changes, sorted by key.
     var sorted: [FlagChange] {
         changes.isEmpty ? [] : changes.values.sorted { $0.key < $1.key }
     }

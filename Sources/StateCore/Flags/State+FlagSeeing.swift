@@ -2,14 +2,15 @@ package import FlagEngine
 import JSONCore
 
 extension State {
-    /// What all share of a flag.
+    /// Returns the shared part of a flag, or nil if there is none.
     package func flag(_ key: Span<UInt8>) -> StoredFlag? { flags.value(of: key) }
 
-    /// What all share of a flag.
+    /// Returns the shared part of a flag, or nil if there is none.
     package func flag(_ key: FlagKey) -> StoredFlag? { flag(key.text.utf8.span) }
 
-    /// Hands over what there is of flags behind one, by the keys' bytes, until `body` answers `false`; some may have no
-    /// definition any more.
+    /// Calls `body` with each flag after `key` in byte order, until `body` returns false.
+    ///
+    /// A flag that only has an override has no definition.
     package func visitFlags<Failure: Error>(
         after key: FlagKey? = nil,
         _ body: (Span<UInt8>, StoredFlag) throws(Failure) -> Bool
@@ -23,7 +24,7 @@ extension State {
         ) { (bytes, flag) throws(Failure) in try body(bytes, copy flag) }
     }
 
-    /// Says that there is no such flag, and which may be meant.
+    /// Returns the refusal for an unknown flag, which names a tunable of that name or the nearest flag.
     package func unknown(_ key: FlagKey) -> StateRefusal {
         tunable(key.text.utf8.span) != nil
             ? .noFlagButTunable(key) : .unknownFlag(key, nearest: nearest(to: key))
@@ -31,7 +32,7 @@ extension State {
 }
 
 extension State {
-    /// What a question for a flag comes to that there is not.
+    /// Returns the evaluation of a flag that does not exist: the caller's default, and a hint.
     func evaluateUnknown(_ key: FlagKey, _ request: EvaluationRequest) -> Evaluation {
         guard tunable(key.text.utf8.span) == nil else {
             return .unknown(isTunable: true, default: request.callersDefault)
@@ -41,15 +42,17 @@ extension State {
 }
 
 extension View {
-    /// A flag as it is seen from here.
+    /// Returns a flag as this view sees it, or nil if it has no definition.
     package func flag(_ key: Span<UInt8>) -> EffectiveFlag? {
         EffectiveFlag(state.flag(key), own: world?.flags.value(of: key))
     }
 
-    /// A flag as it is seen from here.
+    /// Returns a flag as this view sees it, or nil if it has no definition.
     package func flag(_ key: FlagKey) -> EffectiveFlag? { flag(key.text.utf8.span) }
 
-    /// What a flag comes to; of one that there is not, the caller's default, with what may be meant.
+    /// Returns the evaluation of a flag.
+    ///
+    /// If the flag does not exist, the result is the caller's default, with a hint for the name.
     package func evaluate(
         _ key: FlagKey,
         _ request: EvaluationRequest = EvaluationRequest(),

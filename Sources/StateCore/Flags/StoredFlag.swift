@@ -1,16 +1,18 @@
 package import FlagEngine
 
-/// What all share of one flag, unchanging behind one reference.
+/// The part of a flag that is shared outside worlds.
+///
+/// It is an immutable object, so that copying it is cheap.
 package final class StoredFlag: Sendable {
-    /// The definition that counts; none where there is only something left that was forced.
+    /// The effective definition; nil if only an override is left.
     package let definition: FlagDefinition?
-    /// Where that definition comes from.
+    /// The origin of ``definition``.
     package let origin: Origin
-    /// What was defined for all.
+    /// The definition that a user set.
     package let local: FlagDefinition?
-    /// What it was forced to be for all.
+    /// The override outside every world.
     package let forced: ForcedFlag?
-    /// Whether a kill switch says that it takes its default variant.
+    /// Whether the kill switch selects the default variant.
     package let isLimited: Bool
 
     init(
@@ -27,7 +29,9 @@ package final class StoredFlag: Sendable {
         self.isLimited = isLimited
     }
 
-    /// Whether both come to the same for everybody.
+    /// Returns whether both flags evaluate equally.
+    ///
+    /// It compares the definitions by identity.
     func counts(as other: StoredFlag) -> Bool {
         definition === other.definition && origin == other.origin && forced == other.forced
             && isLimited == other.isLimited

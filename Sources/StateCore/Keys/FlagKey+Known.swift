@@ -2,7 +2,9 @@ package import FlagEngine
 import JSONCore
 
 extension FlagKey {
-    /// A key of a map: it was one when it was put there.
+    /// Creates a key from the bytes of a map's entry.
+    ///
+    /// They need no error handling: they were validated before the entry was inserted.
     package init(known bytes: Span<UInt8>) {
         do {
             try self.init(unsafe String(copying: UTF8Span(unchecked: bytes)))

@@ -1,7 +1,9 @@
 package import TunableEngine
 
 extension Key {
-    /// A key of a map: it was one when it was put there, whatever the limit is today.
+    /// Creates a key from the bytes of a map's entry, whatever the length limit is now.
+    ///
+    /// They need no error handling: they were validated before the entry was inserted.
     package init(known bytes: Span<UInt8>) {
         do {
             try self.init(bytes, limit: .max)

@@ -2,24 +2,21 @@ import JSONCore
 package import TunableEngine
 
 extension KeyMap {
-    /// Whether a key has a value.
     package func contains(_ key: Span<UInt8>) -> Bool {
         withValue(of: key) { _ in } != nil
     }
 
-    /// Whether a key has a value.
     func contains(_ key: Key) -> Bool { contains(key.text.utf8.span) }
 
-    /// A copy of a key's value.
     package func value(of key: Key) -> Value? { value(of: key.text.utf8.span) }
 
-    /// Gives a key a value, and answers the one that it had.
+    /// Sets a key's value, and returns the previous value.
     @discardableResult
     package mutating func insert(_ value: consuming Value, for key: Key) -> Value? {
         insert(value, for: key.text.utf8.span)
     }
 
-    /// Hands over all entries in the order of the keys' bytes.
+    /// Calls `body` with each entry, in byte order of the keys.
     package func forEachInOrder(_ body: (Span<UInt8>, borrowing Value) -> Void) {
         visit(withPrefix: "") { key, value in
             body(key, value)
@@ -27,8 +24,9 @@ extension KeyMap {
         }
     }
 
-    /// Hands over the entries whose keys begin with `prefix`, those up to `key` left out, in the order of the keys' bytes,
-    /// until `body` answers `false`.
+    /// Calls `body` with each entry whose key begins with `prefix`, in byte order, until `body` returns false.
+    ///
+    /// The visit starts after `key`, if there is one.
     package func visit<Failure: Error>(
         withPrefix prefix: String,
         after key: Key? = nil,
@@ -40,7 +38,7 @@ extension KeyMap {
 }
 
 extension KeyMap<JSON> {
-    /// Whether both have the same values for the same keys.
+    /// Returns whether both maps have the same keys with equal values.
     func isEqual(to other: KeyMap<JSON>) -> Bool {
         guard count == other.count else { return false }
         var isEqual = true

@@ -1,14 +1,14 @@
 import JSONCore
 
 extension KeyMap {
-    /// How many keys are looked at for one that may be meant, all in all.
+    /// The most keys that one search compares, over all families together.
     private static var nearestLooks: Int { 400 }
 
-    /// The key that may be meant by one that is not there: the nearest in the same family, else in that family's family, and
-    /// so on to all keys.
+    /// Returns the existing key that is nearest to an unknown name, or nil if none is near.
     ///
-    /// There may be millions of keys, and a batch may ask for a thousand that are not there: a family's first keys are looked
-    /// at, half as many in each next one.
+    /// The search starts with the keys of the same family. While none is near, it continues with the next larger
+    /// family, and ends with all keys. There may be millions of keys, and one request may name a thousand unknown
+    /// ones. So the search compares only the first keys of each family, and half as many in each following family.
     func nearest(to name: String, where counts: (borrowing Value) -> Bool = { _ in true }) -> String? {
         var search = NearestNameSearch(for: name)
         var looks = KeyMap.nearestLooks
@@ -27,7 +27,8 @@ extension KeyMap {
         return search.nearest
     }
 
-    /// What the keys begin with that are looked at, the nearest family first: `a.b.`, `a.`, `a` and all for `a.b.c`.
+    /// Returns the prefixes of the families, the smallest family first: `a.b.`, `a.`, `a` and the empty prefix for
+    /// `a.b.c`.
     private static func families(of name: String) -> [Substring] {
         var families: [Substring] = []
         var rest = name[...]

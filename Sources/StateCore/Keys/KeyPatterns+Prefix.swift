@@ -1,7 +1,7 @@
 package import TunableEngine
 
 extension KeyPatterns {
-    /// What all keys that match begin with.
+    /// The longest prefix that every matching key has.
     package var commonPrefix: String {
         guard var common = patterns.first?.prefix.utf8[...] else { return "" }
         for pattern in patterns.dropFirst() {
@@ -11,7 +11,7 @@ extension KeyPatterns {
         return String(common) ?? ""
     }
 
-    /// Whether a built-in key may match.
+    /// Whether a pattern can match a key with the built-in prefix.
     var mayMatchBuiltIn: Bool {
         let builtIn = Key.builtInPrefix.description
         return patterns.contains { pattern in

@@ -1,12 +1,11 @@
 package import FlagEngine
 package import TunableEngine
 
-/// What something is stored for: a tunable or a flag, which may have the same name.
+/// A tunable or a flag; a tunable and a flag may have the same name.
 package enum Subject: Hashable, Sendable {
     case tunable(Key)
     case flag(FlagKey)
 
-    /// Its name.
     package var text: String {
         switch self {
         case .tunable(let key): key.text
@@ -16,7 +15,7 @@ package enum Subject: Hashable, Sendable {
 }
 
 extension Subject: Comparable {
-    /// By the names' bytes; of two with the same name the tunable first.
+    /// Orders by the bytes of the names, and puts a tunable before a flag of the same name.
     package static func < (left: Subject, right: Subject) -> Bool {
         switch (left, right) {
         case (.tunable(let one), .tunable(let other)): one < other

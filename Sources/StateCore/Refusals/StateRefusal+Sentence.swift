@@ -3,7 +3,7 @@ import JSONCore
 import TunableEngine
 
 extension StateRefusal: CustomStringConvertible {
-    /// One sentence for a person.
+    /// One sentence for a user.
     package var description: String {
         switch self {
         case .unknownKey(let key, let nearest):

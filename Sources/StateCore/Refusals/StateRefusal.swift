@@ -1,9 +1,11 @@
 package import FlagEngine
 package import TunableEngine
 
-/// Why a mutation was refused; nothing has changed then.
+/// The reason why a mutation was refused.
+///
+/// The mutation has then changed nothing.
 package enum StateRefusal: Error, Sendable {
-    /// What there may be only so many of.
+    /// A kind of item that has a largest count.
     package enum Counted: String, Sendable {
         case keys
         case flags
@@ -13,21 +15,25 @@ package enum StateRefusal: Error, Sendable {
     }
 
     case unknownKey(Key, nearest: String?)
-    /// There is a flag of this name, and no tunable.
+    /// There is a flag of this name, but no tunable.
     case noTunableButFlag(Key)
     case unknownFlag(FlagKey, nearest: String?)
-    /// There is a tunable of this name, and no flag.
+    /// There is a tunable of this name, but no flag.
     case noFlagButTunable(FlagKey)
-    /// A flag cannot be forced so.
+    /// The override does not fit the flag's definition.
     case override(FlagKey, FlagOverrideFault)
-    /// The key is declared without a default, and nothing was set.
+    /// The key is declared without a default, and no place has a value.
     case noValue(Key)
-    /// Only declared keys are allowed.
+    /// The daemon is strict and allows only declared keys.
     case undeclared(Key, nearest: String?)
     case value(Key, ValueFault)
-    /// A value breaks the schema that came with it, or is missing; the schema may name what is no key.
+    /// A value of a layer violates the layer's own schema, or is missing.
+    ///
+    /// The schema may name a member that is not a valid key.
     case member(String, ValueFault)
-    /// A layer has the last word, or the declaration says so.
+    /// The layer locks the key.
+    ///
+    /// If `layer` is nil, the key is declared read-only.
     case readOnly(Key, layer: String?)
     case changed(Key, since: Int64, revision: Int64)
     case exists(Key, revision: Int64)
@@ -35,9 +41,9 @@ package enum StateRefusal: Error, Sendable {
     case nothingToUndo
     case nothingToRedo
     case declaredOtherwise(Key, by: Actor)
-    /// What Tuner itself declares is nobody's to declare or to forget.
+    /// The key is a built-in tunable: clients can neither declare it nor remove its declaration.
     case builtIn(Key)
-    /// A layer's own schema cannot be used.
+    /// The layer's own schema is invalid.
     case schema(SpecFaults)
     case unknownLayer(String, nearest: String?)
     case layerTwice(String)
@@ -46,14 +52,14 @@ package enum StateRefusal: Error, Sendable {
     case tooMany(Counted, Int)
     case longKey(Subject, limit: Int)
     case largeValue(Subject, bytes: Int, limit: Int)
-    /// More arrays and objects stand inside each other than a message that tells of the value could hold.
+    /// The value is nested deeper than the limit, which leaves room for the message that contains the value.
     case deepValue(Subject, limit: Int)
-    /// The patterns and reasons of the kill switch have too many bytes together.
+    /// All patterns and reasons of the kill switch together have too many bytes.
     case largeKillSwitch(bytes: Int, limit: Int)
-    /// Several, each about something else.
+    /// Several independent refusals.
     case several([StateRefusal])
 
-    /// Throws what was found, if anything was.
+    /// Throws the faults as one refusal if there are any.
     static func check(_ faults: [StateRefusal]) throws(StateRefusal) {
         if faults.count > 1 {
             throw .several(faults)
