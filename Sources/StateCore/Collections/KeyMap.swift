@@ -1,35 +1,33 @@
 import JSONCore
 
-/// Values by key, each version a value: a copy costs one reference and shares everything with the original, and a change
-/// copies the few small pieces on its way that are still shared.
+/// A copy-on-write map from keys to values, sorted by key.
 ///
-/// A version may be read on any thread while others are changed elsewhere. Keys are 1 to 256 bytes and compare by them.
+/// A copy costs one reference and shares all memory with the original. A change copies only the nodes on its path
+/// that are still shared. One copy may be read on any thread while other copies are changed on other threads. Keys
+/// have 1 to 256 bytes, and their bytes decide equality and order.
 package struct KeyMap<Value: Sendable>: Sendable {
     private var version: KeyMapVersion<Value>
 
-    /// An empty map.
     package init() { self.init(entries: KeyTrie(), order: KeyOrder()) }
 
     init(entries: consuming KeyTrie<Value, NameHash>, order: consuming KeyOrder) {
         version = KeyMapVersion(entries: entries, order: order)
     }
 
-    /// How many keys there are.
     package var count: Int { version.entries.count }
 
-    /// Whether there is no key.
     package var isEmpty: Bool { count == 0 }
 
-    // MARK: Looking
+    // MARK: Lookup
 
-    /// A copy of a key's value.
+    /// Returns a copy of a key's value, or nil if there is none.
     @inline(__always)
     package func value(of key: Span<UInt8>) -> Value? {
         let hash = NameHash.of(key)
         return KeyBytes.lend(key) { unsafe version.entries.find($0, hash: hash)?.pointee }
     }
 
-    /// Lends a key's value where it stands; `nil` when there is none.
+    /// Calls `body` with a key's value in place, without copying it; returns nil without a call if there is none.
     @inline(__always)
     package func withValue<Result, Failure: Error>(
         of key: Span<UInt8>,
@@ -42,10 +40,10 @@ package struct KeyMap<Value: Sendable>: Sendable {
         }
     }
 
-    /// Hands over entries in the order of their keys' bytes until `body` answers `false`; whether it never did.
+    /// Calls `body` with entries in byte order until it returns false, and returns whether it never did.
     ///
-    /// They are those from the key `start` on, that one included or not, whose keys begin with `prefix`. An empty span
-    /// leaves nothing out.
+    /// The visit covers the keys with this prefix from `start` on. `included` says whether it covers `start` itself.
+    /// An empty span excludes no key.
     @discardableResult
     package func visit<Failure: Error>(
         from start: Span<UInt8>,
@@ -85,7 +83,7 @@ package struct KeyMap<Value: Sendable>: Sendable {
 
     // MARK: Changing
 
-    /// Gives a key a value, and answers the one that it had.
+    /// Sets a key's value, and returns the previous value.
     @discardableResult
     package mutating func insert(_ value: consuming Value, for key: Span<UInt8>) -> Value? {
         var exchanged: Value? = value
@@ -93,14 +91,16 @@ package struct KeyMap<Value: Sendable>: Sendable {
         return exchanged
     }
 
-    /// Takes a key away, and answers the value that it had.
+    /// Removes a key, and returns its value.
     @discardableResult
     package mutating func remove(_ key: Span<UInt8>) -> Value? {
         guard withValue(of: key, { _ in }) != nil else { return nil }
         return update(key) { $0.take() }
     }
 
-    /// Lets `body` change, give or take away a key's value where it stands; what it leaves counts, also when it throws.
+    /// Calls `body` to set, change or remove a key's value in place.
+    ///
+    /// The map keeps the value that `body` leaves, even if `body` throws.
     package mutating func update<Result, Failure: Error>(
         _ key: Span<UInt8>,
         _ body: (inout Value?) throws(Failure) -> Result
@@ -113,7 +113,7 @@ package struct KeyMap<Value: Sendable>: Sendable {
                 defer { add(value, for: key, hash: hash) }
                 return try body(&value)
             }
-            // Moved out and back, so that what the value holds has no second holder meanwhile.
+            // Move the value out and back, so that `body` is the only owner of the objects in it.
             var value: Value? = unsafe place.move()
             defer {
                 if let value = value.take() {
@@ -127,7 +127,7 @@ package struct KeyMap<Value: Sendable>: Sendable {
         }
     }
 
-    /// Adds a key that is not there, with its value if there is one.
+    /// Adds a missing key if `value` is not nil.
     private mutating func add(_ value: consuming Value?, for key: KeyBytes, hash: UInt64) {
         guard let value else { return }
         KeyOrder.checkCount(of: key)

@@ -1,14 +1,13 @@
 import JSONCore
 
-/// Makes a map of entries that come in the order of their keys: several times as fast as one by one.
+/// Builds a map from entries in ascending order of keys, several times as fast as single insertions.
 package struct KeyMapBuilder<Value: Sendable>: ~Copyable {
     private var entries = KeyTrie<Value, NameHash>()
     private var order = KeyOrderBuilder()
 
-    /// Begins with nothing.
     package init() {}
 
-    /// Adds an entry; `false`, and nothing done, when the key does not come behind the one before it.
+    /// Adds an entry, and returns false without adding it if its key is not greater than the previous key.
     package mutating func append(_ value: Value, for key: Span<UInt8>) -> Bool {
         let hash = NameHash.of(key)
         return KeyBytes.lend(key) { key in
@@ -19,7 +18,6 @@ package struct KeyMapBuilder<Value: Sendable>: ~Copyable {
         }
     }
 
-    /// The map of what was added.
     package consuming func finish() -> KeyMap<Value> {
         let order = order.finish()
         return KeyMap(entries: entries, order: order)

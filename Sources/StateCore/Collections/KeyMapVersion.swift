@@ -1,6 +1,7 @@
 import JSONCore
 
-/// What the copies of a map share until one of them changes: the entries, and their keys once more in order.
+/// The storage that copies of a map share until one of them changes: a trie of entries, and a tree of the sorted
+/// keys.
 final class KeyMapVersion<Value: Sendable> {
     var entries: KeyTrie<Value, NameHash>
     var order: KeyOrder
@@ -10,13 +11,14 @@ final class KeyMapVersion<Value: Sendable> {
         self.order = order
     }
 
-    /// A version of its own that shares everything below.
+    /// Returns a new version that shares all nodes with this one.
     func copy() -> KeyMapVersion {
         KeyMapVersion(entries: entries.copy(), order: order.copy())
     }
 }
 
-/// Only a map that holds its version alone changes it, and nodes below likewise: what several threads can reach stays as
-/// it is. The thread sanitizer does not see the runtime's count, and takes a write for a race that comes after another
-/// thread has let go of the same version, unless that thread has told so too.
+/// Several threads may use this because shared memory never changes: only a sole owner changes a version or a node.
+///
+/// The thread sanitizer does not observe the runtime's reference counts. It reports a false race if one thread
+/// changes a version that another thread has just released, unless the release is synchronized in another way too.
 extension KeyMapVersion: @unchecked Sendable {}

@@ -1,5 +1,6 @@
-/// Elements in their order, each version a value: a copy costs one reference and shares everything with the original, and a
-/// change makes anew the nodes on its way, of which there are few, for the tree is balanced.
+/// A copy-on-write sorted set: a balanced tree of immutable nodes.
+///
+/// A copy costs one reference. A change creates new nodes only on the path to the changed element.
 struct SortedTree<Element: Comparable & Sendable>: Sendable {
     private var root: Node?
 
@@ -17,10 +18,10 @@ struct SortedTree<Element: Comparable & Sendable>: Sendable {
         }
     }
 
-    /// The nodes on the longest way down.
+    /// The number of nodes on the longest path from the root.
     var height: Int { root?.height ?? 0 }
 
-    /// The first element.
+    /// The least element.
     var first: Element? {
         var node = root
         while let left = node?.left {
@@ -29,7 +30,7 @@ struct SortedTree<Element: Comparable & Sendable>: Sendable {
         return node?.element
     }
 
-    /// Hands over the elements from the first on, until `body` answers `false`.
+    /// Calls `body` with the elements in ascending order until it returns false.
     func visit(_ body: (Element) -> Bool) {
         _ = SortedTree.visit(root, body)
     }
@@ -39,14 +40,14 @@ struct SortedTree<Element: Comparable & Sendable>: Sendable {
         return visit(node.left, body) && body(node.element) && visit(node.right, body)
     }
 
-    /// Adds an element, unless it is there; whether it was not.
+    /// Adds an element, and returns whether it was missing.
     mutating func insert(_ element: Element) -> Bool {
         guard let changed = SortedTree.inserting(element, into: root) else { return false }
         root = changed
         return true
     }
 
-    /// Takes an element away; whether it was there.
+    /// Removes an element, and returns whether it was present.
     mutating func remove(_ element: Element) -> Bool {
         guard contains(element) else { return false }
         root = SortedTree.removing(element, from: root)
@@ -67,7 +68,7 @@ struct SortedTree<Element: Comparable & Sendable>: Sendable {
         return false
     }
 
-    /// The tree with an element; `nil` where it is there already.
+    /// Returns the tree with an element, or nil if the tree has the element already.
     private static func inserting(_ element: Element, into node: Node?) -> Node? {
         guard let node else { return Node(element, nil, nil) }
         if element < node.element {
@@ -96,7 +97,7 @@ struct SortedTree<Element: Comparable & Sendable>: Sendable {
         return (first, balanced(node.element, rest, node.right))
     }
 
-    /// A node over two trees of which one may be two levels higher than the other, and no more.
+    /// Returns a balanced node above two trees, whose heights may differ by at most two.
     private static func balanced(_ element: Element, _ left: Node?, _ right: Node?) -> Node {
         let lean = (left?.height ?? 0) - (right?.height ?? 0)
         if lean > 1, let left {

@@ -1,4 +1,4 @@
-/// The bytes of a key or of a part of one, lent for the length of a call.
+/// A pointer to the bytes of a key or of a part of one, valid only during a call.
 @safe
 struct KeyBytes {
     let start: UnsafeRawPointer
@@ -10,14 +10,14 @@ struct KeyBytes {
         self.count = count
     }
 
-    /// Lends the bytes of a span.
+    /// Calls `body` with a pointer to the bytes of a span.
     @inline(__always)
     static func lend<Result: ~Copyable, Failure: Error>(
         _ bytes: Span<UInt8>,
         _ body: (KeyBytes) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
-            // An empty span may have no address: any will do, since nothing is read there.
+            // An empty span may have no address. Any address will do, because no byte is read.
             let nowhere = unsafe UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped
             return try body(
                 unsafe KeyBytes(start: UnsafeRawPointer(buffer.baseAddress) ?? nowhere, count: buffer.count)
@@ -70,7 +70,7 @@ struct KeyBytes {
             }
             return true
         }
-        // Eight at a time; the last eight may have been seen in part.
+        // Compare eight bytes at a time. The last eight may overlap the eight before.
         var place = 0
         while true {
             guard left.word(at: place) == right.word(at: place) else { return false }
@@ -79,7 +79,7 @@ struct KeyBytes {
         }
     }
 
-    /// How many bytes at the beginning both have alike.
+    /// Returns the length of the common prefix.
     @inline(__always)
     func commonCount(with other: KeyBytes) -> Int {
         let limit = min(count, other.count)
@@ -97,7 +97,7 @@ struct KeyBytes {
 
     func hasPrefix(_ prefix: KeyBytes) -> Bool { commonCount(with: prefix) == prefix.count }
 
-    /// The order of bytes, in which a key comes before the longer ones that begin with it.
+    /// Orders by bytes; a prefix comes before the longer keys that begin with it.
     @inline(__always)
     static func < (left: KeyBytes, right: KeyBytes) -> Bool {
         let common = left.commonCount(with: right)

@@ -1,18 +1,19 @@
 import Synchronization
 
-/// Memory that several versions of a map hold together: it begins with the number of its holders.
+/// Reference-counted memory of a node, which several versions of a map may share.
 ///
-/// It counts for itself, where a class instance would be counted by the runtime: a walk down the nodes then counts nothing,
-/// and the header is four bytes in place of sixteen.
-/// Whoever holds a node may read it, whoever holds it alone may write to it, and each lets go of it once.
+/// It begins with the count of owners.
+///
+/// An owner may read the node. A sole owner may also change it. Each owner releases it once. A class instance would
+/// let the runtime retain and release each node during a lookup, and its header takes sixteen bytes instead of four.
 @safe
 struct SharedNode {
-    /// What comes behind the count begins here.
+    /// The offset of the content after the count.
     static let countSize = 4
 
     let start: UnsafeMutableRawPointer
 
-    /// New memory with one holder.
+    /// Allocates memory with one owner.
     init(byteCount: Int) {
         unsafe start = .allocate(byteCount: byteCount, alignment: 16)
         unsafe holders.initialize(to: Atomic(1))
@@ -26,7 +27,9 @@ struct SharedNode {
         unsafe start.assumingMemoryBound(to: Atomic<UInt32>.self)
     }
 
-    /// Whether someone else holds it too; once nobody does, nobody else can begin to.
+    /// Whether the node has other owners.
+    ///
+    /// If this owner is alone, no other thread can become an owner, because only an owner can copy its reference.
     @inline(__always)
     var isShared: Bool { unsafe holders.pointee.load(ordering: .acquiring) != 1 }
 
@@ -35,10 +38,12 @@ struct SharedNode {
         unsafe _ = holders.pointee.wrappingAdd(1, ordering: .relaxed)
     }
 
-    /// Ends one hold; whether it was the last, so that the caller must clear up and free the memory.
+    /// Releases one reference, and returns whether it was the last.
+    ///
+    /// After the last reference, the caller must deinitialize the content and call ``free()``.
     @inline(__always)
     func letGo() -> Bool {
-        // The only holder needs no locked instruction to know that it is the last.
+        // A sole owner needs no atomic decrement.
         guard isShared else { return true }
         return unsafe holders.pointee.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
@@ -48,6 +53,6 @@ struct SharedNode {
         unsafe start.deallocate()
     }
 
-    /// The largest size that takes no more of the allocator's memory than `byteCount` does.
+    /// Returns the largest size that takes no more of the allocator's memory than `byteCount` bytes do.
     static func roundedSize(_ byteCount: Int) -> Int { (byteCount + 8 + 15) & ~15 - 8 }
 }

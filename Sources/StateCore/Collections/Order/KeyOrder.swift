@@ -1,20 +1,22 @@
-/// Keys in the order of their bytes: a tree of nodes that copies share until they change.
+/// Sorted keys: a tree of nodes that copies share until they change.
 struct KeyOrder: ~Copyable {
-    /// The longest key: as much as a walk has room for.
+    /// The most bytes of a key.
+    ///
+    /// A visit allocates a buffer of this size.
     static let maximumKeyCount = 256
 
     private var root: OrderNode?
 
     init() { root = nil }
 
-    /// Takes over a hold on the highest node.
+    /// Takes over a reference to the root.
     init(root: OrderNode?) { self.root = root }
 
     deinit {
         root?.release()
     }
 
-    /// An order that shares everything with this one.
+    /// Returns an order that shares all nodes with this one.
     func copy() -> KeyOrder {
         root?.node.hold()
         return KeyOrder(root: root)
@@ -24,9 +26,11 @@ struct KeyOrder: ~Copyable {
         precondition(key.count > 0 && key.count <= maximumKeyCount, "a key has 1 to 256 bytes")
     }
 
-    // MARK: Walking
+    // MARK: Visiting
 
-    /// Hands over each key from `start` on, that one included or not, until `body` answers `false`; whether it never did.
+    /// Calls `body` with each key from `start` on until it returns false, and returns whether it never did.
+    ///
+    /// `included` says whether the visit covers `start` itself.
     func visit<Failure: Error>(
         from start: KeyBytes,
         included: Bool,
@@ -83,7 +87,7 @@ struct KeyOrder: ~Copyable {
 
     // MARK: Changing
 
-    /// Adds a key that is not there.
+    /// Adds a missing key.
     mutating func insert(_ key: KeyBytes) {
         guard var top = root else {
             root = OrderRun.lend(capacity: 1) { run in
@@ -99,7 +103,7 @@ struct KeyOrder: ~Copyable {
         root = top
     }
 
-    /// What does not fit comes back as a node that stands behind the one at `place`.
+    /// Adds a key below the node at `place`, and returns the new right sibling if that node was split.
     private static func insert(_ key: KeyBytes, below place: UnsafeMutablePointer<OrderNode>) -> OrderNode? {
         guard unsafe place.pointee.level > 0 else {
             let index = unsafe place.pointee.search(key).index
@@ -108,7 +112,8 @@ struct KeyOrder: ~Copyable {
         var node = unsafe place.pointee.unshared()
         let found = node.search(key)
         if found.index == 0, !found.isFound {
-            // A child that is split gets a second bound, which must not come before the first.
+            // If the first child is split, the bound of its right half could be less than its own bound. So remove
+            // the own bound.
             node = node.withoutLowerBound()
         }
         unsafe place.pointee = node
@@ -120,7 +125,7 @@ struct KeyOrder: ~Copyable {
         }
     }
 
-    /// A new highest node, which takes over the holds on both.
+    /// Returns a new root, which takes over the references to both nodes.
     private static func node(above left: OrderNode, _ right: OrderNode) -> OrderNode {
         let bound = right.key(at: 0).prefix(right.distinguishingCount(from: left))
         let node = OrderRun.lend(capacity: 2) { run in
@@ -133,7 +138,7 @@ struct KeyOrder: ~Copyable {
         return node
     }
 
-    /// Takes away a key that is there.
+    /// Removes a key that must be present.
     mutating func remove(_ key: KeyBytes) {
         guard var top = root else { preconditionFailure("only a key that is there can be removed") }
         unsafe withUnsafeMutablePointer(to: &top) { unsafe KeyOrder.remove(key, below: $0) }

@@ -1,11 +1,15 @@
 import JSONCore
 
-/// Makes an order of keys that come in their order: nodes are written once and full.
+/// Builds an order from ascending keys.
+///
+/// It writes each node once, almost full.
 struct KeyOrderBuilder: ~Copyable {
-    /// Keys that are in no node yet, one behind the other.
+    /// The concatenated keys that are in no node yet.
     private var text = ByteBuffer()
     private var ends: [Int] = []
-    /// The lowest nodes; each holds its one.
+    /// The finished nodes of the current level.
+    ///
+    /// The builder owns one reference to each.
     private var nodes: [OrderNode] = []
 
     deinit {
@@ -14,7 +18,7 @@ struct KeyOrderBuilder: ~Copyable {
         }
     }
 
-    /// Adds a key; `false`, and nothing done, when it does not come behind the one before it.
+    /// Adds a key, and returns false without adding it if it is not greater than the previous key.
     mutating func append(_ key: KeyBytes) -> Bool {
         if let end = ends.last {
             let begin = ends.count > 1 ? ends[ends.count - 2] : 0
@@ -22,7 +26,7 @@ struct KeyOrderBuilder: ~Copyable {
                 KeyBytes.lend(text.extracting(begin..<end)) { $0 < key }
             }
             guard isBehind else { return false }
-            // A little less than full, so that the first key added later splits nothing.
+            // Leave a few places free, so that the first key that is inserted later does not split the node.
             if ends.count == OrderNode.leafLimit - 8 || end > OrderNode.textLimit * 4 {
                 finishNode()
             }
@@ -51,7 +55,9 @@ struct KeyOrderBuilder: ~Copyable {
         ends.removeAll(keepingCapacity: true)
     }
 
-    /// The order of what was added; begins anew.
+    /// Returns the order of the added keys.
+    ///
+    /// The builder is then empty.
     mutating func finish() -> KeyOrder {
         finishNode()
         while nodes.count > 1 {
@@ -62,7 +68,7 @@ struct KeyOrderBuilder: ~Copyable {
         return KeyOrder(root: nodes.popLast())
     }
 
-    /// A node that takes over the holds on its children.
+    /// Returns a branch that takes over the references to its children.
     private func node(above range: Range<Int>) -> OrderNode {
         OrderRun.lend(capacity: range.count) { run in
             for index in range {

@@ -1,4 +1,4 @@
-/// A key in two pieces, as a node keeps it: what all its keys begin with, and the rest.
+/// A key in two pieces, as a node stores it: the common prefix of the node, and the rest.
 @safe
 struct KeyPieces {
     let beginning: KeyBytes
@@ -9,7 +9,7 @@ struct KeyPieces {
         self.rest = rest
     }
 
-    /// A key in one piece.
+    /// Creates a key in one piece.
     init(_ key: KeyBytes) {
         self.init(key.prefix(0), key)
     }
@@ -33,7 +33,7 @@ struct KeyPieces {
         return place
     }
 
-    /// Copies all but the first bytes.
+    /// Copies all bytes except the first `dropped`.
     func copy(droppingFirst dropped: Int, to destination: UnsafeMutableRawPointer) {
         guard dropped < beginning.count else {
             unsafe rest.dropFirst(dropped - beginning.count).copy(to: destination)
@@ -43,7 +43,7 @@ struct KeyPieces {
         unsafe rest.copy(to: destination + beginning.count - dropped)
     }
 
-    /// Lends the first bytes in one piece.
+    /// Calls `body` with the first bytes copied into one piece.
     func withBytes<Result>(first count: Int, _ body: (KeyBytes) -> Result) -> Result {
         unsafe withUnsafeTemporaryAllocation(byteCount: max(count, 1), alignment: 1) { buffer in
             let start = unsafe buffer.baseAddress.unsafelyUnwrapped

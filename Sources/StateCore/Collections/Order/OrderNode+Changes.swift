@@ -1,18 +1,23 @@
 extension OrderNode {
     static let leafLimit = 64
-    /// Lower than for keys: each child must be counted when a node is copied.
+    /// The most children.
+    ///
+    /// It is less than ``leafLimit`` because copying a node must retain each child.
     static let branchLimit = 32
-    /// A node is split rather than let grow beyond so many bytes of keys.
+    /// The most bytes of keys.
+    ///
+    /// A node that would exceed it is split, unless its memory has room already.
     static let textLimit = 2_048
 
     private var limit: Int { level == 0 ? OrderNode.leafLimit : OrderNode.branchLimit }
 
-    /// Whether so little is left that a neighbour should take it.
+    /// Whether the node has so few keys that it should be merged with a neighbor.
     var isSparse: Bool { count * 4 < limit }
 
     // MARK: Adding
 
-    /// Adds a key that is not there, and its child; what does not fit stands in a new node, whose keys all come behind.
+    /// Adds a missing key and its child to the node at `place`, and returns the new right sibling if the node was
+    /// split.
     static func insert(
         _ key: KeyBytes,
         child: OrderNode?,
@@ -54,7 +59,7 @@ extension OrderNode {
         unsafe header.pointee.count += 1
     }
 
-    /// Gives up a hold for one on a node of its own whose first child is for all keys that come before the others.
+    /// Consumes a reference, and returns a new node whose first child has no lower bound.
     func withoutLowerBound() -> OrderNode {
         OrderRun.lend(capacity: count) { run in
             run.append(key(at: 0).prefix(0), child: unsafe children[0])
@@ -80,7 +85,7 @@ extension OrderNode {
             var right: OrderNode?
             let whole = run.textCount(in: 0..<count)
             if count > node.limit || (whole > textLimit && count > 1) {
-                // Keys that come in their order fill the nodes, and are not left in halves.
+                // For keys inserted in ascending order, keep the left node full instead of splitting it in half.
                 let middle = index == node.count ? index : count / 2
                 unsafe place.pointee = run.node(level: node.level, in: 0..<middle)
                 right = run.node(level: node.level, in: middle..<count)
@@ -93,20 +98,23 @@ extension OrderNode {
         }
     }
 
-    /// How many bytes of this node's first key tell it from a node that stands before it.
+    /// Returns how many bytes of this node's first key distinguish it from all keys of a node to the left.
     func distinguishingCount(from left: OrderNode) -> Int {
         let first = key(at: 0)
-        // A child's lower bound stays whole: keys were placed by it.
+        // The lower bound of a child must stay whole, because keys were placed by it.
         guard level == 0 else { return first.count }
         return min(first.count, first.commonCount(with: left.key(at: left.count - 1)) + 1)
     }
 
-    // MARK: Taking away
+    // MARK: Removing
 
-    /// Takes away a key of a node that nobody else holds, and the child's place with it.
+    /// Removes the key and the child at an index.
+    ///
+    /// The node must have one owner.
     func remove(at index: Int) {
         let count = count
-        // The second child takes over the bound of a first one: keys between the two bounds are looked for there now.
+        // If the first child is removed, the second takes over its bound, because keys between the two bounds are now
+        // searched there.
         let gone = level > 0 && index == 0 && count > 1 ? 1 : index
         let begin = unsafe Int(ends[gone])
         let length = unsafe Int(ends[gone + 1]) - begin
@@ -120,7 +128,7 @@ extension OrderNode {
         unsafe header.pointee.count -= 1
     }
 
-    /// Makes one of two children next to each other, where they fit into one with room to spare.
+    /// Merges two adjacent children if the result leaves at least a quarter of a node free.
     func joinChildren(at index: Int) {
         let left = unsafe children[index]
         let right = unsafe children[index + 1]
@@ -130,7 +138,8 @@ extension OrderNode {
             OrderRun.lend(capacity: count) { run in
                 run.append(left, in: 0..<left.count)
                 if right.level > 0 {
-                    // The right one's own first bound may be higher than what was placed by its parent's.
+                    // The first bound in the right node may be greater than the bound in its parent, by which keys
+                    // were placed.
                     run.append(KeyPieces(bound), child: unsafe right.children[0])
                     run.append(right, in: 1..<right.count)
                 } else {

@@ -1,24 +1,24 @@
-/// A run of keys in the order of their bytes, in one piece of memory.
+/// A node of a tree of sorted keys, in one allocation.
 ///
-/// At the lowest level they are the map's keys; above, each belongs to a child: no key below that child, or below one
-/// behind it, comes before it. What all its keys begin with is kept once. Keys that stand next to each other in the order begin alike, so that here a
-/// key takes a few bytes, however long it is.
+/// In a leaf, the keys are those of the map. In a branch, each key is the lower bound of a child: no key in that
+/// child or in a later child is less. The common prefix of the keys is stored once. Adjacent keys have long common
+/// prefixes, so that each key takes only a few bytes.
 @safe
 struct OrderNode {
     struct Header {
         var count: UInt16
         var capacity: UInt16
-        /// 0 for the map's own keys, one more than that of the children otherwise.
+        /// 0 for a leaf; otherwise one more than the level of the children.
         var level: UInt16
-        /// How many bytes all keys begin with.
+        /// The length of the common prefix.
         var prefixCount: UInt16
-        /// Room for bytes of keys, those that all begin with included.
+        /// The capacity for bytes of keys, including the common prefix.
         var textCapacity: UInt32
     }
 
     let node: SharedNode
 
-    /// A node without keys.
+    /// Allocates a node without keys.
     init(level: Int, capacity: Int, prefixCount: Int, textCapacity: Int) {
         let textOffset = OrderNode.textOffset(level: level, capacity: capacity)
         let byteCount = SharedNode.roundedSize(textOffset + textCapacity)
@@ -35,7 +35,7 @@ struct OrderNode {
         unsafe ends[0] = UInt16(prefixCount)
     }
 
-    // MARK: Where things are
+    // MARK: Layout
 
     var header: UnsafeMutablePointer<Header> {
         unsafe (node.start + SharedNode.countSize).assumingMemoryBound(to: Header.self)
@@ -46,7 +46,7 @@ struct OrderNode {
     var level: Int { Int(unsafe header.pointee.level) }
     var prefixCount: Int { Int(unsafe header.pointee.prefixCount) }
 
-    /// How many bytes its keys take.
+    /// The bytes of the common prefix and of the rests of all keys.
     var textCount: Int { Int(unsafe ends[count]) }
     var textCapacity: Int { Int(unsafe header.pointee.textCapacity) }
 
@@ -62,7 +62,9 @@ struct OrderNode {
         unsafe (node.start + 16).assumingMemoryBound(to: OrderNode.self)
     }
 
-    /// Where in the text the rest of each key ends, behind the end of what all begin with.
+    /// The offsets in `text` where the rests end.
+    ///
+    /// The first element is the end of the common prefix.
     var ends: UnsafeMutablePointer<UInt16> {
         unsafe (node.start + OrderNode.endsOffset(level: level, capacity: capacity))
             .assumingMemoryBound(to: UInt16.self)
@@ -72,10 +74,10 @@ struct OrderNode {
         unsafe node.start + OrderNode.textOffset(level: level, capacity: capacity)
     }
 
-    /// What all keys begin with.
+    /// The common prefix of all keys.
     var prefix: KeyBytes { unsafe KeyBytes(start: text, count: prefixCount) }
 
-    /// What a key has behind that.
+    /// Returns the bytes of a key after the common prefix.
     func rest(at index: Int) -> KeyBytes {
         let begin = unsafe ends[index]
         return unsafe KeyBytes(start: text + Int(begin), count: Int(ends[index + 1] - begin))
@@ -83,9 +85,9 @@ struct OrderNode {
 
     func key(at index: Int) -> KeyPieces { KeyPieces(prefix, rest(at: index)) }
 
-    // MARK: Looking
+    // MARK: Lookup
 
-    /// How many keys come before this one, and whether the next one is this.
+    /// Returns the number of keys that are less than `key`, and whether the key at that index is equal.
     func search(_ key: KeyBytes) -> (index: Int, isFound: Bool) {
         let prefix = prefix
         let common = key.commonCount(with: prefix)
@@ -107,15 +109,17 @@ struct OrderNode {
         return (low, low < count && self.rest(at: low) == rest)
     }
 
-    /// Which child a key is below, if it is there; the first, when it comes before all bounds.
+    /// Returns the index of the child that may contain a key.
+    ///
+    /// A key before all bounds belongs to the first child.
     func childIndex(for key: KeyBytes) -> Int {
         let (index, isFound) = search(key)
         return isFound ? index : max(0, index - 1)
     }
 
-    // MARK: Holding
+    // MARK: Ownership
 
-    /// Ends a hold, and frees the node and what only it holds when that was the last.
+    /// Releases one reference; after the last one it frees the node and releases the children.
     func release() {
         guard node.letGo() else { return }
         if level > 0 {
@@ -126,12 +130,12 @@ struct OrderNode {
         node.free()
     }
 
-    /// Gives up a hold for one on a node that nobody else holds.
+    /// Consumes a reference, and returns a node with equal content and one owner.
     func unshared() -> OrderNode {
         node.isShared ? withRoom(capacity: count, textCapacity: textCount) : self
     }
 
-    /// Gives up a hold for one on a node of its own, with the same keys and room for more.
+    /// Consumes a reference, and returns a new node with equal content and the given capacities.
     func withRoom(capacity: Int, textCapacity: Int) -> OrderNode {
         let copy = OrderNode(level: level, capacity: capacity, prefixCount: prefixCount, textCapacity: textCapacity)
         unsafe UnsafeMutableRawPointer(copy.ends).copyMemory(from: ends, byteCount: 2 * (count + 1))

@@ -1,11 +1,13 @@
-/// Keys in their order, and their children, from which nodes are made; lent where they stand.
+/// A temporary list of keys and children from which nodes are built.
+///
+/// It does not own the keys and children.
 @safe
 struct OrderRun {
     private let keys: UnsafeMutablePointer<KeyPieces>
     private let children: UnsafeMutablePointer<OrderNode>
     private(set) var count = 0
 
-    /// Lends a run with room for so many keys.
+    /// Calls `body` with a run that has room for `capacity` keys.
     static func lend<Result>(capacity: Int, _ body: (inout OrderRun) -> Result) -> Result {
         unsafe withUnsafeTemporaryAllocation(of: KeyPieces.self, capacity: capacity) { keys in
             unsafe withUnsafeTemporaryAllocation(of: OrderNode.self, capacity: capacity) { children in
@@ -32,18 +34,20 @@ struct OrderRun {
         }
     }
 
-    /// How many bytes all keys of a range begin with.
+    /// Returns the length of the common prefix of the keys in a range.
     private func prefixCount(in range: Range<Int>) -> Int {
         unsafe keys[range.lowerBound].commonCount(with: keys[range.upperBound - 1])
     }
 
-    /// How many bytes of keys a node of a range has.
+    /// Returns how many bytes of keys a node of this range would store.
     func textCount(in range: Range<Int>) -> Int {
         let prefixCount = prefixCount(in: range)
         return range.reduce(prefixCount) { $0 + (unsafe keys[$1].count) - prefixCount }
     }
 
-    /// A node of a range of keys, which holds the children too.
+    /// Returns a new node of a range of keys.
+    ///
+    /// The node retains its children.
     func node(level: Int, in range: Range<Int>) -> OrderNode {
         let prefixCount = prefixCount(in: range)
         let textCount = textCount(in: range)

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// A hash of key bytes; tests bring worse ones.
+/// A hash function for the bytes of keys, replaceable so that tests can provoke collisions.
 protocol KeyHash: Sendable {
     static func of(_ bytes: Span<UInt8>) -> UInt64
 }

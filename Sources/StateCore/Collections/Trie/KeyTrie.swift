@@ -1,11 +1,15 @@
-/// Values by key, found by the keys' hashes: a hash's bits lead down branches to a leaf of a few entries.
+/// A copy-on-write hash trie: the bits of a key's hash select the path to a leaf with few entries.
 ///
-/// A copy shares everything. What is changed afterwards is copied first where it is still shared: a branch or two, or four
-/// with a million keys, and a leaf. A pointer in an answer is good until the next change.
+/// A copy shares all nodes. A change first copies the shared nodes on its path: one or two branches, or four with a
+/// million keys, and a leaf. A returned pointer is valid until the next change.
 struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
+    /// The most entries of a leaf.
+    ///
     /// A leaf that would have more is split.
     static var leafLimit: Int { 48 }
-    /// A branch that has so few below becomes a leaf again; far from the other limit, so that the two do not take turns.
+    /// A branch with at most this many entries becomes a leaf.
+    ///
+    /// The value is far below ``leafLimit``, so that a branch and a leaf do not alternate.
     static var branchMinimum: Int { 16 }
 
     private var root: TrieSlot
@@ -18,7 +22,7 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
         root.release(of: Value.self)
     }
 
-    /// A trie that shares everything with this one.
+    /// Returns a trie that shares all nodes with this one.
     func copy() -> KeyTrie {
         root.hold()
         return KeyTrie(root: root)
@@ -28,9 +32,9 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
 
     static func hash(of key: KeyBytes) -> UInt64 { key.withSpan { Hash.of($0) } }
 
-    // MARK: Looking
+    // MARK: Lookup
 
-    /// Where the value of a key is; only to be read.
+    /// Returns a pointer to read a key's value, or nil if there is none.
     @inline(__always)
     func find(_ key: KeyBytes, hash: UInt64) -> UnsafePointer<Value>? {
         var slot = root
@@ -45,7 +49,7 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
         return unsafe UnsafePointer(leaf.values + index)
     }
 
-    /// Hands over all entries, in no order that means anything.
+    /// Calls `body` with each entry, in an unspecified order.
     func visit<Failure: Error>(_ body: (KeyBytes, borrowing Value) throws(Failure) -> Void) throws(Failure) {
         try KeyTrie.visit(in: root, body)
     }
@@ -69,7 +73,9 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
 
     // MARK: Changing
 
-    /// Where the value of a key is, with nothing on the way shared any more: it may be written to.
+    /// Returns a pointer to change a key's value, or nil if there is none.
+    ///
+    /// It first copies all shared nodes on the path.
     mutating func claim(_ key: KeyBytes, hash: UInt64) -> UnsafeMutablePointer<Value>? {
         unsafe withUnsafeMutablePointer(to: &root) { root in
             var slot = unsafe root
@@ -88,7 +94,7 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
         }
     }
 
-    /// Adds a key that is not there.
+    /// Adds a missing key.
     mutating func insert(_ value: consuming Value, for key: KeyBytes, hash: UInt64) {
         let tag = TrieLeaf<Value>.tag(of: hash)
         let leaf = unsafe withUnsafeMutablePointer(to: &root) { root in
@@ -120,7 +126,9 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
         leaf.append(value, for: key, tag: tag)
     }
 
-    /// Takes away a key that was claimed, and whose value was moved out.
+    /// Removes a key.
+    ///
+    /// The caller must have claimed the key and moved its value out.
     mutating func forget(_ key: KeyBytes, hash: UInt64) {
         unsafe withUnsafeMutablePointer(to: &root) { root in
             var slot = unsafe root
@@ -152,7 +160,7 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
         }
     }
 
-    /// Makes the branch at a slot ours alone.
+    /// Ensures that the branch in a slot has one owner, and returns the branch.
     @inline(__always)
     private static func unshare(_ slot: UnsafeMutablePointer<TrieSlot>) -> TrieBranch {
         let shared = unsafe slot.pointee
@@ -164,7 +172,7 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
         return branch
     }
 
-    /// Gives up a hold on a leaf for a branch with its entries.
+    /// Consumes a reference to a leaf, and returns a branch with its entries.
     private static func split(_ leaf: TrieLeaf<Value>, depth: Int) -> TrieBranch {
         let branch = TrieBranch()
         branch.count = leaf.count
@@ -183,7 +191,7 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
         return branch
     }
 
-    /// Gives up a hold on a branch for a leaf with the entries below it.
+    /// Consumes a reference to a branch, and returns a leaf with the entries below it, or an empty slot.
     private static func gathered(_ branch: TrieSlot) -> TrieSlot {
         guard branch.count(of: Value.self) > 0 else {
             branch.release(of: Value.self)

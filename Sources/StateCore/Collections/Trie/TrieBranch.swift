@@ -1,12 +1,12 @@
-/// A step of the way down a trie: one slot for each value of the next bits of a hash.
+/// An inner node of a trie: one slot for each value of the next bits of a hash.
 @safe
 struct TrieBranch {
-    /// Bits of the hash that a step uses up, from the highest down.
+    /// The bits of the hash that one level uses, from the highest bits down.
     ///
-    /// Wider steps make a shorter way, and more to count when a branch is copied.
+    /// More bits make the trie less deep, but copying a branch must then retain more nodes.
     static let bitCount = 4
     static let width = 1 << bitCount
-    /// How many steps a hash lasts for.
+    /// The most levels: after them, no bits of the hash are left.
     static let maximumDepth = 64 / bitCount
 
     let node: SharedNode
@@ -14,14 +14,14 @@ struct TrieBranch {
     @inline(__always)
     init(node: SharedNode) { self.node = node }
 
-    /// A branch with nothing below.
+    /// Allocates a branch of empty slots.
     init() {
         node = SharedNode(byteCount: 8 + TrieBranch.width * MemoryLayout<TrieSlot>.stride)
         unsafe slots.initialize(repeating: .empty, count: TrieBranch.width)
         count = 0
     }
 
-    /// How many entries are below.
+    /// The number of entries below.
     var count: Int {
         get { Int(unsafe node.start.load(fromByteOffset: SharedNode.countSize, as: UInt32.self)) }
         nonmutating set {
@@ -34,19 +34,19 @@ struct TrieBranch {
         unsafe (node.start + 8).assumingMemoryBound(to: TrieSlot.self)
     }
 
-    /// The slot for what is left of a hash.
+    /// Returns the slot for the highest bits of the remaining hash.
     @inline(__always)
     func slot(for path: UInt64) -> UnsafeMutablePointer<TrieSlot> {
         unsafe slots + Int(truncatingIfNeeded: path &>> UInt64(64 - TrieBranch.bitCount))
     }
 
-    /// A branch like this one that has one holder, and holds what is below too.
+    /// Returns a copy of the branch with one owner, which retains the nodes below.
     func copy() -> TrieBranch {
         let copy = TrieBranch(node: SharedNode(byteCount: 8 + TrieBranch.width * MemoryLayout<TrieSlot>.stride))
         copy.count = count
         unsafe copy.slots.initialize(from: slots, count: TrieBranch.width)
-        // Nobody has looked at most of what is below for a while, and a processor waits for each counted hold before it
-        // begins the next: plain reads first let it fetch all of them at once.
+        // Most nodes below are not in the processor's cache, and the processor finishes each atomic increment before
+        // it begins the next. Plain reads of all counts let it load them at the same time.
         var seen: UInt32 = 0
         for index in 0..<TrieBranch.width {
             let slot = unsafe slots[index]

@@ -1,14 +1,13 @@
-/// The entries of a trie whose hashes begin alike, in one piece of memory: nothing is counted when it is copied but what
-/// the values themselves hold.
+/// A leaf of a trie: the entries whose hashes have a common prefix, in one allocation.
 ///
-/// Behind the header come a tag for each entry, the places where the keys end, the values, and the keys' bytes: a look-up
-/// touches one line of each at most.
+/// Copying a leaf retains only the objects in the values. The header is followed by one tag for each entry, the ends
+/// of the keys, the values, and the bytes of the keys. So a lookup reads at most one cache line of each.
 @safe
 struct TrieLeaf<Value> {
     struct Header {
         var count: UInt16
         var capacity: UInt16
-        /// How many bytes the keys take.
+        /// The bytes of all keys.
         var textCount: UInt32
         var textCapacity: UInt32
     }
@@ -18,7 +17,7 @@ struct TrieLeaf<Value> {
     @inline(__always)
     init(node: SharedNode) { self.node = node }
 
-    /// An empty leaf with room for so many entries, and at least so many bytes of keys.
+    /// Allocates an empty leaf with room for `capacity` entries and at least `textCapacity` bytes of keys.
     init(capacity: Int, textCapacity: Int) {
         let textOffset = TrieLeaf.textOffset(capacity)
         let byteCount = SharedNode.roundedSize(textOffset + textCapacity)
@@ -31,12 +30,12 @@ struct TrieLeaf<Value> {
                 textCapacity: UInt32(byteCount - textOffset)
             )
         )
-        // Tags are compared eight at a time, those of no entry too.
+        // Tags are compared eight at a time, including those after the last entry.
         unsafe tags.initializeMemory(as: UInt8.self, repeating: 0, count: TrieLeaf.tagsSize(capacity))
         unsafe ends[0] = 0
     }
 
-    // MARK: Where things are
+    // MARK: Layout
 
     @inline(__always)
     var header: UnsafeMutablePointer<Header> {
@@ -67,7 +66,9 @@ struct TrieLeaf<Value> {
     @inline(__always)
     private var tags: UnsafeMutableRawPointer { unsafe node.start + 16 }
 
-    /// Where each key ends, behind a zero where the first begins.
+    /// The end of each key.
+    ///
+    /// The first element is 0, the start of the first key.
     @inline(__always)
     private var ends: UnsafeMutablePointer<UInt16> {
         unsafe (tags + TrieLeaf.tagsSize(capacity)).assumingMemoryBound(to: UInt16.self)
@@ -87,15 +88,15 @@ struct TrieLeaf<Value> {
         return unsafe KeyBytes(start: text + Int(begin), count: Int(ends[index &+ 1] &- begin))
     }
 
-    /// Whether less than half of the memory is used.
+    /// Whether less than half of the capacity for entries is used.
     var isWasteful: Bool { count * 2 < capacity }
 
-    // MARK: Looking
+    // MARK: Lookup
 
     @inline(__always)
     static func tag(of hash: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: hash) }
 
-    /// Where a key stands.
+    /// Returns the index of a key, or nil if the leaf does not have it.
     @inline(__always)
     func index(of key: KeyBytes, tag: UInt8) -> Int? {
         let count = count
@@ -103,7 +104,7 @@ struct TrieLeaf<Value> {
         var place = 0
         while place < count {
             let word = unsafe UInt64(littleEndian: tags.loadUnaligned(fromByteOffset: place, as: UInt64.self)) ^ wanted
-            // A bit for each byte that is zero now, and perhaps for some behind one.
+            // Each zero byte sets a bit. Bytes after a zero byte may set one too: comparing the keys excludes them.
             var candidates = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
             while candidates != 0 {
                 let index = place &+ candidates.trailingZeroBitCount &>> 3
@@ -117,9 +118,11 @@ struct TrieLeaf<Value> {
         return nil
     }
 
-    // MARK: Changing a leaf that is held alone
+    // MARK: Changing a leaf with one owner
 
-    /// Adds an entry for which there is room.
+    /// Adds an entry.
+    ///
+    /// The leaf must have room and one owner.
     func append(_ value: consuming Value, for key: KeyBytes, tag: UInt8) {
         let index = count
         let textCount = Int(unsafe header.pointee.textCount)
@@ -135,7 +138,7 @@ struct TrieLeaf<Value> {
         unsafe header.pointee.textCount = UInt32(textCount + key.count)
     }
 
-    /// Takes away an entry whose value was moved out.
+    /// Removes an entry whose value was moved out.
     func remove(at index: Int) {
         let behind = count - index - 1
         precondition(index >= 0 && behind >= 0, "an entry of the leaf")
@@ -152,9 +155,9 @@ struct TrieLeaf<Value> {
         unsafe header.pointee.textCount -= UInt32(length)
     }
 
-    // MARK: Holding
+    // MARK: Ownership
 
-    /// Gives up a hold for one on a leaf that nobody else holds, with room for another key of `added` bytes.
+    /// Consumes a reference, and returns a leaf with one owner and room for another key of `added` bytes.
     func withRoom(for added: Int) -> TrieLeaf {
         let needed = count + 1
         let textNeeded = Int(unsafe header.pointee.textCount) + added
@@ -162,18 +165,18 @@ struct TrieLeaf<Value> {
         if !node.isShared, needed <= capacity, textNeeded <= Int(unsafe header.pointee.textCapacity) {
             return self
         }
-        // Room for some more of the same length, so that not each addition moves all.
+        // Add room for a few more keys of this length, so that not every insertion moves the entries.
         let larger = (needed + 3) & ~3
         return moved(to: TrieLeaf(capacity: larger, textCapacity: min(textNeeded * larger / needed, Int(UInt16.max))))
     }
 
-    /// Gives up a hold for one on a leaf that nobody else holds, with the same entries.
+    /// Consumes a reference, and returns a leaf with equal entries and one owner.
     @inline(__always)
     func unshared() -> TrieLeaf {
         node.isShared ? fitted() : self
     }
 
-    /// Gives up a hold for one on a leaf of its own with no more room than it needs.
+    /// Consumes a reference, and returns a new leaf with equal entries and almost no free room.
     func fitted() -> TrieLeaf {
         moved(to: TrieLeaf(capacity: (count + 3) & ~3, textCapacity: Int(unsafe header.pointee.textCount)))
     }
@@ -195,7 +198,7 @@ struct TrieLeaf<Value> {
         return leaf
     }
 
-    /// Gives up a hold; `body` gets each entry, moved or copied, to keep.
+    /// Consumes a reference, and passes each entry to `body`, which owns the value.
     func dissolve(_ body: (KeyBytes, consuming Value) -> Void) {
         if node.isShared {
             for index in 0..<count {
@@ -210,7 +213,7 @@ struct TrieLeaf<Value> {
         }
     }
 
-    /// Ends a hold, and frees the leaf when that was the last.
+    /// Releases one reference, and frees the leaf after the last one.
     func release() {
         if node.letGo() {
             unsafe values.deinitialize(count: count)

@@ -1,7 +1,7 @@
-/// A place in which a trie keeps what is below: nothing, a branch, or a leaf.
+/// A reference in a trie: to nothing, a branch or a leaf.
 @safe
 struct TrieSlot {
-    /// An address; a leaf's has its lowest bit set.
+    /// The node's address, with the lowest bit set for a leaf; 0 for an empty slot.
     private let bits: UInt
 
     static let empty = TrieSlot()
@@ -14,7 +14,7 @@ struct TrieSlot {
 
     var isEmpty: Bool { bits == 0 }
 
-    /// Whether it is a branch, or empty.
+    /// Whether the slot is a branch or empty.
     @inline(__always)
     var isNoLeaf: Bool { bits & 1 == 0 }
 
@@ -22,11 +22,15 @@ struct TrieSlot {
         unsafe SharedNode(at: UnsafeMutableRawPointer(bitPattern: bits & ~1).unsafelyUnwrapped)
     }
 
-    /// The branch that it was seen to be.
+    /// The branch.
+    ///
+    /// The slot must be one.
     @inline(__always)
     var branch: TrieBranch { TrieBranch(node: node) }
 
-    /// The leaf that it was seen to be.
+    /// Returns the leaf.
+    ///
+    /// The slot must be one.
     @inline(__always)
     func leaf<Value>(of value: Value.Type) -> TrieLeaf<Value> { TrieLeaf(node: node) }
 
@@ -36,13 +40,13 @@ struct TrieSlot {
         }
     }
 
-    /// How many entries are below.
+    /// Returns the number of entries below.
     func count<Value>(of value: Value.Type) -> Int {
         guard !isEmpty else { return 0 }
         return isNoLeaf ? branch.count : leaf(of: value).count
     }
 
-    /// Ends a hold on what is here, and frees it when that was the last.
+    /// Releases one reference to the node, and frees the node after the last one.
     func release<Value>(of value: Value.Type) {
         guard isNoLeaf else {
             leaf(of: value).release()
