@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TunableEngine
 
-/// Runs of every mutation, done by the state and by the oracle.
+/// Random runs of every mutation, performed by the state and by the oracle and compared.
 @Suite struct AgreementTests {
     private static let steps = Demands.areSanitized ? 50 : 250
 

@@ -4,17 +4,19 @@ import TestSupport
 import Testing
 import TunableEngine
 
-/// The cost of a mutation depends on what it names, not on the size of the state.
+/// Tests that the cost of a mutation depends on the keys that it names, not on the size of the state.
 ///
-/// The processor time of the test's thread is compared: other programs do not change it as they change elapsed time.
+/// They compare the processor time of the test's thread. Other programs affect it less than elapsed time.
 @Suite(.serialized) struct CostTests {
-    /// The largest ratio of costs: the tree of a large state is deeper, and the cache too small for it.
+    /// The largest allowed ratio of the costs.
+    ///
+    /// The tree of the large state is deeper, and the state does not fit into the processor's cache.
     private static let bound = 4
 
     private static let small = state(count: 100)
     private static let large = state(count: 200_000)
 
-    /// A state with so many free keys.
+    /// Returns a state with `count` undeclared keys.
     private static func state(count: Int) -> State {
         var builder = StateBuilder(rules: StateRules(), revision: 1, limits: [], activeNames: [])
         for number in 0..<count {
@@ -24,7 +26,7 @@ import TunableEngine
         return builder.finish()
     }
 
-    /// A state with so many overrides.
+    /// Returns a state with `count` temporary overrides.
     private static func overridden(count: Int) -> State {
         var builder = StateBuilder(rules: StateRules(), revision: 1, limits: [], activeNames: [])
         for number in 0..<count {
@@ -35,7 +37,7 @@ import TunableEngine
         return builder.finish()
     }
 
-    /// Returns the shortest time of many for a round of mutations that leaves everything as it was but for one value.
+    /// Returns the shortest of many times for a round of mutations, which changes at most one value.
     private static func time(of round: (Int64) -> [Mutation], on start: State) throws -> Duration {
         var state = start
         var shortest = Duration.seconds(60)

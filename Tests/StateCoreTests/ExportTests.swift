@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import TunableEngine
 
-/// Random states, exported and imported: into the same state, and into a new one.
+/// Exports random states and imports them into the same state and into a new one.
 @Suite struct ExportTests {
-    /// What `tunables.export` answers about a state.
+    /// The result of `tunables.export` for a state.
     private struct Export {
         var values: [Mutation.Entry] = []
         var specs: [Mutation.KeyedSpec] = []
@@ -51,7 +51,8 @@ import TunableEngine
             let readOnly = Set(left.filter { $0.reason == .readOnly }.map(\.key))
             #expect(Set(left.map(\.key)).subtracting(readOnly).isSubset(of: export.invalid))
             for entry in export.values where !export.invalid.contains(entry.key) && !readOnly.contains(entry.key) {
-                // A value that equals the default is not stored; a stored union shows each element once.
+                // A value that equals the default is not stored. The effective value of a union has each element only
+                // once.
                 let tunable = new.tunable(entry.key)
                 #expect(tunable?.local?.value == entry.value || tunable?.resolution.value == entry.value)
                 #expect(tunable?.resolution.value != nil)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TunableEngine
 
-/// Flags are state like any other.
+/// Flags are a part of the state, like tunables.
 @Suite struct FlagTests {
     private static let banner = banner(#"{"on": true, "off": false}"#)
     private static let text = banner(#"{"on": "x", "off": "y"}"#)
@@ -47,7 +47,7 @@ import TunableEngine
         #expect(forced.changes.isEmpty)
         #expect(try stage.perform(.setFlag("banner", .variant("on"), for: nil)).hasChanged == false)
         #expect(try stage.perform(.put("a", [:], flags: Self.text)).flagChanges.isEmpty)
-        // What is defined for all hides it.
+        // The local definition wins over the layer's.
         #expect(try stage.perform(.activate(["a"])).flagChanges.isEmpty)
         #expect(try stage.perform(.limit("b*")).flagChanges.map(\.key) == ["banner"])
         #expect(try stage.perform(.limit("*")).flagChanges.count == BuiltInFlags.all.count)
@@ -68,7 +68,7 @@ import TunableEngine
         #expect(stage.faults(of: .removeFlag("banner")) == ["unknownFlag banner"])
         try stage.perform(.define(Self.banner))
         #expect(stage.evaluate("banner") == false)
-        // Where another place defines it, what was forced stays.
+        // If another place defines the flag, its override stays.
         try stage.perform(.define(#"{"ui.DarkMode": {"state": "ENABLED", "variants": {"on": true}}}"#))
         try stage.perform(.setFlag("ui.DarkMode", .variant("on"), for: nil))
         try stage.perform(.removeFlag("ui.DarkMode"))
@@ -107,7 +107,7 @@ import TunableEngine
 
     @Test func `what somebody else has forced since is a conflict`() throws {
         var stage = try Stage(after: .setFlag("ui.DarkMode", .variant("on"), for: nil))
-        // A tunable of the same name is something else.
+        // A tunable of the same name is independent.
         try stage.perform(.set("ui.DarkMode", 1), by: .demo)
         try stage.perform(.setFlag("ui.enableLogin", .variant("on"), for: nil), by: .demo)
         try stage.perform(.setFlag("ui.DarkMode", .variant("off"), for: nil), by: .demo)

@@ -3,7 +3,7 @@ import StateCore
 import Testing
 import TunableEngine
 
-/// Kill switches.
+/// Tests of the kill switch.
 @Suite struct LimitTests {
     private static let spec = #"{"type": "number", "default": 0}"#
 

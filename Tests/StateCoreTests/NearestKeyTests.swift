@@ -3,9 +3,9 @@ import StateCore
 import Testing
 import TunableEngine
 
-/// Which key may be meant by one that is not there.
+/// Tests of the suggested key for an unknown one.
 @Suite struct NearestKeyTests {
-    /// More keys in the family of the first word than anybody looks at.
+    /// In each family of the first word there are more keys than a search compares.
     private static let state = {
         var builder = StateBuilder(rules: StateRules(), revision: 1, limits: [], activeNames: [])
         for number in 0..<20_000 {

@@ -3,7 +3,7 @@ import StateCore
 import Testing
 import TunableEngine
 
-/// Values that are set `for` a while.
+/// Tests of temporary overrides.
 @Suite struct OverrideTests {
     @Test func `a value set for a while ends in time, as a commit`() throws {
         var stage = try Stage(after: .set("a", 1), .set("a", 2, for: 500))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TunableEngine
 
-/// What is not tried is not tested: the runs that `AgreementTests` makes do everything.
+/// Tests that the runs of `AgreementTests` cover every mutation and every refusal.
 @Suite struct ScriptTests {
     @Test func `the runs do every mutation, and meet every refusal`() {
         var operations: Set<String> = []

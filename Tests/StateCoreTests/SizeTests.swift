@@ -3,7 +3,9 @@ import StateCore
 import Testing
 import TunableEngine
 
-/// Keys and values have a largest size; what is stored already stays.
+/// Tests of the size limits of keys and values.
+///
+/// Stored data that exceeds a limit stays.
 @Suite struct SizeTests {
     private static let author = Author(actor: Actor(client: "me", pid: 1, uid: 0))
 

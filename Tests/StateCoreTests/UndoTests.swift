@@ -8,7 +8,7 @@ import TunableEngine
     private static let undo = Mutation.undo(everyone: false)
     private static let redo = Mutation.redo(everyone: false)
 
-    /// What is undone and redone is as good as new; nothing is left of the steps that led there.
+    /// An undo restores the values from before the mutation, and a redo those from after it.
     @Test(arguments: [
         Mutation.set("a", 2), .update(["a": 2, "c": 2]), .setAll(["a": 2]), .reset("a"), .resetAll(nil),
         .toggle("flag"),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TunableEngine
 
-/// Notifications follow from what each viewer sees before and after, whatever was done.
+/// Tests that the notifications match what each viewer sees before and after, after any mutation.
 @Suite struct ViewTests {
     private static let scripts: UInt64 = Demands.areSanitized ? 100 : 400
 

@@ -95,7 +95,7 @@ import TunableEngine
         rules.isStrict = true
         var state = State(epoch: "e", rules: rules)
         let time = Moment(milliseconds: 1)
-        // A value from before the daemon was strict, as a journal has it.
+        // The journal may have a value from before the daemon was started with strict rules.
         state.apply([.local("size2", LocalValue(4))], revision: 1, time: time, actor: .vim, operation: .mutation(.set))
         _ = try state.perform(.declare("size1", Self.spec), by: .vim, at: time)
         do throws(StateRefusal) {

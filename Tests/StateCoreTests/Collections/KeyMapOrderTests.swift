@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `bytes order keys, not characters`() {
-        // "é" in one character and in two, a byte that no text has, and what comes before all letters.
+        // "é" as one character and as two, bytes that never occur in UTF-8, and bytes that are less than all letters.
         let keys: [[UInt8]] = [
             [0], [0, 0], [0x2E], [0x41], [0x65, 0xCC, 0x81], [0x7F], [0x80], [0xC3, 0xA9], [0xFF], [0xFF, 0],
         ]

@@ -51,7 +51,7 @@ import Testing
         #expect(version.count == 1)
     }
 
-    /// The thread sanitizer watches: a version is read and let go of elsewhere while its successors are made.
+    /// For the thread sanitizer: other threads read and release a version while this thread changes its copies.
     @Test func `versions are read elsewhere while the map changes`() {
         let keys = (0..<2_000).map { Array("group\($0 % 10).key\($0)".utf8) }
         var map = KeyMap<[Int]>()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct KeyMapTests {
-    /// Does the same at random to a map and to a naive one, and holds on to versions of both.
+    /// Makes the same random changes to a map and to a naive map, and keeps old versions of both to compare.
     @Test(arguments: Seeds.all, [12, 300, 20_000])
     func `a map does at random what a dictionary with a sort does`(seed: UInt64, variety: Int) {
         var random = RandomKeys(seed: seed, variety: variety)
@@ -12,7 +12,7 @@ import Testing
         var held: [(map: KeyMap<Int>, naive: NaiveMap<Int>)] = []
         for step in 0..<600 {
             let key = random.key()
-            // Grows at first, shrinks at last.
+            // The map grows at the beginning and shrinks at the end.
             switch random.number(below: 10) {
             case 0...(step < 400 ? 5 : 1):
                 #expect(map.insert(step, for: key.span) == naive.values.updateValue(step, forKey: key), "seed \(seed)")

@@ -4,7 +4,7 @@ import Testing
 @testable import StateCore
 
 @Suite struct SortedTreeTests {
-    /// As high as a tree may be that is balanced: 1.44 times the logarithm to base 2.
+    /// Returns the largest height of a balanced tree: 1.44 times the binary logarithm.
     private static func mostHeight(of count: Int) -> Int {
         var (lower, upper, height) = (1, 2, 1)
         while upper <= count {
@@ -24,7 +24,7 @@ import Testing
         var held: [(tree: SortedTree<Int>, elements: [Int])] = []
         for step in 0..<600 {
             let element = Int.random(in: 0..<variety, using: &generator)
-            // Grows at first, shrinks at last.
+            // The tree grows at the beginning and shrinks at the end.
             if Int.random(in: 0..<10, using: &generator) < (step < 400 ? 7 : 2) {
                 #expect(tree.insert(element) == naive.insert(element).inserted, "seed \(seed)")
             } else {

@@ -2,7 +2,9 @@ import FlagEngine
 import StateCore
 import TunableEngine
 
-/// Why a mutation is refused: what is wrong, with what, each in words that the state's refusals are put into as well.
+/// The reason for a refusal by the oracle, as words.
+///
+/// Refusals of the state are converted to the same words to compare them.
 struct Complaint: Error, Hashable {
     let faults: Set<String>
 

@@ -1,11 +1,11 @@
 import FlagEngine
 import StateCore
 
-/// What a flag is forced to be, and when that ends.
+/// An override of a flag, and its end.
 struct Forced: Equatable {
     var override: FlagOverride
     var end: Moment?
-    /// What it was forced to be when the first that had not ended began.
+    /// The override from before the first of consecutive temporary overrides.
     var before: FlagOverride?
 
     init(_ override: FlagOverride) {
@@ -24,7 +24,7 @@ struct Forced: Equatable {
         before = forced.ending?.before
     }
 
-    /// What stays when those that end are left out.
+    /// Returns the lasting override: the one that a temporary override will restore, or else the override itself.
     static func lasting(_ forced: Forced?) -> FlagOverride? {
         forced?.end == nil ? forced?.override : forced?.before
     }

@@ -4,7 +4,10 @@ import StateCore
 import TunableEngine
 
 extension Oracle {
-    /// A definition comes from the first of: local (`flags.define`), active layers in order, `--flags FILE`, built in.
+    /// Returns the definition of the first place that has one: local (`flags.define`), the active layers in order,
+    /// built in.
+    ///
+    /// The oracle has no flags file.
     func definition(of key: FlagKey) -> (FlagDefinition, Origin)? {
         var places = [(defined[key], Origin.local)]
         places += activeLayers.map { ($0.flags[key], .layer($0.name)) }
@@ -24,7 +27,7 @@ extension Oracle {
         return keys
     }
 
-    /// What counts of what was forced: the world's where it fits, else that of all where that fits.
+    /// Returns the effective override: the one in the world if it fits, or else the shared one if it fits.
     func override(of key: FlagKey, in world: String?) -> FlagOverride? {
         guard let (definition, _) = definition(of: key) else { return nil }
         let places = [world.flatMap { worldForced[$0]?[key] }, forced[key]].compactMap { $0?.override }
@@ -49,7 +52,9 @@ extension Oracle {
         }
     }
 
-    /// A value must be of the variants' type; a variant's own value counts as that variant.
+    /// Overrides a flag.
+    ///
+    /// A value must have the type of the variants. The value of a variant is stored as the name of that variant.
     mutating func force(
         _ key: FlagKey,
         _ override: FlagOverride,
@@ -91,7 +96,7 @@ extension Oracle {
         }
     }
 
-    /// Makes those of all what a world forces flags to be.
+    /// Moves the overrides of flags in a world to the shared overrides.
     mutating func mergeForced(_ id: String) throws(Complaint) {
         let own = worldForced[id] ?? [:]
         worldForced[id] = [:]

@@ -2,8 +2,9 @@ import StateCore
 import TunableEngine
 
 extension Oracle {
-    /// Adds patterns to the kill switch, one after the other: a pattern that another covers is not kept, and an equal one
-    /// moves to the newer reason.
+    /// Adds patterns to the kill switch one after another.
+    ///
+    /// A pattern that another one covers is not kept. An equivalent pattern gets the newer reason.
     mutating func add(_ limit: ManualLimit) throws(Complaint) {
         var rows = limits.flatMap { limit in limit.patterns.patterns.map { (pattern: $0, reason: limit.reason) } }
         let before = rows
@@ -30,7 +31,8 @@ extension Oracle {
         limits.append(ManualLimit(patterns: KeyPatterns(patterns: added), reason: limit.reason))
     }
 
-    /// Whether every text that `narrow` matches is one that `wide` matches, as two texts with stars are compared by hand.
+    /// Returns whether `wide` matches every text that `narrow` matches, by comparing both patterns character by
+    /// character.
     static func covers(_ wide: KeyPattern, _ narrow: KeyPattern) -> Bool {
         covers(Array(wide.text.utf8)[...], Array(narrow.text.utf8)[...])
     }

@@ -4,7 +4,7 @@ import StateCore
 import TunableEngine
 
 extension Oracle {
-    /// Does all that was asked for and looks what became of everything, or refuses and changes nothing.
+    /// Performs a mutation completely and compares everything before and after, or throws and changes nothing.
     mutating func perform(
         _ mutation: Mutation,
         by author: Author,
@@ -44,7 +44,7 @@ extension Oracle {
         }
         if worlds != next.worlds || worldForced != next.worldForced {
             answer.hasChanged = true
-            // What the worlds themselves changed, on top of what was committed.
+            // The changes of the worlds themselves, in addition to those of the commit.
             var committed = next
             committed.worlds = worlds
             committed.worldForced = worldForced
@@ -56,7 +56,7 @@ extension Oracle {
         return answer
     }
 
-    /// How many flags there are beside the built-in ones.
+    /// The number of flags, without the built-in flags.
     private var boundFlags: Int {
         flagKeys.union(forced.keys).count - BuiltInFlags.all.count
     }
@@ -189,7 +189,7 @@ extension Oracle {
 }
 
 extension Mutation {
-    /// The key that the answer is about.
+    /// The key that the answer describes.
     fileprivate var onlyKey: Key? {
         switch self {
         case .set(let key, _, _), .toggle(let key, _), .step(let key, _, _): key

@@ -4,7 +4,7 @@ import TunableEngine
 @testable import StateCore
 
 extension Oracle {
-    /// All values as they are seen in a world, or in none.
+    /// Returns all effective values in a world, or outside every world if `world` is nil.
     func effective(in world: String? = nil) -> [Key: Resolution] {
         var values: [Key: Resolution] = [:]
         for key in keys.union(world.flatMap { worlds[$0]?.keys }.map { Set($0) } ?? []) {
@@ -13,8 +13,8 @@ extension Oracle {
         return values
     }
 
-    /// A value comes from the first of: the connection's world, the local value (`set`), each active layer in its order,
-    /// the declared default.
+    /// Returns the value of the first place that has one: the world, the local value, the active layers in order, the
+    /// default.
     func resolution(of key: Key, in world: String? = nil) -> Resolution? {
         if isLimited(key), let value = declarations[key]?.spec.defaultValue {
             return Resolution(value: value, origin: .limited)
@@ -22,12 +22,12 @@ extension Oracle {
         return unlimited(key, world: world, local: local[key]?.value)
     }
 
-    /// What would be seen if nothing were set and no kill switch on.
+    /// Returns the value that would be effective without a local value and without the kill switch.
     func beneath(_ key: Key) -> JSON? {
         unlimited(key, world: nil, local: nil)?.value
     }
 
-    /// What would be seen if no kill switch were on.
+    /// Returns the value that would be effective without the kill switch.
     func shown(_ key: Key) -> JSON? {
         unlimited(key, world: nil, local: local[key]?.value)?.value
     }
@@ -51,7 +51,7 @@ extension Oracle {
         return first
     }
 
-    /// `merge: "union"` joins the elements of all that apply, in that order, each once.
+    /// Returns the elements of all arrays in order, without duplicates, as `merge: "union"` requires.
     func union(_ values: [JSON]) -> JSON {
         var joined: [JSON] = []
         for case .array(let elements) in values {
@@ -62,27 +62,28 @@ extension Oracle {
         return .array(joined)
     }
 
-    /// One that the stored value breaks keeps that value … and lets the next layer show through.
+    /// Returns the value as the spec stores it, or nil if the value violates the spec.
     func legal(_ value: JSON?, _ spec: Spec?) -> JSON? {
         guard let value else { return nil }
         guard let spec else { return value }
         return try? spec.accepted(value)
     }
 
-    /// An active layer's `locks` make its values win … (the first locker wins, no union).
+    /// Returns the first active layer that locks the key with a valid value.
     func locker(of key: Key) -> OracleLayer? {
         activeLayers.first { $0.locks.matches(key) && legal($0.values[key], declarations[key]?.spec) != nil }
     }
 
-    /// `flags.killSwitch {on, match}` or an active layer's `killSwitch` (for the keys that the layer names).
+    /// Returns whether the kill switch limits a key: by an entry of a user, or by a layer with `killSwitch` that
+    /// names the key.
     func isLimited(_ key: Key) -> Bool {
         limits.contains { $0.patterns.matches(key, includingBuiltIn: true) }
             || activeLayers.contains { $0.isKillSwitch && $0.values[key] != nil }
     }
 
-    /// A free key is a boolean, a number, a string, an array or an object as its first value was, until no place holds one.
+    /// Returns the kind of an undeclared key's existing values: that of the first place with a value.
     ///
-    /// What a world holds is its members' alone.
+    /// The values in a world count only for its members.
     func kind(of key: Key, in world: String?, except replaced: String? = nil) -> FreeKind? {
         var values = [world.flatMap { worlds[$0]?[key]?.value }, local[key]?.value]
         let others = layers.keys.filter { !active.contains($0) }.sorted()

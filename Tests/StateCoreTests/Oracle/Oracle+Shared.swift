@@ -3,8 +3,10 @@ import StateCore
 import TunableEngine
 
 extension Oracle {
-    /// A declaration that differs from the present one is refused unless `replace`, or unless it comes from the same uid
-    /// under the same name said in `hello`.
+    /// Declares tunables.
+    ///
+    /// A different declaration is refused without `replace`, unless the previous one came from the same uid and the
+    /// same name in `hello`.
     mutating func declare(
         _ specs: [Mutation.KeyedSpec],
         replaces: Bool,
@@ -33,7 +35,7 @@ extension Oracle {
         guard faults.isEmpty else { throw Complaint(faults) }
     }
 
-    /// As reset; the declaration goes too.
+    /// Removes the local value and the declaration of a key.
     mutating func forget(_ key: Key) throws(Complaint) {
         guard exists(key, in: nil) else { throw Complaint("unknownKey \(key)") }
         if isBuiltIn(key) {
@@ -46,7 +48,9 @@ extension Oracle {
         local[key] = nil
     }
 
-    /// It is checked against the specs, its own `schema` and the flag rules; one fault refuses it whole.
+    /// Puts a layer after checking it against the specs, its own `schema` and the kinds of undeclared keys.
+    ///
+    /// A single fault refuses the whole layer.
     mutating func put(_ layer: Layer) throws(Complaint) {
         let new = OracleLayer(layer)
         if layers[new.name] == new {
@@ -91,7 +95,7 @@ extension Oracle {
         active = names
     }
 
-    /// `off` takes away the named ones, or all.
+    /// Removes the named patterns of the kill switch, or all if `patterns` is nil.
     mutating func lift(_ patterns: KeyPatterns?) {
         limits = limits.compactMap { limit in
             guard let patterns else { return nil }

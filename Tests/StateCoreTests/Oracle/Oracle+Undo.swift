@@ -9,8 +9,9 @@ extension Oracle {
         "tunables.reset", "tunables.resetAll", "worlds.merge", "flags.set", "flags.reset",
     ]
 
-    /// An undo takes back the newest not yet undone value change of the same uid and client name (or of anyone), as a new
-    /// commit, and counts a slider's drag as one.
+    /// Undoes the newest change of values by the same uid and client name, or by any client.
+    ///
+    /// The changes of one drag of a slider are undone together.
     mutating func undo(everyone: Bool, by actor: Actor) throws(Complaint) -> [Int64] {
         let candidates = history.filter { isUndoable($0) && (everyone || $0.actor.isSame(as: actor)) }
         guard let newest = candidates.last else { throw Complaint("nothingToUndo") }
@@ -33,7 +34,7 @@ extension Oracle {
         return drag.map(\.revision)
     }
 
-    /// A redo does the reverse: of the actor's newest undo that nothing was redone of, and behind which it changed nothing.
+    /// Redoes the newest undo that is not redone, if the actor changed no value after it.
     mutating func redo(everyone: Bool, by actor: Actor, at time: Moment) throws(Complaint) -> [Int64] {
         let own = history.filter { everyone || $0.actor.isSame(as: actor) }
         let newestChange = own.last { isUndoable($0) }?.revision ?? 0
@@ -73,9 +74,10 @@ extension Oracle {
         Oracle.valueOperations.contains(commit.operation) && !commit.subjects.isEmpty && undone[commit.revision] == nil
     }
 
-    /// A slider's drag (same actor and key, each less than a second after the one before), the newest first.
+    /// Returns the commits of one drag of a slider, the newest first.
     ///
-    /// It ends where the actor changed other values, or anybody or anything else changed the key.
+    /// They have the same actor and key, and pauses of less than a second. The drag ends where the actor changed
+    /// other values, or where another commit changed the key.
     private func drag(endingWith newest: OracleCommit) -> [OracleCommit] {
         var drag = [newest]
         guard newest.subjects.count == 1, let subject = newest.subjects.first else { return drag }
@@ -90,8 +92,10 @@ extension Oracle {
         return drag
     }
 
-    /// A newer change of the same key by someone else makes it a conflict, unless it was taken back: undos, redos and the
-    /// ends of overrides show in what they did to other commits.
+    /// Throws if another client changed the subject after the commit, without counting undone changes.
+    ///
+    /// An undo, a redo or the end of an override is not a change. It decides whether the change of another commit
+    /// counts.
     private func checkNobodyElse(changed subject: Subject, since commit: OracleCommit) throws(Complaint) {
         let own: Set<String> = ["tunables.undo", "tunables.redo", "tunables.revert"]
         let others = history.filter { newer in

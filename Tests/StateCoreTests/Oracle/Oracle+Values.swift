@@ -3,7 +3,7 @@ import StateCore
 import TunableEngine
 
 extension Oracle {
-    /// `set` and `update` store what they are told, all or nothing; answers what is stored for the last key.
+    /// Stores all values, or none if one is refused, and returns the stored value of the last key.
     mutating func write(
         _ entries: [Mutation.Entry],
         _ options: WriteOptions,
@@ -31,9 +31,9 @@ extension Oracle {
         return last
     }
 
-    /// `setAll` and `import` do not store a value equal to what lies beneath.
+    /// Stores values as `setAll` and `import` do: a value that would be effective anyway is not stored.
     ///
-    /// They skip the keys that nobody may write, and answer those that neither hold nor show the value.
+    /// Returns the complaints about locked keys whose stored and effective values differ from the entry.
     mutating func push(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(Complaint) -> Set<String> {
         let start = self
         var faults: Set<String> = []
@@ -68,14 +68,14 @@ extension Oracle {
         return left
     }
 
-    /// Why what is stored for a key could not be stored again, if it could not.
+    /// Returns the reason why the local value of a key could not be stored again, or nil if it could.
     func reasonToLeaveStored(_ key: Key) -> String? {
         guard let value = local[key]?.value else { return nil }
         guard let spec = declarations[key]?.spec else { return rules.isStrict ? "undeclared" : nil }
         return (try? spec.accepted(value)) == nil ? "invalid" : nil
     }
 
-    /// The value as it may be stored.
+    /// Returns the value to store for a key.
     func checked(
         _ key: Key,
         _ value: JSON,
@@ -103,7 +103,7 @@ extension Oracle {
         }
     }
 
-    /// Refuses a value of another kind, or of none.
+    /// Throws a fault if the value is of another kind, or of no kind.
     func checkKind(_ kind: FreeKind?, _ value: JSON) throws(ValueFault) {
         let kind = if let kind { kind } else { try FreeKind.first(value) }
         if let fault = kind.fault(in: value) {
@@ -111,7 +111,7 @@ extension Oracle {
         }
     }
 
-    /// Why nobody may write a key, if so: writing what is locked is `readOnly`.
+    /// Returns the complaint about a write to a read-only or locked key, or nil if clients may write it.
     func fault(ofWriting key: Key) -> Complaint? {
         if declarations[key]?.spec.isReadOnly == true {
             return Complaint("readOnly \(key) ")
@@ -119,7 +119,7 @@ extension Oracle {
         return locker(of: key).map { Complaint("readOnly \(key) \($0.name)") }
     }
 
-    /// `ifRevision` (`conflict` when the key changed after it; 0: when it exists).
+    /// Throws a complaint if the key changed after `ifRevision`; 0 means that the key must not exist.
     private func checkRevision(of key: Key, _ options: WriteOptions, in world: String?) throws(Complaint) {
         guard let since = options.ifRevision else { return }
         if since == 0 {
@@ -135,7 +135,7 @@ extension Oracle {
         }
     }
 
-    /// Of all keys at once, before any of them is touched.
+    /// Checks the revisions of all keys before any key is changed.
     func checkRevisions(of keys: [Key], _ options: WriteOptions) throws(Complaint) {
         var faults: Set<String> = []
         for key in keys {
@@ -148,7 +148,7 @@ extension Oracle {
         guard faults.isEmpty else { throw Complaint(faults) }
     }
 
-    /// The value that a key moves to from the one that is seen.
+    /// Returns the effective value of a key after a toggle or a step.
     func moved(
         _ key: Key,
         in world: String?,
@@ -172,7 +172,7 @@ extension Oracle {
         store(nil, key, in: world)
     }
 
-    /// What nobody may write stays, and is answered.
+    /// Removes the values of all matching keys, and returns the complaints about the keys that clients may not write.
     mutating func resetAll(_ patterns: KeyPatterns?, in world: String?) -> Set<String> {
         var left: Set<String> = []
         for key in world.map({ Set((worlds[$0] ?? [:]).keys) }) ?? Set(local.keys) {
@@ -186,7 +186,7 @@ extension Oracle {
         return left
     }
 
-    /// `for`: seconds, then back to what was stored when the first unexpired `for` began.
+    /// Ends the temporary overrides whose end has passed, and restores the lasting values.
     mutating func revert(by time: Moment) {
         for id in worlds.keys {
             worlds[id] = worlds[id]?.compactMapValues { $0.reverted(by: time) }
@@ -198,7 +198,7 @@ extension Oracle {
         }
         let released = forced.filter { $0.value.end.map { $0 <= time } ?? false }
         forced = forced.compactMapValues { $0.reverted(by: time) }
-        // What only made overrides that are over now is not there to be undone any more.
+        // A commit that only made overrides that have ended can no longer be undone.
         for commit in history where undone[commit.revision] == nil && !commit.subjects.isEmpty {
             if commit.locals.allSatisfy({ ended[$0.key] != nil && $0.value.after?.end != nil }),
                 commit.forces.allSatisfy({ released[$0.key] != nil && $0.value.after?.end != nil })
@@ -217,7 +217,7 @@ extension Stored {
 }
 
 extension Complaint {
-    /// Why a value of a key is not allowed, where that is the complaint.
+    /// Returns the reason for leaving a key unchanged, if the complaint is about an invalid or undeclared value.
     fileprivate func reasonToLeave(_ key: Key) -> String? {
         if faults.contains("undeclared \(key)") { return "undeclared" }
         return faults.contains("typeMismatch \(key)") || faults.contains("outOfRange \(key)") ? "invalid" : nil

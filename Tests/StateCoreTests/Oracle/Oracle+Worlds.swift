@@ -3,10 +3,9 @@ import StateCore
 import TunableEngine
 
 extension Oracle {
-    /// Makes local what a world holds, of a union the elements of both.
+    /// Moves the values of a world to the local values, merged by union where the spec requires it.
     ///
-    /// A value that ends there ends here, and then what would have shown in the world shows here: its own value from before,
-    /// else what is stored here.
+    /// A temporary value keeps its end. Then it restores the world's previous value, or else the lasting local value.
     mutating func merge(_ id: String) throws(Complaint) {
         guard let values = worlds[id] else { throw Complaint("unknownWorld \(id)") }
         worlds[id] = [:]
@@ -34,7 +33,7 @@ extension Oracle {
         guard faults.isEmpty else { throw Complaint(faults) }
     }
 
-    /// A value that becomes local, with the elements of the one that is there where they belong together.
+    /// Returns the value to store for a key, merged with the value beneath it by union where the spec requires it.
     private func united(_ value: JSON, _ beneath: JSON?, _ key: Key) throws(Complaint) -> JSON {
         let value = try checked(key, value, WriteOptions(), in: nil)
         guard let spec = declarations[key]?.spec, spec.merge == .union, let beneath = legal(beneath, spec) else {

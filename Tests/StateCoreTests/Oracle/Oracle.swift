@@ -4,29 +4,29 @@ import TunableEngine
 
 @testable import StateCore
 
-/// The state once more, naive on purpose: a dictionary for each place, and every question answered from scratch.
+/// A second, deliberately naive implementation of the state: dictionaries, and every result computed from scratch.
 ///
-/// It shares with `StateCore` the words of its interface, and with nobody how it decides.
+/// It uses the types of the `StateCore` interface, but none of its logic.
 struct Oracle {
     let rules: StateRules
     var revision: Int64 = 0
     var declarations: [Key: Declaration] = [:]
     var local: [Key: Stored] = [:]
-    /// What flags were defined to be for all.
+    /// The local definitions of flags.
     var defined: [FlagKey: FlagDefinition] = [:]
-    /// What flags are forced to be for all.
+    /// The overrides of flags outside every world.
     var forced: [FlagKey: Forced] = [:]
-    /// And in worlds.
+    /// The overrides of flags in each world.
     var worldForced: [String: [FlagKey: Forced]] = [:]
     var layers: [String: OracleLayer] = [:]
     var active: [String] = []
     var limits: [ManualLimit] = []
     var worlds: [String: [Key: Stored]] = [:]
-    /// Oldest first, the newest `rules.history.commits`.
+    /// The newest `rules.history.commits` commits, the oldest first.
     var history: [OracleCommit] = []
-    /// Commits that were taken back, and by which.
+    /// The undone commits, each with the revision of the commit that undid it.
     var undone: [Int64: Int64] = [:]
-    /// The last commit that changed a key, while it exists.
+    /// The revision that last changed each existing key.
     var keyRevisions: [Key: Int64] = [:]
 
     init(rules: StateRules) {
@@ -34,7 +34,7 @@ struct Oracle {
         declarations = Oracle.builtIn
     }
 
-    /// What Tuner itself declares: read off its table, for a table is all that there is to it.
+    /// The built-in tunables, read from their table because the table is their only definition.
     private static let builtIn: [Key: Declaration] = {
         var declarations: [Key: Declaration] = [:]
         BuiltInTunables.all.forEachInOrder { key, tunable in
@@ -43,13 +43,12 @@ struct Oracle {
         return declarations
     }()
 
-    /// Whether Tuner itself has declared a key.
     func isBuiltIn(_ key: Key) -> Bool { Oracle.builtIn[key] != nil }
 
-    /// How many keys there are beside those.
+    /// The number of keys, without built-in tunables.
     var boundKeys: Int { keys.count - Oracle.builtIn.count }
 
-    /// Every key that is declared, was set, or has a value in an active layer.
+    /// Every key that is declared, has a local value, or has a value in an active layer.
     var keys: Set<Key> {
         var keys = Set(declarations.keys).union(local.keys)
         for layer in activeLayers {
@@ -58,15 +57,14 @@ struct Oracle {
         return keys
     }
 
-    /// Layers that count, the first first.
+    /// The active layers, in order of precedence.
     var activeLayers: [OracleLayer] { active.compactMap { layers[$0] } }
 
-    /// Whether a key exists for those who are in a world, or in none.
     func exists(_ key: Key, in world: String?) -> Bool {
         keys.contains(key) || stored(key, in: world) != nil
     }
 
-    /// What was set in a world, or for all.
+    /// Returns the value that is set in a world, or the local value if `world` is nil.
     func stored(_ key: Key, in world: String?) -> Stored? {
         if let world {
             return worlds[world]?[key]
@@ -74,7 +72,7 @@ struct Oracle {
         return local[key]
     }
 
-    /// Sets something in a world, or for all.
+    /// Sets a value in a world, or the local value if `world` is nil.
     mutating func store(_ stored: Stored?, _ key: Key, in world: String?) {
         if let world {
             worlds[world]?[key] = stored
@@ -83,7 +81,7 @@ struct Oracle {
         }
     }
 
-    /// When the next override ends.
+    /// When the next temporary override ends.
     var nextDeadline: Moment? {
         let values = ([local] + worlds.values).flatMap { $0.values.compactMap(\.end) }
         let flags = ([forced] + worldForced.values).flatMap { $0.values.compactMap(\.end) }

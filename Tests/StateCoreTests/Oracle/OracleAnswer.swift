@@ -1,16 +1,16 @@
 import JSONCore
 import TunableEngine
 
-/// What became of a mutation.
+/// The expected result of a mutation.
 struct OracleAnswer {
     var commit: OracleCommit?
     var hasChanged = false
-    /// What it changed for the one who asked, and, when overrides end, in each world.
+    /// The changes of shared values by the commit, and the changes in each world.
     var changes: [[Key: OracleChange]] = []
     var value: JSON?
     var old: JSON?
     var keyRevision: Int64 = 0
     var undone: [Int64] = []
-    /// The keys that nobody may write and that were to have other values, as their complaints.
+    /// The complaints about keys that kept their values, although the mutation named other values.
     var left: Set<String> = []
 }

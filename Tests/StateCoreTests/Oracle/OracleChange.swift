@@ -2,13 +2,13 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// What became of an effective value.
+/// A change of an effective value.
 struct OracleChange: Equatable {
     let value: JSON?
     let old: JSON?
     let origin: Origin
 
-    /// Every key whose value is another one now.
+    /// Returns the changes of all keys whose value differs.
     static func between(_ old: [Key: Resolution], _ new: [Key: Resolution]) -> [Key: OracleChange] {
         var changes: [Key: OracleChange] = [:]
         for key in Set(old.keys).union(new.keys) where old[key]?.value != new[key]?.value {

@@ -2,15 +2,15 @@ import FlagEngine
 import StateCore
 import TunableEngine
 
-/// What happened once.
+/// A commit of the oracle.
 struct OracleCommit {
-    /// What was stored for all before and after.
+    /// A change of a local value.
     struct Local: Equatable {
         let before: Stored?
         let after: Stored?
     }
 
-    /// What a flag was forced to be before and after.
+    /// A change of a flag's override.
     struct Force: Equatable {
         let before: Forced?
         let after: Forced?
@@ -24,7 +24,7 @@ struct OracleCommit {
     let forces: [FlagKey: Force]
     let changes: [Key: OracleChange]
 
-    /// Whose values and overrides it stores.
+    /// The tunables and flags whose local value or override the commit changes.
     var subjects: Set<Subject> {
         Set(locals.keys.map { .tunable($0) } + forces.keys.map { .flag($0) })
     }

@@ -3,7 +3,7 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// What was put.
+/// A layer of the oracle.
 struct OracleLayer: Equatable {
     let name: String
     let values: [Key: JSON]

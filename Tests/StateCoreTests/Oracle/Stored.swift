@@ -1,11 +1,11 @@
 import JSONCore
 import StateCore
 
-/// A value that was set, and when it ends.
+/// A value that a client set, and its end.
 struct Stored: Equatable {
     var value: JSON
     var end: Moment?
-    /// What was stored when the first `for` that had not ended began.
+    /// The value from before the first of consecutive temporary values.
     var before: JSON?
 
     init(_ value: JSON) {
@@ -24,7 +24,7 @@ struct Stored: Equatable {
         before = local.override?.before
     }
 
-    /// What stays when overrides are left out.
+    /// Returns the lasting value: the value that a temporary override will restore, or else the value itself.
     static func lasting(_ stored: Stored?) -> JSON? {
         stored?.end == nil ? stored?.value : stored?.before
     }

@@ -1,9 +1,11 @@
 import TestSupport
 
-/// The random choices of a script: those of a seed, or those that bytes make, one byte a choice.
+/// The random choices of a script, from a seed or from given bytes.
+///
+/// Each byte makes one choice.
 struct Choices: RandomNumberGenerator {
     private var bytes: ArraySlice<UInt8> = []
-    /// Makes the choices after the last byte.
+    /// The source of the choices after the last byte.
     private var seeded: SeededGenerator
 
     init(seed: UInt64) {
@@ -15,12 +17,12 @@ struct Choices: RandomNumberGenerator {
         seeded = SeededGenerator(seed: 0)
     }
 
-    /// Whether no byte is left.
     var areUsedUp: Bool { bytes.isEmpty }
 
     mutating func next() -> UInt64 {
         guard let byte = bytes.popFirst() else { return seeded.next() }
-        // A choice among few is made of the highest bits; a low bit that is set keeps it from being rejected as biased.
+        // `Int.random(in:)` uses the highest bits. The low bit prevents that it rejects the number as biased and asks
+        // again.
         return UInt64(byte) << 56 | 1 << 55
     }
 }

@@ -3,7 +3,7 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-// What a test writes down is right, or the test is wrong.
+// Literals in tests must be valid. Otherwise the test itself is wrong.
 
 extension Key {
     init(literal text: String) {
@@ -30,7 +30,7 @@ extension FlagKey: ExpressibleByStringLiteral {
 }
 
 extension FlagSet {
-    /// The flags of what stands in a document behind `"flags":`.
+    /// Creates the flags from the value of `"flags"` in a document.
     init(literal text: String) {
         do {
             try self.init(#"{"flags":\#(text)}"#.utf8.span)

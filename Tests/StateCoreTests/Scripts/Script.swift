@@ -3,9 +3,9 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// An endless run of mutations by several authors, on so few keys that everything collides.
+/// An endless random run of mutations by several authors, on so few keys that conflicts are frequent.
 struct Script {
-    /// One step of it.
+    /// One mutation, its author and its time.
     struct Step {
         let mutation: Mutation
         let author: Author
@@ -62,24 +62,25 @@ struct Script {
 
     private var generator: Choices
     private var time: Int64 = 1_000_000
-    /// What this run does most: some do little but write, others put layers all the time.
+    /// The weights of the mutations.
+    ///
+    /// Each run has other frequent ones: some runs mostly write, others put layers all the time.
     private var weights: [Int]
-    /// The keys that it names.
     private var keys = Script.keys
-    /// The worlds that it names.
     private var worlds = Script.worlds
-    /// How often an author is a member of a world.
+    /// How often an author is a member of a world, from 0 to 1.
     private var membership = 0.25
-    /// What is done before anything else.
+    /// The steps that must be performed first.
     private(set) var beginning: [Step] = []
 
-    /// A run of few keys, most of them joined by `union`, and of worlds that last: what is stored in one place shows in
-    /// another.
+    /// Creates a run with few keys, mostly merged by union, and with worlds that are rarely dropped.
+    ///
+    /// A value in one place then changes what others see.
     init(inWorldsWithSeed seed: UInt64) {
         self.init(inWorlds: Choices(seed: seed))
     }
 
-    /// The same where bytes choose.
+    /// Creates such a run with choices from bytes.
     init(inWorldsChosenBy bytes: [UInt8]) {
         self.init(inWorlds: Choices(bytes: bytes))
     }
@@ -110,7 +111,7 @@ struct Script {
         self.weights = weights
     }
 
-    /// What the daemon of this run was told to allow.
+    /// Returns random rules for the state of this run.
     mutating func rules() -> StateRules {
         var rules = StateRules()
         rules.isStrict = chance(0.25)
@@ -122,15 +123,14 @@ struct Script {
         return rules
     }
 
-    /// Whether the bytes that chose are used up.
     var isUsedUp: Bool { generator.areUsedUp }
 
-    /// The next steps, which are published together.
+    /// Returns the next steps, which are published together.
     mutating func several(revision: Int64) -> [Step] {
         Array(repeating: revision, count: any([1, 1, 2, 3])).map { next(revision: $0) }
     }
 
-    /// What is asked for next, given the worlds that there are and the last revision.
+    /// Returns the next step after a revision.
     mutating func next(revision: Int64) -> Step {
         time += chance(0.2) ? .random(in: 1_000...4_000, using: &generator) : .random(in: 0...400, using: &generator)
         let author = author()

@@ -4,9 +4,9 @@ import TunableEngine
 
 @testable import StateCore
 
-/// A state and its viewers: everybody who is in no world, and the members of each world.
+/// A state and its viewers: the clients outside every world, and the members of each world.
 ///
-/// The model compares the notifications of each viewer with the values that the viewer sees before and after.
+/// The model compares the notifications of each viewer with the effective values before and after.
 struct ViewModel {
     private(set) var state: State
 
@@ -14,7 +14,7 @@ struct ViewModel {
         state = State(epoch: "e", rules: rules)
     }
 
-    /// Performs steps that are published together; returns each notification that is missing, wrong or needless.
+    /// Performs steps that are published together, and returns the notifications that are missing, wrong or needless.
     mutating func publish(_ steps: [Script.Step]) -> [String] {
         var faults: [String] = []
         let before = state
@@ -56,7 +56,7 @@ struct ViewModel {
                 faults += ended.contains(world) ? [] : ["\(world) ended without a word"]
                 continue
             }
-            // Its subscriptions end; another world has the name now.
+            // The world ended, and with it its subscriptions. Another world may have its name now.
             if ended.contains(world) { continue }
             let changes = new.changes(from: old, of: touched, own: touched.ownKeys(of: new, in: world))
             faults += ViewModel.faults(in: changes, from: old, to: new, world)
@@ -102,7 +102,7 @@ struct ViewModel {
     }
 }
 
-/// Everything of a flag that an evaluation looks at.
+/// Everything of a flag that an evaluation depends on.
 private struct FlagSight: Equatable {
     let definition: FlagDefinition
     let override: FlagOverride?

@@ -4,7 +4,7 @@ import TunableEngine
 
 @testable import StateCore
 
-/// The state and the oracle, side by side.
+/// The state and the oracle, which perform the same mutations.
 struct Duel {
     var state: State
     var oracle: Oracle
@@ -23,7 +23,7 @@ struct Duel {
         }
     }
 
-    /// Lets both do the same; what they do not agree on afterwards.
+    /// Performs a step on both, and returns the differences between them.
     mutating func perform(_ step: Script.Step) -> [String] {
         stepCount += 1
         let result = Duel.perform(step, on: &state)
@@ -153,7 +153,9 @@ struct Duel {
         }
     }
 
-    /// Compares one of the lists that a viewer can ask for, another one in each step.
+    /// Compares a list of keys as a viewer would request it.
+    ///
+    /// Each step compares another list.
     private func compareList(from world: String?, _ effective: [Key: Resolution], _ report: inout Report) {
         guard let view = try? View(state, from: world) else { return }
         let keys = oracle.keys.union(world.flatMap { oracle.worlds[$0]?.keys }.map { Set($0) } ?? []).sorted()
@@ -164,7 +166,7 @@ struct Duel {
         var cursor = KeyCursor(view, matching: patterns, after: start)
         var part = 0
         while !cursor.isDone {
-            // Parts of all lengths, also of too few steps for one key.
+            // Vary the number of steps, including too few for one key.
             part += 1
             var steps = part % 7
             cursor.advance(steps: &steps) { key, _, resolution in
@@ -199,7 +201,7 @@ extension OracleChange {
 }
 
 extension EffectiveFlag {
-    /// What it is forced to be, where that counts.
+    /// The effective override.
     fileprivate var counting: FlagOverride? { isForced ? forced?.override : nil }
 }
 

@@ -1,4 +1,4 @@
-/// What two implementations do not agree on.
+/// The differences between two implementations.
 struct Report {
     private(set) var lines: [String] = []
 

@@ -1,7 +1,7 @@
 import JSONCore
 import StateCore
 
-/// An outcome, to be compared with another.
+/// The parts of an outcome that a test compares.
 struct Seen: Equatable {
     let revision: Int64?
     let edits: [Edit]?

@@ -3,17 +3,17 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// A state and a clock, for tests that tell a story.
+/// A state and a clock, for tests with a sequence of mutations.
 struct Stage {
     private(set) var state: State
-    /// Stands still unless it is told to go on.
+    /// The time of the clock, which changes only in ``wait(_:)``.
     private(set) var now = Moment(milliseconds: 1_000_000)
 
     init(_ rules: StateRules = StateRules()) {
         state = State(epoch: "e", rules: rules)
     }
 
-    /// Begins with a state in which so much has happened already.
+    /// Creates a state and performs mutations on it.
     init(after mutations: Mutation...) throws {
         self.init()
         for mutation in mutations {
@@ -26,7 +26,7 @@ struct Stage {
         try state.perform(mutation, by: author, at: now)
     }
 
-    /// What is wrong with a mutation, in the words of `Complaint`; nothing where it was done.
+    /// Performs a mutation, and returns its faults in the words of `Complaint`; empty if it succeeded.
     mutating func faults(of mutation: Mutation, by author: Author = .vim) -> Set<String> {
         do throws(StateRefusal) {
             try perform(mutation, by: author)
@@ -36,7 +36,6 @@ struct Stage {
         }
     }
 
-    /// What became of a mutation.
     mutating func result(of mutation: Mutation) -> Result<Outcome, StateRefusal> {
         do throws(StateRefusal) {
             return .success(try perform(mutation))
@@ -45,30 +44,30 @@ struct Stage {
         }
     }
 
-    /// Lets time pass, in milliseconds, and overrides end.
+    /// Advances the clock by milliseconds, and ends the overrides whose end has passed.
     mutating func wait(_ interval: Int64) throws(StateRefusal) {
         now = now.advanced(byMilliseconds: interval)
         try perform(.revert, by: .daemon)
     }
 
-    /// Takes other definitions from the file of flags.
+    /// Replaces the definitions of the flags file.
     mutating func replaceFileFlags(_ flags: FlagSet) -> [FlagChange] {
         state.replaceFileFlags(flags)
     }
 
-    /// What a flag comes to without a context.
+    /// Returns the value of a flag without a context.
     func evaluate(_ key: FlagKey, in world: String? = nil) -> JSON? {
         let view = try? View(state, from: world)
         return view?.flag(key)?.evaluate(EvaluationRequest(), in: EvaluationContext()).value
     }
 
-    /// Where a flag's definition comes from.
+    /// Returns the origin of a flag's definition.
     func origin(ofFlag key: FlagKey) -> Origin? { state.flag(key)?.origin }
 
-    /// What everybody sees.
+    /// The effective value outside every world.
     subscript(key: Key) -> JSON? { tunable(key)?.resolution.value }
 
-    /// What the members of a world see.
+    /// The effective value in a world.
     subscript(key: Key, in world: String) -> JSON? {
         (try? state.world(world)).flatMap { state.seen(key.text.utf8.span, in: $0).value }
     }
@@ -83,14 +82,14 @@ extension Author {
     static let demo = Author(actor: .demo, isNamed: true)
     static let daemon = Author(actor: Actor(client: "tunerd", pid: 1, uid: 0))
 
-    /// Somebody who has joined a world.
+    /// Returns a client that has joined a world.
     static func member(of world: String) -> Author { Author(actor: .demo, isNamed: true, world: world) }
 }
 
 extension Mutation {
     static func set(_ key: Key, _ value: JSON) -> Mutation { .set(key, value, WriteOptions()) }
 
-    /// Sets for so many milliseconds.
+    /// Returns a temporary override with a duration in milliseconds.
     static func set(_ key: Key, _ value: JSON, for duration: Int64) -> Mutation {
         var options = WriteOptions()
         options.duration = duration
@@ -138,7 +137,7 @@ extension Mutation {
         )
     }
 
-    /// Defines the flags of what stands in a document behind `"flags":`.
+    /// Returns the definition of the flags from the value of `"flags"` in a document.
     static func define(_ flags: String) -> Mutation {
         .defineFlags(FlagSet(literal: flags).definitions)
     }

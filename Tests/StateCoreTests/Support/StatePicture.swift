@@ -3,9 +3,9 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// All that can be seen of a state, to be compared with another moment's.
+/// Everything visible of a state, to compare it at two times.
 struct StatePicture: Equatable {
-    /// All that can be seen of one key.
+    /// Everything visible of one key.
     struct KeyPicture: Equatable {
         let resolution: Resolution
         let revision: Int64
@@ -13,7 +13,7 @@ struct StatePicture: Equatable {
         let local: LocalValue?
     }
 
-    /// All that can be seen of one flag.
+    /// Everything visible of one flag.
     struct FlagPicture: Equatable {
         let definition: FlagDefinition?
         let origin: Origin
@@ -32,7 +32,7 @@ struct StatePicture: Equatable {
     let limits: [ManualLimit]
     let history: [Int64]
     let undone: [Int64: Int64]
-    /// What the members of each world see.
+    /// The effective values in each world.
     let worlds: [String: [Key: Resolution]]
     let nextDeadline: Moment?
 

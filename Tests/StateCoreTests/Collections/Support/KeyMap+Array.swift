@@ -1,7 +1,7 @@
 import StateCore
 
 extension KeyMap {
-    /// The entries from a key on, in order.
+    /// Returns the entries from a key on, in order.
     func entries(
         from start: [UInt8] = [],
         included: Bool = true,

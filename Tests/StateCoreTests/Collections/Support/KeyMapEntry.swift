@@ -1,4 +1,4 @@
-/// What a visit hands over, kept.
+/// A copy of an entry that a visit passed to its body.
 struct KeyMapEntry<Value> {
     let key: [UInt8]
     let value: Value

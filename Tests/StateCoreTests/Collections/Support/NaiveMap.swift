@@ -1,4 +1,4 @@
-/// What a map must do, done simply: a dictionary, sorted when it is asked for order.
+/// The expected behavior of a map: a dictionary that is sorted whenever order matters.
 struct NaiveMap<Value: Equatable> {
     var values: [[UInt8]: Value] = [:]
 

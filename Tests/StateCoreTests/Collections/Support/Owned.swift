@@ -1,4 +1,4 @@
-/// A value that can tell whether anyone else has it too.
+/// A value that knows whether it has more than one owner.
 struct Owned: Sendable {
     private final class Content: Sendable {}
 

@@ -1,6 +1,6 @@
 @testable import StateCore
 
-/// Hashes of which many are alike, in the bits that lead down, in the tag, or altogether.
+/// Hash functions with many collisions: in the bits that select the path, in the tag, or in all bits.
 enum PoorHash {
     enum None: KeyHash {
         static func of(_ bytes: Span<UInt8>) -> UInt64 { 0x5555_5555_5555_5555 }

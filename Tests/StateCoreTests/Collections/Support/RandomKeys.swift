@@ -1,9 +1,11 @@
 import TestSupport
 
-/// Keys of many shapes: some are the beginnings of others, some differ late, some hold any bytes.
+/// Random keys of many shapes: prefixes of others, keys that differ only at the end, and arbitrary bytes.
 struct RandomKeys {
     private var generator: SeededGenerator
-    /// Of how many different keys to choose; few of them meet often.
+    /// The number of different keys.
+    ///
+    /// The fewer there are, the more often the same key is chosen.
     let variety: Int
 
     init(seed: UInt64, variety: Int) {
@@ -15,7 +17,7 @@ struct RandomKeys {
 
     mutating func key() -> [UInt8] { RandomKeys.key(number(below: variety)) }
 
-    /// The same key for the same number.
+    /// Returns the key for a number, always the same one.
     static func key(_ number: Int) -> [UInt8] {
         switch number % 5 {
         case 0: return Array("group\(number % 7).key\(number)".utf8)

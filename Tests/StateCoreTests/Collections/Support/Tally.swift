@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A count that several threads may change.
+/// A counter that several threads may change.
 final class Tally: Sendable {
     let count = Atomic(0)
 }

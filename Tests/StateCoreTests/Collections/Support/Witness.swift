@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that tells a tally when it comes and goes.
+/// A value that counts its existing instances in a tally.
 final class Witness: Sendable {
     let number: Int
     private let tally: Tally
