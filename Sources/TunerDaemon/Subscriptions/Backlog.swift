@@ -5,32 +5,36 @@ import StateCore
 import SystemCore
 import TunableEngine
 
-/// The changes that subscriptions of one connection have not received yet, each held once for all of them.
+/// The changes that the subscriptions of one connection have not received yet.
 ///
-/// A subscription lags while its client reads too slowly or asked for a pause, or where a commit meets so many
-/// subscriptions that one turn of the loop cannot notify all of them. What is noted has a number. A subscription that
-/// lags remembers the first number that it lacks, and receives in one notification all that follows.
+/// Several subscriptions of the connection share one copy of a change. A subscription lags for one of these reasons:
+/// - Its client reads too slowly.
+/// - Its client asked for a pause between notifications.
+/// - A commit matches more subscriptions than the event loop can notify in one turn.
+///
+/// Each noted batch has a number. A lagging subscription stores the first number that it lacks. Its next notification
+/// merges all changes from that number on.
 final class Backlog {
     private unowned let peer: any Peer
     private unowned let session: Session
     private let deliveries: Deliveries
     private let quota: SubscriptionQuota
-    /// The last number that was given.
+    /// The number of the newest note.
     private(set) var number = 0
-    /// The changes of tunables.
     private(set) var values = BatchChains<Change>()
-    /// The changes of flags.
     private(set) var flags = BatchChains<FlagDifference>()
-    /// Those that lag, and some that lag no more, by rank.
+    /// The lagging subscriptions, by rank.
+    ///
+    /// Some of them may have caught up or ended.
     private(set) var laggards = [[any LaggingSubscription]](repeating: [], count: SubscriptionRank.allCases.count)
-    /// How many lag from each number on.
+    /// The number of lagging subscriptions by the first number that they lack.
     private var positions: [Int: Int] = [:]
-    /// Something was noted, or a pause has ended, and no delivery that has begun or waits is to deliver it.
+    /// Whether changes were noted, or a pause ended, that no queued delivery covers.
     private var needsDelivery = false
-    /// The deliveries that the connection holds, which have not ended.
+    /// The deliveries that the connection's output queue holds and that have not finished, the oldest first.
     private var open: [Delivery] = []
     private var awaitsReading = false
-    /// The connection takes too much memory and is about to be closed, or it is closed.
+    /// Whether the connection is closed, or is about to be closed because it uses too much memory.
     private var isClosed = false
 
     init(_ session: Session, of peer: any Peer, _ deliveries: Deliveries, _ quota: SubscriptionQuota) {
@@ -42,7 +46,7 @@ final class Backlog {
 
     // MARK: Noting
 
-    /// Notes changes for a subscription.
+    /// Notes changes that a subscription receives later.
     func note<Item: KeyedChange>(
         _ batch: ChangeBatch<Item>,
         seenFrom world: String?,
@@ -63,16 +67,16 @@ final class Backlog {
         join(subscription, at: number)
     }
 
-    /// Notes that a subscription must look for a change.
+    /// Notes that a subscription which compares values must compare them again.
     func note(for subscription: some LaggingSubscription) {
         guard !isClosed else { return }
         number += 1
         join(subscription, at: number)
     }
 
-    /// Returns whether one more batch may be held; the connection is closed where not.
+    /// Returns whether the connection may hold one more batch; closes the connection if it may not.
     ///
-    /// The newest batch does not count: the largest commit must not close the connections that it is sent to.
+    /// The newest batch does not count. So the size of a single commit never closes the connections that receive it.
     private func hasRoom() -> Bool {
         guard quota.isExceeded(by: session.memory, of: peer.credentials.uid) else { return true }
         close()
@@ -104,7 +108,7 @@ final class Backlog {
 
     // MARK: Delivering
 
-    /// Delivers what was noted, now or when the client has read.
+    /// Delivers the noted changes now, or when a slow client has read its pending messages.
     func deliver() {
         guard needsDelivery, !isClosed else { return }
         let isAnswered = deliveries.isAnswered(peer)
@@ -117,7 +121,7 @@ final class Backlog {
             }
             return
         }
-        // One delivery after the other; but what the client is to receive before an answer goes before it.
+        // Deliveries run one after the other. But notifications that precede a response must be queued before it.
         guard open.isEmpty || isAnswered else { return }
         needsDelivery = false
         let delivery = Delivery(self, through: number)
@@ -127,7 +131,7 @@ final class Backlog {
         peer.send(lazily: delivery)
     }
 
-    /// Delivers what takes little time and memory; returns whether that was all.
+    /// Sends what needs little time and memory; returns whether the delivery is finished.
     private func deliversAtOnce(_ delivery: Delivery, whenSlow isAnswered: Bool) -> Bool {
         var (steps, bytes) = (Backlog.stepsAtOnce, Backlog.bytesAtOnce)
         while steps > 0, bytes > 0, !deliveries.isTurnOver {
@@ -151,14 +155,16 @@ final class Backlog {
     private static let stepsAtOnce = 64
     private static let bytesAtOnce = 128 << 10
 
-    /// Notes that a pause has ended: one delivery serves all whose pauses end in one turn.
+    /// Notes that the pause of a subscription has ended.
+    ///
+    /// One delivery serves all pauses that end in the same turn.
     func endPause(of subscription: some LaggingSubscription) {
         guard subscription.lag != nil else { return }
         needsDelivery = true
         deliveries.add(self)
     }
 
-    /// Notes that a delivery has ended.
+    /// Notes that a delivery has finished.
     func end(_ delivery: Delivery) {
         for rank in laggards.indices {
             laggards[rank].removeAll { $0.lag == nil || $0.isOver }
@@ -171,7 +177,7 @@ final class Backlog {
         }
     }
 
-    /// Notes that a subscription has received everything through a number.
+    /// Notes that a subscription has received all changes through `number`.
     func moveOn(_ subscription: some LaggingSubscription, through number: Int) {
         guard let lag = subscription.lag else { return }
         leave(lag.next)
@@ -190,7 +196,7 @@ final class Backlog {
 
     // MARK: Ending
 
-    /// Forgets a subscription that has ended.
+    /// Removes a subscription that has ended.
     func forget(_ subscription: some LaggingSubscription) {
         guard let lag = subscription.lag.take() else { return }
         leave(lag.next)
@@ -199,7 +205,7 @@ final class Backlog {
         }
     }
 
-    /// Drops what every subscription has received.
+    /// Drops the batches that every subscription has received.
     private func trim() {
         let first = positions.keys.min() ?? number + 1
         for batch in values.drop(below: first) as [HeldBatch] + flags.drop(below: first) { release(batch) }
@@ -209,7 +215,7 @@ final class Backlog {
         }
     }
 
-    /// Drops everything: the connection is closed, or is about to be.
+    /// Drops all batches, because the connection is closed or about to be closed.
     func close() {
         guard !isClosed else { return }
         isClosed = true

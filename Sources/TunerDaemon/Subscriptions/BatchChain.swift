@@ -1,29 +1,29 @@
-/// Batches that follow each other, under numbers that rise: a value.
+/// A sequence of batches in ascending order of their numbers.
 struct BatchChain<Item: KeyedChange> {
     private struct Entry {
-        /// The numbers of the batches that this one was made of.
+        /// The numbers of the batches that were merged into this one.
         var numbers: ClosedRange<Int>
         var batch: ChangeBatch<Item>
     }
 
-    /// The batches that replace others, and those that are replaced or dropped.
+    /// The batches that a merge created, and the batches that the merge replaced.
     struct Replacement {
         var added: [ChangeBatch<Item>] = []
         var removed: [ChangeBatch<Item>] = []
     }
 
     private var entries: [Entry] = []
-    /// All batches that can be folded are when there are more than this.
+    /// The number of entries above which `fold` merges every pair of neighbours that it may merge.
     private var foldsBeyond = BatchChain.few
     private static var few: Int { 16 }
-    /// So many changes are folded at once.
+    /// The largest number of changes in a batch that is merged even if the chain has few entries.
     private static var small: Int { 64 }
 
     var isEmpty: Bool { entries.isEmpty }
 
     var last: ChangeBatch<Item>? { entries.last?.batch }
 
-    /// The number of the last batch; 0 where there is none.
+    /// The number of the last batch; 0 if there is none.
     var lastNumber: Int { entries.last?.numbers.upperBound ?? 0 }
 
     var batches: [ChangeBatch<Item>] { entries.map(\.batch) }
@@ -32,16 +32,16 @@ struct BatchChain<Item: KeyedChange> {
         entries.append(Entry(numbers: number...number, batch: batch))
     }
 
-    /// Returns the batches with numbers of a range, the oldest first.
+    /// Returns the batches with numbers in a range, the oldest first.
     func batches(_ numbers: ClosedRange<Int>) -> [ChangeBatch<Item>] {
         entries.lazy.filter { numbers.contains($0.numbers.lowerBound) }.map(\.batch)
     }
 
-    /// Folds the last batches where they are small, and neighbours where there are many, as far as the budget reaches: the
-    /// next call goes on.
+    /// Merges the last batches if they are small, and merges all neighbours if the chain has many entries.
     ///
-    /// Two batches are folded only if `isBoundary` is false for the numbers between them: nobody has received the older
-    /// one and lacks the newer one.
+    /// The method stops when the budget is spent; the next call continues. It merges two batches only if `isBoundary`
+    /// is false for the numbers between them. Then no subscription has received the older batch and lacks the newer
+    /// one.
     mutating func fold(_ budget: FoldBudget, unless isBoundary: (ClosedRange<Int>) -> Bool) -> Replacement {
         var replacement = Replacement()
         while entries.count >= 2, entries.suffix(2).allSatisfy({ $0.batch.items.count <= Self.small }),
@@ -63,7 +63,7 @@ struct BatchChain<Item: KeyedChange> {
         return replacement
     }
 
-    /// Folds the batch at a place and the next one; returns whether that was allowed.
+    /// Merges the batch at an index with the next one; returns whether the merge was allowed.
     private mutating func fold(
         _ place: Int,
         _ budget: FoldBudget,
@@ -83,7 +83,7 @@ struct BatchChain<Item: KeyedChange> {
         return true
     }
 
-    /// Drops the batches below a number; returns them.
+    /// Removes the batches below a number and returns them.
     mutating func drop(below number: Int) -> [ChangeBatch<Item>] {
         let removed = entries.prefix { $0.numbers.upperBound < number }.map(\.batch)
         entries.removeFirst(removed.count)

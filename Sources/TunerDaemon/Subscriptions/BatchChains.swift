@@ -1,19 +1,18 @@
-/// The batches of one kind that a connection's subscriptions lack, by the world from which they are seen.
+/// The batches of one kind of change that a connection's subscriptions lack, by the world in which they are visible.
 final class BatchChains<Item: KeyedChange> {
     private var chains: [String?: BatchChain<Item>] = [:]
-    /// What subscriptions at the same place receive is folded once.
+    /// The newest merge, finished or not; subscriptions that lack the same numbers share its result.
     private var lastFolded: (numbers: ClosedRange<Int>, world: String?, batches: [ChangeBatch<Item>], place: Int)?
 
-    /// The batches of all worlds.
     var batches: [ChangeBatch<Item>] { chains.values.flatMap(\.batches) }
 
-    /// The number of a batch, if it is the last that was appended.
+    /// Returns the number of a batch if it is the last one in its world's chain; nil otherwise.
     func number(of batch: ChangeBatch<Item>, seenFrom world: String?) -> Int? {
         guard let chain = chains[world], chain.last === batch else { return nil }
         return chain.lastNumber
     }
 
-    /// Appends a batch under a number that no other has; returns what became of the batches before.
+    /// Appends a batch under a new number; returns the batches that this added to the chain and removed from it.
     func append(
         _ batch: ChangeBatch<Item>,
         seenFrom world: String?,
@@ -27,7 +26,7 @@ final class BatchChains<Item: KeyedChange> {
         return replacement
     }
 
-    /// Folds some more of the changes that a subscription lacks through a number, which it needs as one batch.
+    /// Does a bounded part of merging the changes that a subscription lacks through `number` into one batch.
     func fold(_ lag: Lag, through number: Int, seenFrom world: String?) -> Folding {
         guard lag.next <= number else { return .nothing }
         let numbers = lag.next...number
@@ -36,7 +35,7 @@ final class BatchChains<Item: KeyedChange> {
         }
         guard var (_, _, batches, place) = lastFolded, let first = batches.first else { return .nothing }
         guard batches.count > 1 else { return .whole(first) }
-        // Neighbours first, as in a chain: other connections fold the same.
+        // Merging neighbours first, like a chain does, lets other connections reuse the results.
         var work = 0
         while batches.count > 1, work < Self.foldedPerStep {
             if place >= batches.count - 1 {
@@ -52,17 +51,17 @@ final class BatchChains<Item: KeyedChange> {
         return batches.count == 1 ? .whole(batches[0]) : .unfinished
     }
 
-    /// What has become of the changes that a subscription lacks.
+    /// The result of one call of `fold`.
     enum Folding {
         case nothing
         case unfinished
         case whole(ChangeBatch<Item>)
     }
 
-    /// So many changes are looked at in one step.
+    /// The number of changes that one call of `fold` merges, before it returns `unfinished`.
     private static var foldedPerStep: Int { 8_192 }
 
-    /// Drops the batches below a number; returns them.
+    /// Removes the batches below a number and returns them.
     func drop(below number: Int) -> [ChangeBatch<Item>] {
         var removed: [ChangeBatch<Item>] = []
         for world in Array(chains.keys) {
@@ -74,6 +73,6 @@ final class BatchChains<Item: KeyedChange> {
         return removed
     }
 
-    /// Forgets what was folded, which nobody lacks any more.
+    /// Drops the newest merge, which no subscription needs any more.
     func forgetFolded() { lastFolded = nil }
 }

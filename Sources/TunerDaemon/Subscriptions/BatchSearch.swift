@@ -2,15 +2,15 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// Finds the changes of a batch that a subscription wants, a bounded number at a time: a value.
+/// A search for the changes of a batch that a subscription wants, done in steps of bounded time.
 struct BatchSearch {
     let batch: ChangeBatch<Change>
-    /// The number through which the batch holds what the subscription lacks.
+    /// The backlog number that the subscription reaches with this batch.
     let through: Int
-    /// The places of what was found.
+    /// The indices of the matching items in the batch.
     private(set) var found: [Int] = []
     private var place = 0
-    /// How many patterns are tried in one step.
+    /// The number of patterns that one step tries.
     private static let patternsPerStep = 4_096
 
     init(_ batch: ChangeBatch<Change>, through number: Int) {
@@ -18,7 +18,7 @@ struct BatchSearch {
         through = number
     }
 
-    /// Looks at some more of the changes; returns whether that was the last of them.
+    /// Does one step of the search; returns whether the search is finished.
     mutating func advance(_ interest: KeyInterest) -> Bool {
         if interest.patterns.isEmpty, interest.keys.count < batch.items.count / 16 {
             found = interest.keys.compactMap { batch.place(of: $0) }.sorted()

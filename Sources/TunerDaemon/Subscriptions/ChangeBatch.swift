@@ -1,10 +1,14 @@
 import StateCore
 
-/// Changes that connections hold until their subscriptions have received them; one object for all connections.
+/// A batch of changes that connections hold until their subscriptions have received it.
+///
+/// All connections share one object.
 class HeldBatch {
-    /// Bytes of memory that it takes.
+    /// The size in bytes that counts against a user's memory limit.
     let memory: Int
-    /// How many connections of each user hold it: it counts once for a user.
+    /// The number of connections that hold the batch, by user ID.
+    ///
+    /// A batch counts once for each user.
     var holders: [UInt32: Int] = [:]
 
     init(memory: Int) {
@@ -12,20 +16,22 @@ class HeldBatch {
     }
 }
 
-/// The changes of one commit, or of several that follow each other, each key once.
+/// The changes of one commit, or of several consecutive commits, with at most one item for each key.
 final class ChangeBatch<Item: KeyedChange>: HeldBatch {
-    /// In the order of the commit; of several commits, sorted by key.
+    /// The items in the order of the commit; sorted by key if the batch merges several commits.
     let items: [Item]
-    /// The last commit's; none where no commit made the changes.
+    /// The revision of the last commit; nil if no commit made the changes.
     let revision: Int64?
     let time: Moment
-    /// Who made all of them, where it is one commit.
+    /// The author of the changes; nil if several commits were merged.
     let actor: Actor?
-    /// The places of the items in the order of their keys.
+    /// The indices of the items in the order of their keys.
     private lazy var order: [Int] =
         zip(items, items.dropFirst()).allSatisfy { $0.key < $1.key }
         ? Array(items.indices) : items.indices.sorted { items[$0].key < items[$1].key }
-    /// The batch that followed this one when `folded` was made of both: many connections fold the same batches.
+    /// The next batch with which this batch was merged, and the result.
+    ///
+    /// Many connections merge the same batches; they reuse the result while any of them holds it.
     private weak var follower: ChangeBatch?
     private weak var folded: ChangeBatch?
 
@@ -37,7 +43,7 @@ final class ChangeBatch<Item: KeyedChange>: HeldBatch {
         super.init(memory: items.reduce(256) { $0 + $1.memory })
     }
 
-    /// Returns the place of a key's item.
+    /// Returns the index of a key's item; nil if the batch has no item for the key.
     func place(of key: Item.Name) -> Int? {
         var (low, high) = (0, order.count)
         while low < high {
@@ -51,12 +57,12 @@ final class ChangeBatch<Item: KeyedChange>: HeldBatch {
         return low < order.count && items[order[low]].key == key ? order[low] : nil
     }
 
-    /// Returns how many items are looked at to fold this batch and the next.
+    /// Returns the number of items that a merge with the next batch reads; 0 if the result is cached.
     func foldingWork(with next: ChangeBatch) -> Int {
         follower === next && folded != nil ? 0 : items.count + next.items.count
     }
 
-    /// Returns one batch in place of this one and the next.
+    /// Returns this batch merged with the next one.
     func followed(by next: ChangeBatch) -> ChangeBatch {
         if follower === next, let folded {
             return folded

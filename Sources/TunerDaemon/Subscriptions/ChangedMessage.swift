@@ -5,21 +5,21 @@ import SystemCore
 import TunableEngine
 import TunerAPI
 
-/// The text of notifications: what is the same for all who are told of a commit is written once.
+/// The text of `tunables.changed` notifications; the parts that all subscribers of a commit share are written once.
 struct ChangedMessage: ~Copyable {
-    /// What stands behind the revisions, up to the changes.
+    /// The text from the end of the revisions to the start of the changes: the time and the actor.
     private var facts = JSONWriter()
-    /// The changes, one behind the other.
+    /// The text of the changes, separated by commas.
     private var changes = JSONWriter()
-    /// Where each of them stands.
+    /// The byte range of each change in `changes`.
     private var places: [Range<Int>] = []
     private var message = ByteBuffer()
-    /// For whom, and of what, the message is.
+    /// The subscription's name and the revisions in `message`, if `message` contains all changes; nil otherwise.
     private var last: (id: String, from: Int64, to: Int64)?
-    /// The batch whose changes are written, all of them.
+    /// The batch whose changes are all in `changes`; nil if `changes` holds only some of them.
     private var batch: ChangeBatch<Change>?
 
-    /// Begins anew, with when and by whom.
+    /// Starts a new message with a time and an actor.
     mutating func begin(time: Moment, actor: Actor?) {
         last = nil
         batch = nil
@@ -29,7 +29,7 @@ struct ChangedMessage: ~Copyable {
         facts.facts(time, actor)
     }
 
-    /// Adds a change.
+    /// Appends the text of a change.
     mutating func add(_ change: Change) {
         if !places.isEmpty {
             changes.bytes.append(",")
@@ -53,15 +53,16 @@ struct ChangedMessage: ~Copyable {
         subscription.sentRevision = revision
     }
 
-    /// Sends some of it.
+    /// Sends the changes at some indices.
     mutating func send(_ part: [Int], to subscription: Subscription, through revision: Int64) {
         compose(part, for: subscription, through: revision)
         subscription.peer.send(message)
     }
 
-    /// Appends what a search has found, where it is needed for the first time after writing the changes of its batch.
+    /// Appends the notification with the changes that a search found.
     ///
-    /// Where a search finds little of a large batch, only that is written.
+    /// If the search found more than an eighth of its batch, the method writes all changes of the batch once. Later
+    /// searches of that batch reuse the text. Otherwise the method writes only the changes that the search found.
     mutating func write(
         _ search: BatchSearch,
         for subscription: Subscription,
@@ -99,7 +100,7 @@ struct ChangedMessage: ~Copyable {
         subscription.sentRevision = revision
     }
 
-    /// Says that nothing more is told, for the world has ended.
+    /// Sends the last notification, which says that the world has ended.
     mutating func sendEnd(to subscription: Subscription, at time: Moment) {
         begin(time: time, actor: nil)
         open(for: subscription, through: subscription.sentRevision)
@@ -125,7 +126,7 @@ struct ChangedMessage: ~Copyable {
 }
 
 extension JSONWriter {
-    /// Writes when and by whom, up to where the changes begin.
+    /// Writes the time and the actor, up to the opening bracket of the changes.
     mutating func facts(_ time: Moment, _ actor: Actor?) {
         bytes.append(#","time":"#)
         bytes.append(jsonString: time.rfc3339)
@@ -136,7 +137,7 @@ extension JSONWriter {
         bytes.append(#","changes":["#)
     }
 
-    /// Writes a record of what the state holds, with no comma before or after it.
+    /// Writes a record of stored values as one element, without a comma before or after it.
     mutating func stored(_ record: some JSONRecord) {
         do {
             try record.write(to: &self)
@@ -148,7 +149,7 @@ extension JSONWriter {
 }
 
 extension ByteBuffer {
-    /// Ends a notification without changes that is the last.
+    /// Appends the end of the last notification, which has no changes and names the error `unknownWorld`.
     mutating func closeWithEnd() {
         append(#"],"ended":"#)
         append(jsonString: ErrorKind.unknownWorld.rawValue)

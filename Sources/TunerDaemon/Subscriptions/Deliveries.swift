@@ -1,23 +1,24 @@
 import RPCCore
 import SystemCore
 
-/// Decides when backlogs are delivered: in the turn in which changes were noted, and before the connection's own answers.
+/// Decides when backlogs are delivered: in the turn that noted the changes, and before a response to the same
+/// connection.
 final class Deliveries {
     private let loop: EventLoop
-    /// Those in which something was noted that is not delivered yet.
+    /// The backlogs with noted changes that are not delivered yet.
     private var noted: [Backlog] = []
-    /// The peer whose request is being handled: it receives its notifications before its answer, however slowly it reads.
+    /// The peer whose request is being handled; it receives its notifications before its response, even if it reads
+    /// slowly.
     private var answered: (any Peer)?
 
-    /// What may still be folded in this turn.
     let foldBudget = FoldBudget()
 
-    /// How many subscriptions there are, of all connections.
+    /// The number of subscriptions of all connections.
     var subscriptionCount = 0
 
     init(on loop: EventLoop) { self.loop = loop }
 
-    /// Delivers what was noted in a turn, when nothing more is answered in it.
+    /// Delivers the changes that were noted in a turn, after all requests of the turn.
     func endTurn() {
         answered = nil
         foldBudget.renew()
@@ -26,23 +27,24 @@ final class Deliveries {
 
     var isTurnOver: Bool { loop.isTurnOver() }
 
-    /// Whether a peer receives everything at once, since its own answer follows.
+    /// Returns whether a peer receives its notifications even if it reads slowly, because a response to the peer
+    /// follows.
     func isAnswered(_ peer: any Peer) -> Bool { peer.isWithheld || peer === answered }
 
-    /// Sends what a peer has not received, before a request of its is answered.
+    /// Sends a peer its missing notifications before the daemon responds to one of its requests.
     func catchUp(_ peer: any Peer) {
         guard subscriptionCount > 0 else { return }
         answered = peer
         (peer.session as? Session)?.backlog?.deliver()
     }
 
-    /// Sees that a backlog is delivered when everything is noted, or at the end of the turn.
+    /// Schedules the delivery of a backlog: at the next call of `deliver()`, at the latest at the end of the turn.
     func add(_ backlog: Backlog) {
         guard noted.last !== backlog else { return }
         noted.append(backlog)
     }
 
-    /// Delivers what was noted.
+    /// Delivers all scheduled backlogs.
     func deliver() {
         guard !noted.isEmpty else { return }
         let backlogs = noted
@@ -50,7 +52,7 @@ final class Deliveries {
         for backlog in backlogs { backlog.deliver() }
     }
 
-    /// Closes a connection that takes too much memory, in the next turn.
+    /// Closes a connection in the next turn, because its backlog uses too much memory.
     func close(_ peer: any Peer) {
         loop.nextTurn { peer.close() }
     }

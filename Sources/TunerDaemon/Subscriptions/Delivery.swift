@@ -1,7 +1,7 @@
 import JSONCore
 import RPCCore
 
-/// Notifies the subscriptions of one connection of what they lack of its backlog, through a number.
+/// Sends the subscriptions of one connection what they lack in its backlog, through a number.
 final class Delivery: LazyMessages {
     let through: Int
     private let backlog: Backlog
@@ -13,7 +13,7 @@ final class Delivery: LazyMessages {
         through = number
     }
 
-    /// So many subscriptions that lack nothing are passed in one step.
+    /// The number of subscriptions without work that one step skips.
     private static let passedPerStep = 64
 
     func advance(_ message: inout ByteBuffer) -> LazyStep {

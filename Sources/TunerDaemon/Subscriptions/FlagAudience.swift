@@ -2,11 +2,11 @@ import FlagEngine
 import JSONCore
 import StateCore
 
-/// Subscriptions of the same context, seen from the same world: what a flag comes to is found out once for all of them.
+/// Subscriptions with the same context in the same world; each flag is evaluated once for all of them.
 final class FlagAudience {
-    /// What makes two subscriptions the same in all that an evaluation looks at, but for the time.
+    /// The inputs of an evaluation, except the time; equal identities receive equal results.
     struct Identity: Hashable {
-        /// What callers say of themselves, and what they cannot say otherwise, as texts.
+        /// The context that the client sent, and the context that the daemon added, as JSON text.
         let given: String
         let caller: String
         let world: String?
@@ -30,9 +30,9 @@ final class FlagAudience {
 
     let identity: Identity
     let context: EvaluationContext
-    /// How many there are.
+    /// The number of subscriptions in the audience.
     var count = 0
-    /// What a flag comes to for all of them, and in which gathering that was found out.
+    /// The result of the newest evaluation, and the number of the gathering that made it.
     var found: (gathering: UInt64, evaluation: SharedEvaluation)?
 
     init(_ identity: Identity, _ context: EvaluationContext) {
@@ -42,15 +42,19 @@ final class FlagAudience {
 
     var world: String? { identity.world }
 
-    /// The additional cost of one evaluation, counted in evaluations of a small context: a rule can read the whole context.
+    /// The additional cost of one evaluation, in units of one evaluation with a small context.
+    ///
+    /// A targeting rule can read the whole context.
     var contextWork: Int { identity.given.utf8.count / 256 }
 
-    /// What a flag comes to for them at a time; nothing where there is no flag.
+    /// Returns the evaluation of a flag at a time in seconds since 1970; nil if the flag does not exist.
     func evaluate(_ flag: EffectiveFlag?, at time: Int64) -> Evaluation? {
         flag?.evaluate(EvaluationRequest(), in: context.at(time))
     }
 
-    /// Evaluates a flag as it is, and as it was where that does not depend on when a subscription was notified last.
+    /// Evaluates the new state of a flag, and also the old state if its result does not depend on the time.
+    ///
+    /// If the old result depends on the time, each subscription must evaluate it at the time of its last evaluation.
     func evaluate(_ flag: FlagDifference, at now: Int64) -> SharedEvaluation {
         let evaluation = evaluate(flag.new, at: now)
         guard flag.old?.mayChangeWithTime != true else { return SharedEvaluation(evaluation: evaluation, notice: nil) }
@@ -59,15 +63,15 @@ final class FlagAudience {
     }
 }
 
-/// What an evaluation of one flag gives to all of an audience.
+/// The evaluation of one flag change for all subscriptions of an audience.
 struct SharedEvaluation {
-    /// What the flag is now.
+    /// The evaluation of the flag's new state; nil if the flag was removed.
     let evaluation: Evaluation?
-    /// The change from what it was; none where there is none, or where the old rule looks at the time.
+    /// The change from the old result; nil if the result is unchanged, or if the old rule depends on the time.
     let notice: FlagNotice?
 }
 
 extension EffectiveFlag {
-    /// Whether what it comes to may change with the time alone.
+    /// Whether the result of an evaluation may change with the time alone.
     var mayChangeWithTime: Bool { definition.rule?.maySeeTime == true && !isForced && !isLimited }
 }

@@ -2,21 +2,22 @@ import FlagEngine
 import JSONCore
 import StateCore
 
-/// Gathers what is to be told to whom of changes that were made at once.
+/// Collects the flag changes that each subscription receives in one notification.
 struct FlagGathering {
-    /// The present, in seconds since 1970.
+    /// The current time in seconds since 1970.
     private let now: Int64
     private var places: [ObjectIdentifier: Int] = [:]
-    /// Each subscription once, with its changes by key.
+    /// Each subscription once, with its changes in the order in which the flags were evaluated.
     private(set) var gathered: [(FlagSubscription, [FlagNotice])] = []
 
     init(at now: Int64) {
         self.now = now
     }
 
-    /// Evaluates a flag as it was and as it is, once for each audience, and notes a change for those who are to be told.
+    /// Evaluates the old and the new state of a flag once for each audience, and collects the changed results.
     ///
-    /// `number` is another one each time.
+    /// `number` must differ in each call: it identifies the evaluation. `isTold` decides which subscriptions receive
+    /// the change.
     mutating func gather(
         _ flag: FlagDifference,
         for subscriptions: [FlagSubscription],

@@ -4,15 +4,15 @@ import RPCCore
 import StateCore
 import TunerAPI
 
-/// A change of what a flag comes to for somebody, and its text, which is the same for all who are told of it.
+/// A change of a flag's result, with its JSON text, which all subscriptions of an audience share.
 struct FlagNotice {
     let key: FlagKey
-    /// What was told before.
+    /// The previous result.
     let old: SentFlag
-    /// As it stands among a notification's changes.
+    /// The element of a notification's `changes`.
     let text: [UInt8]
 
-    /// Nothing, where neither value nor variant has changed.
+    /// Creates the change; returns nil if neither the value nor the variant has changed.
     init?(_ key: FlagKey, from old: SentFlag, to evaluation: Evaluation?) {
         let new = SentFlag(evaluation)
         guard old.differs(from: new) else { return nil }
@@ -31,7 +31,7 @@ struct FlagNotice {
 }
 
 extension FlagSubscription {
-    /// Writes the notification of changes that were made at once.
+    /// Returns the notification of some changes and stores the revision that the client reaches with it.
     func message(_ notices: [FlagNotice], through revision: Int64, _ time: Moment, by actor: Actor?) -> ByteBuffer {
         var message = opening(through: revision, time, by: actor)
         for (number, notice) in notices.enumerated() {
@@ -45,7 +45,7 @@ extension FlagSubscription {
         return message
     }
 
-    /// Says that nothing more is told, for the world has ended.
+    /// Sends the last notification, which says that the world has ended.
     func sendEnd(at time: Moment) {
         var message = opening(through: sentRevision, time, by: nil)
         message.closeWithEnd()

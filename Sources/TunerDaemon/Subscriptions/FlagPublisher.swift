@@ -4,10 +4,11 @@ import RPCCore
 import StateCore
 import SystemCore
 
-/// Tells subscribers what flags come to for them, when that changes: each in order, completely and once.
+/// Notifies subscribers when the results of their flags change: in order, completely and once.
 ///
-/// Only what a commit touches is evaluated again, once for all who share context and world: as it was before, and as it is.
-/// So nothing needs to be remembered but when the flags were evaluated last that look at the time.
+/// A commit causes evaluations only of the flags that it changes. The publisher evaluates the old and the new state of
+/// such a flag once for each audience. So a subscription stores no results. It stores only when its time-dependent
+/// flags were evaluated last.
 final class FlagPublisher: SubscriptionPublisher {
     let states: StateVersions
     let deliveries: Deliveries
@@ -15,7 +16,7 @@ final class FlagPublisher: SubscriptionPublisher {
     var shared = FlagSubscriptionIndex()
     var inWorlds: [String: FlagSubscriptionIndex] = [:]
     private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
-    /// How many flags were evaluated for those who want them.
+    /// The number of calls of `FlagGathering.gather`, which identifies each call.
     private var gatherings: UInt64 = 0
 
     init(_ states: StateVersions, _ deliveries: Deliveries, on loop: EventLoop) {
@@ -24,7 +25,7 @@ final class FlagPublisher: SubscriptionPublisher {
         self.loop = loop
     }
 
-    /// Those who are told the same as somebody with this context.
+    /// Returns the audience with an identity, or a new one if no subscription has that identity.
     func audience(_ identity: FlagAudience.Identity, _ context: EvaluationContext) -> FlagAudience {
         let index = identity.world.map { inWorlds[$0] } ?? shared
         return index?[identity] ?? FlagAudience(identity, context)
@@ -69,11 +70,12 @@ final class FlagPublisher: SubscriptionPublisher {
         )
     }
 
-    /// So much work is done in a turn to evaluate flags for subscriptions.
+    /// The largest amount of evaluation work in one turn, in units of one flag and a small context.
     private static let mostWork = 2_048
 
-    /// Notifies the subscriptions that began before a step of what the flags come to for them, at once or later: later where
-    /// their evaluation would take long, together with the `work` of those before.
+    /// Notifies the subscriptions that were created before a step of changed results.
+    ///
+    /// The changes go to the backlogs instead if the total `work` of this turn would become too large.
     private func publish(
         _ published: inout Published<FlagDifference>,
         to index: inout FlagSubscriptionIndex,
@@ -81,7 +83,7 @@ final class FlagPublisher: SubscriptionPublisher {
         before step: UInt64
     ) {
         guard !published.changes.isEmpty else { return }
-        // Whoever subscribed behind it has it in the answer.
+        // A client that subscribed later received the new result in the response.
         work += index.work(for: published.changes)
         guard work <= FlagPublisher.mostWork else {
             for subscription in index.candidates(for: published.changes) where subscription.createdAtStep < step {
@@ -105,14 +107,15 @@ final class FlagPublisher: SubscriptionPublisher {
         for (subscription, notices) in gathering.gathered {
             let revision = published.revision(after: subscription.sentRevision)
             let message = subscription.message(notices, through: revision, published.time, by: published.actor)
-            // One that is gone ends with its connection.
+            // A failed send needs no handling: the connection's end also ends the subscription.
             subscription.peer.send(message)
         }
     }
 
-    /// Evaluates a flag as it was and as it is for a subscription that lags; returns the change, if there is one.
+    /// Evaluates the old and the new state of a flag for a lagging subscription; returns nil if the result is
+    /// unchanged.
     ///
-    /// A batch is evaluated once for all subscriptions of an audience that follow each other.
+    /// Consecutive subscriptions of one audience share the evaluations of a batch.
     func notice(_ place: Int, of batch: ChangeBatch<FlagDifference>, for subscription: FlagSubscription) -> FlagNotice?
     {
         let (flag, audience, now) = (batch.items[place], subscription.audience, states.seconds)
@@ -125,7 +128,7 @@ final class FlagPublisher: SubscriptionPublisher {
         return late?.found[place].flatMap { subscription.notice(of: flag, $0, at: now) }
     }
 
-    /// What the flags of a batch are for an audience.
+    /// The evaluations of a batch's flags for one audience at one time.
     private struct LateEvaluations {
         let batch: ChangeBatch<FlagDifference>
         let audience: FlagAudience

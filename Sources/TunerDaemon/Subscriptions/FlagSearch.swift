@@ -1,13 +1,14 @@
 import FlagEngine
 
-/// Evaluates the flags of a batch that a subscription wants, a bounded number at a time.
+/// The evaluation of the flags in a batch that a subscription wants, done in steps of bounded time.
 struct FlagSearch {
     let batch: ChangeBatch<FlagDifference>
-    /// The number through which the batch holds what the subscription lacks.
+    /// The backlog number that the subscription reaches with this batch.
     let through: Int
     private(set) var notices: [FlagNotice] = []
     private var place = 0
-    /// How many flags are evaluated in one step, and how many are looked at.
+    /// The limits of one step: the number of evaluated flags, and the number of flags that are checked against the
+    /// subscription.
     private static let evaluationsPerStep = 64
     private static let looksPerStep = 4_096
 
@@ -16,7 +17,7 @@ struct FlagSearch {
         through = number
     }
 
-    /// Evaluates some more of the flags; returns whether that was the last of them.
+    /// Does one step; returns whether all flags were evaluated.
     mutating func advance(for subscription: FlagSubscription, _ publisher: FlagPublisher) -> Bool {
         var (evaluations, looks) = (FlagSearch.evaluationsPerStep, FlagSearch.looksPerStep)
         while place < batch.items.count, evaluations > 0, looks > 0 {
@@ -28,7 +29,7 @@ struct FlagSearch {
             if let notice = publisher.notice(number, of: batch, for: subscription) {
                 notices.append(notice)
             }
-            // One rule can go through a long list of the context, so the time is checked after each flag.
+            // A single targeting rule can search a long list in the context, so check the time after each flag.
             if publisher.deliveries.isTurnOver { break }
         }
         return place == batch.items.count

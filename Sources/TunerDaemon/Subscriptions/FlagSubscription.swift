@@ -3,23 +3,27 @@ import JSONCore
 import RPCCore
 import StateCore
 
-/// Who wants to be told what flags come to in a context, and what they were told last.
+/// A client's subscription to the results of flags in a context.
 final class FlagSubscription: PeerSubscription, LaggingSubscription {
     let rank = SubscriptionRank.flags
-    /// Of which flags; all, where none is named; none once the index has taken it out.
+    /// The keys of the flags; nil means all flags.
+    ///
+    /// The set is empty after the index has removed the subscription.
     var keys: Set<FlagKey>?
-    /// Those who are told the same.
+    /// The subscriptions with the same context and world.
     let audience: FlagAudience
     private unowned let publisher: FlagPublisher
-    /// Through which revision the client was told everything.
+    /// The revision through which the client has received all changes.
     var sentRevision: Int64
-    /// The search in the backlog that has begun.
+    /// The unfinished search in the backlog.
     private var search: FlagSearch?
-    /// When flags were evaluated last for this client whose rules look at the time, in seconds since 1970; others have no need.
+    /// The time of the last evaluation of each time-dependent flag, in seconds since 1970.
+    ///
+    /// Flags that do not depend on the time have no entry.
     var times: [FlagKey: Int64] = [:]
-    /// When all were evaluated first.
+    /// The time of the first evaluation of all flags, in seconds since 1970.
     let began: Int64
-    /// When it was last looked at for a key: an index gives each once.
+    /// The stamp of the last lookup that found the subscription; an index uses it to return each subscription once.
     var stamp: UInt64 = 0
 
     init(
@@ -41,13 +45,13 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
         super.init(id: id, peer, world: audience.world, memory: memory, createdAtStep: createdAtStep)
     }
 
-    /// Bytes of memory that a subscription takes.
+    /// Returns the bytes of memory that a subscription uses.
     static func memory(
         of keys: Set<FlagKey>?,
         _ identity: FlagAudience.Identity,
         _ context: EvaluationContext
     ) -> Int {
-        // When they were evaluated may be noted for each.
+        // Includes an entry of `times` for each key.
         let perKey = KeyInterest.memoryOfName + 32
         let ofKeys = (keys ?? []).reduce(0) { $0 + perKey + String.memory(ofBytes: $1.text.utf8.count) }
         return 1_024 + ofKeys + identity.given.utf8.count + context.given.memory
@@ -75,13 +79,14 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
         return .message
     }
 
-    /// Returns the change of a flag for this client, if there is one; notes when it was evaluated, where that matters.
+    /// Returns the change of a flag's result for this client, or nil; stores the time of the evaluation if the result
+    /// depends on it.
     func notice(of flag: FlagDifference, _ shared: SharedEvaluation, at now: Int64) -> FlagNotice? {
         let key = flag.key
         var notice = shared.notice
         let mayChange = (was: flag.old?.mayChangeWithTime == true, is: flag.new?.mayChangeWithTime == true)
         if mayChange.was {
-            // The client was sent what the old rule gave then.
+            // The client has the result of the old rule at the time of its last evaluation.
             let old = audience.evaluate(flag.old, at: times[key] ?? began)
             notice = FlagNotice(key, from: SentFlag(old), to: shared.evaluation)
         }
@@ -93,11 +98,11 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
         return notice
     }
 
-    /// Whether a flag is wanted.
+    /// Returns whether the subscription includes a flag.
     func wants(_ key: FlagKey) -> Bool { keys?.contains(key) ?? true }
 }
 
-/// What a client was told that a flag comes to.
+/// The value and the variant of a flag that a client received last.
 struct SentFlag {
     let value: JSON?
     let variant: String?
@@ -107,10 +112,10 @@ struct SentFlag {
         variant = evaluation?.variant
     }
 
-    /// Bytes of memory that it takes among others.
+    /// The bytes of memory that the result uses as an element of a collection.
     var memory: Int { 128 + (value?.memory ?? 0) + String.memory(ofBytes: variant?.utf8.count ?? 0) }
 
-    /// Whether a client that was told this must be told of an evaluation.
+    /// Returns whether the value or the variant differs, so that the client needs a notification.
     func differs(from other: SentFlag) -> Bool {
         let hasSameVariant =
             switch (variant, other.variant) {

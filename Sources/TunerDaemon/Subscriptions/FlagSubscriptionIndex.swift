@@ -1,18 +1,18 @@
 import FlagEngine
 
-/// Finds the subscriptions that want a flag, at a cost that follows those, and not all there are.
+/// Finds the subscriptions that want a flag, at a cost in proportion to the matches and not to all subscriptions.
 struct FlagSubscriptionIndex: SubscriberIndex {
     private var named = NameTable<FlagKey, FlagSubscription>()
     private var jobs = NameJobs<FlagKey, FlagSubscription>()
-    /// Those that want all flags.
+    /// The subscriptions to all flags.
     private var everything: SubscriberList<FlagSubscription>?
     private var members: [ObjectIdentifier: FlagSubscription] = [:]
-    /// Those that share context and world.
+    /// The audiences of all subscriptions.
     private var audiences: [FlagAudience.Identity: FlagAudience] = [:]
-    /// Those that are over and were not begun to be taken out.
+    /// The ended subscriptions whose names the index has not started to remove.
     private var departed: [FlagSubscription] = []
     private var stamp: UInt64 = 0
-    /// The work that all contexts may cause for a flag.
+    /// The sum of `FlagAudience.contextWork` over all subscriptions.
     private var contextWork = 0
 
     var count: Int { members.count }
@@ -21,7 +21,7 @@ struct FlagSubscriptionIndex: SubscriberIndex {
 
     var all: Dictionary<ObjectIdentifier, FlagSubscription>.Values { members.values }
 
-    /// The audience there is, if there is one.
+    /// Returns the audience with an identity; nil if no subscription has that identity.
     subscript(identity: FlagAudience.Identity) -> FlagAudience? { audiences[identity] }
 
     mutating func add(_ subscription: FlagSubscription) {
@@ -62,13 +62,13 @@ struct FlagSubscriptionIndex: SubscriberIndex {
             }
             subscription.keys = []
             jobs.leave(subscription, keys)
-            // The names are copied, which costs some of what it takes to take them out.
+            // Copying the names costs a fraction of removing them.
             steps -= keys.count / 32
         }
         return jobs.add(max(0, steps), to: &named) { _ in }
     }
 
-    /// How much work it is to evaluate these flags for the subscriptions that want them: one piece is a flag and a small
+    /// Returns an upper bound of the work to evaluate flags for their subscriptions, in units of one flag and a small
     /// context.
     func work(for flags: [FlagDifference]) -> Int {
         let count = flags.count * ((everything?.members.count ?? 0) + jobs.joiningCount + contextWork)
@@ -76,7 +76,9 @@ struct FlagSubscriptionIndex: SubscriberIndex {
         return flags.reduce(count) { $0 + (named[$1.key]?.members.count ?? 0) }
     }
 
-    /// Returns the subscriptions that want one of some flags, some of them more than once.
+    /// Returns the subscriptions that may want any of some flags.
+    ///
+    /// A subscription can occur more than once.
     func candidates(for flags: [FlagDifference]) -> [FlagSubscription] {
         guard members.count > flags.count else { return Array(members.values) }
         var candidates = everything?.members ?? []
@@ -87,7 +89,9 @@ struct FlagSubscriptionIndex: SubscriberIndex {
         return candidates
     }
 
-    /// Those that want a flag, each once; some may be over.
+    /// Returns the subscriptions that want a flag, each once.
+    ///
+    /// Some of them may have ended.
     mutating func subscriptions(for key: FlagKey) -> [FlagSubscription] {
         var wanting = named[key]?.members ?? []
         if jobs.hasJoining {

@@ -1,25 +1,30 @@
-/// How many changes may still be looked at in one turn to fold batches, for all connections together.
+/// The number of changes that merging batches may still read in this turn, for all connections together.
 final class FoldBudget {
     private(set) var left = FoldBudget.perTurn
-    /// What was folded in this turn: other connections find it, though the first has folded it further.
+    /// The merged batches of this turn.
+    ///
+    /// A batch refers to its merge result weakly. This array keeps the results alive, so that other connections reuse
+    /// them.
     private var folded: [HeldBatch] = []
-    /// One change takes some hundred nanoseconds.
+    /// Merging one change takes a few hundred nanoseconds.
     private static let perTurn = 16_384
 
-    /// Whether nothing more is folded in this turn, but what others have folded.
+    /// Whether only cached merges are still allowed in this turn.
     var isSpent: Bool { left <= 0 }
 
-    /// Returns whether so much work may be begun; what was begun may exceed the budget.
+    /// Spends work on a merge; returns false if the budget is already spent.
+    ///
+    /// The last merge may exceed the budget. A merge without work is always allowed.
     func spend(_ work: Int) -> Bool {
         guard work == 0 || !isSpent else { return false }
         left -= work
         return true
     }
 
-    /// Keeps a batch to the end of the turn.
+    /// Keeps a merged batch until the end of the turn.
     func keep(_ batch: HeldBatch) { folded.append(batch) }
 
-    /// Begins another turn.
+    /// Restores the budget at the end of a turn.
     func renew() {
         left = FoldBudget.perTurn
         folded.removeAll()

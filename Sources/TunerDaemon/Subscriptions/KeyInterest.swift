@@ -2,27 +2,26 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// Which keys somebody wants to know of: some by name, some by pattern, or all but built-in ones.
+/// The keys that a subscription wants, given as keys and patterns.
 struct KeyInterest {
-    /// Keys named in full.
     let keys: Set<Key>
-    /// Patterns that are no keys.
+    /// The patterns that contain a star.
     let patterns: [KeyPattern]
 
-    /// What is named, and what matches; a pattern without a star is a key.
+    /// Creates an interest; a pattern without a star counts as a key.
     init(keys: [Key], patterns: [KeyPattern]) {
         let named = patterns.filter(\.isKey).map { Key(known: $0.text.utf8.span) }
         self.keys = Set(keys + named)
         self.patterns = patterns.filter { !$0.isKey }
     }
 
-    /// All keys but built-in ones.
+    /// All keys except built-in keys.
     static let everything = KeyInterest(keys: [], patterns: [.everyKey])
 
-    /// Bytes of memory that a name takes besides its text, in the interest and in an index.
+    /// The bytes of memory that a key or pattern uses in the interest and in an index, without its text.
     static let memoryOfName = 160
 
-    /// Bytes of memory that it takes, with its place in an index.
+    /// The bytes of memory that the interest uses, including its entries in an index.
     var memory: Int {
         let ofPatterns = patterns.reduce(0) { $0 + KeyInterest.memoryOfName + $1.memory }
         return keys.reduce(ofPatterns) {
@@ -30,10 +29,10 @@ struct KeyInterest {
         }
     }
 
-    /// What stands before the first star of each pattern, each once.
+    /// The distinct texts before the first star of each pattern.
     var prefixes: Set<String> { Set(patterns.lazy.map(\.prefix)) }
 
-    /// Whether a key is wanted.
+    /// Returns whether a key is among the keys or matches a pattern.
     func wants(_ key: Key) -> Bool {
         keys.contains(key) || patterns.contains { $0.matches(key) }
     }

@@ -3,19 +3,19 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// A change of one key, which later changes of that key may follow.
+/// A change of one key, which can be merged with a later change of the same key.
 protocol KeyedChange {
     associatedtype Name: Comparable
 
     var key: Name { get }
 
-    /// Bytes of memory that it takes among others.
+    /// The bytes of memory that the change uses as an element of an array.
     var memory: Int { get }
 
-    /// Returns where a backlog keeps such changes.
+    /// Returns the chains of a backlog that hold this kind of change.
     static func chains(of backlog: Backlog) -> BatchChains<Self>
 
-    /// Returns the change from the old value of this one to the new value of the next; nil where both are equal.
+    /// Returns the change from this change's old value to the next change's new value; nil if the two values are equal.
     func followed(by next: Self) -> Self?
 }
 
@@ -32,13 +32,13 @@ extension Change: KeyedChange {
     }
 }
 
-/// What a flag was and what it is, as all see it or as the members of one world do.
+/// The old and the new state of a flag, as seen outside of worlds or in one world.
 struct FlagDifference: KeyedChange {
     let key: FlagKey
     let old: EffectiveFlag?
     let new: EffectiveFlag?
 
-    /// The definitions are shared with the state and its history.
+    /// The size without the definitions, which the change shares with the state and its history.
     var memory: Int { MemoryLayout<FlagDifference>.stride + String.memory(ofBytes: key.text.utf8.count) }
 
     static func chains(of backlog: Backlog) -> BatchChains<FlagDifference> { backlog.flags }
