@@ -1,5 +1,6 @@
-/// Names that are still to be added to a table or taken out of it, for members that subscribe many: done in pieces, so that
-/// nobody waits for all of them.
+/// The names that must still be added to a table or removed from it, for subscribers with many names.
+///
+/// The work is done in small pieces, so that the event loop keeps serving other clients.
 struct NameJobs<Name: Hashable, Member: Subscriber> {
     private struct Joining {
         let member: Member
@@ -8,19 +9,18 @@ struct NameJobs<Name: Hashable, Member: Subscriber> {
     }
 
     private struct Leaving {
-        /// What is left of them: each is freed as it is taken out.
+        /// The names that are left; the table frees each name as it removes it.
         var names: [Name]
     }
 
     private var joining: [ObjectIdentifier: Joining] = [:]
     private var leaving: [Leaving] = []
-    /// How many names were added of members that are over and were not begun to be taken out.
+    /// The number of names that were added for a member that ended early, until `leave` is called for the member.
     private var stopped: [ObjectIdentifier: Int] = [:]
 
-    /// Whether there is nothing to be done.
     var isEmpty: Bool { joining.isEmpty && leaving.isEmpty }
 
-    /// Members of which not all names are in the table yet.
+    /// The members whose names are not all in the table yet.
     var joiningMembers: some Sequence<Member> { joining.values.lazy.map(\.member) }
 
     var hasJoining: Bool { !joining.isEmpty }
@@ -32,22 +32,22 @@ struct NameJobs<Name: Hashable, Member: Subscriber> {
         joining[ObjectIdentifier(member)] = Joining(member: member, names: names.makeIterator())
     }
 
-    /// Adds no more names of a member that is over.
+    /// Stops adding the names of a member that has ended.
     mutating func stopJoining(_ member: Member) {
         if let begun = joining.removeValue(forKey: ObjectIdentifier(member)) {
             stopped[ObjectIdentifier(member)] = begun.count
         }
     }
 
-    /// Takes out the names of a member that is over: those that were added.
+    /// Starts to remove the names of a member that has ended, but only the names that were already added.
     mutating func leave(_ member: Member, _ names: Set<Name>) {
         let added = stopped.removeValue(forKey: ObjectIdentifier(member)) ?? names.count
-        // A set is walked in the same order each time.
+        // An unchanged set has the same order in each iteration, so the added names are a prefix.
         guard added > 0 else { return }
         leaving.append(Leaving(names: added == names.count ? Array(names) : Array(names.prefix(added))))
     }
 
-    /// Adds so many names at most; returns how many are left of `steps`.
+    /// Adds at most `steps` names; returns how many steps are left.
     mutating func add(
         _ steps: Int,
         to table: inout NameTable<Name, Member>,
@@ -69,7 +69,7 @@ struct NameJobs<Name: Hashable, Member: Subscriber> {
         return steps
     }
 
-    /// Takes out so many names at most; returns how many are left of `steps`.
+    /// Removes at most `steps` names; returns how many steps are left.
     mutating func takeOut(
         _ steps: Int,
         of table: inout NameTable<Name, Member>,

@@ -1,15 +1,16 @@
 /// The lists of subscribers by name.
 ///
-/// It never moves more than some thousand names at once, however many it has.
+/// A single operation never moves more than a few thousand names, however large the table is.
 struct NameTable<Name: Hashable, Member: Subscriber> {
-    /// Beyond so many names there are several dictionaries: one alone would move all its names when it grows.
+    /// The number of names above which the table splits into several dictionaries.
+    ///
+    /// A single dictionary would move all its names each time it grows.
     private static var mostInOne: Int { 4_096 }
     private static var shardCount: Int { 1_024 }
 
-    /// One, or a power of two.
+    /// One dictionary, or a power of two of them.
     private var shards: [[Name: SubscriberList<Member>]] = [[:]]
 
-    /// How many names there are.
     private(set) var count = 0
 
     subscript(name: Name) -> SubscriberList<Member>? { shards[place(of: name)][name] }
@@ -25,7 +26,7 @@ struct NameTable<Name: Hashable, Member: Subscriber> {
         }
     }
 
-    /// Notes that a member that is over leaves a name; whether nobody is left there.
+    /// Notes that an ended member leaves a name; returns whether the name has no members left.
     @discardableResult
     mutating func noteLeft(_ name: Name) -> Bool {
         let place = place(of: name)

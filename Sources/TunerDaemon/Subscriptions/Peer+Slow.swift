@@ -1,6 +1,8 @@
 import RPCCore
 
 extension Peer {
-    /// Whether it has left so much unread that it is told nothing more until it has read, and then what is newest.
+    /// Whether the peer has more than 256 KiB of unsent messages.
+    ///
+    /// The daemon sends a slow peer no more notifications until it has read. Then the daemon merges the changes since.
     var isSlow: Bool { unsent > 256 << 10 }
 }

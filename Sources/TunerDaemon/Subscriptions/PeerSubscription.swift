@@ -1,21 +1,20 @@
 import JSONCore
 import RPCCore
 
-/// What every subscription of a connection has, whatever it subscribes.
+/// The common part of all subscriptions of a connection.
 class PeerSubscription: Subscriber {
-    /// The client's name for it.
+    /// The name that the client gave the subscription.
     final let id: String
-    /// The subscriber.
     final let peer: any Peer
-    /// The world that it sees; none outside of worlds.
+    /// The world whose values the subscription shows; nil outside of worlds.
     final let world: String?
-    /// Bytes of memory that it takes, the changes it has not received not counted.
+    /// The bytes of memory that the subscription uses, without the changes in the backlog.
     final let memory: Int
-    /// The last step that the client knew when it subscribed.
+    /// The last step whose changes the client received in the response to its subscribe request.
     final let createdAtStep: UInt64
-    /// Where it is in its connection's backlog; nil while it has received everything.
+    /// The position in the connection's backlog; nil if the client has received everything.
     final var lag: Lag?
-    /// It was ended, by the client or with its connection or its world.
+    /// Whether the subscription was ended by the client, with its connection or with its world.
     final var isOver = false
 
     init(id: String, _ peer: any Peer, world: String?, memory: Int, createdAtStep: UInt64) {
@@ -27,23 +26,23 @@ class PeerSubscription: Subscriber {
     }
 }
 
-/// A subscription that may lag: changes wait in its connection's backlog until it receives them.
+/// A subscription that may lag: its changes wait in the connection's backlog.
 protocol LaggingSubscription: PeerSubscription {
-    /// What is sent first of what one commit causes.
+    /// The position in the order in which a connection receives the notifications of one commit.
     var rank: SubscriptionRank { get }
-    /// Whether the client asked for a pause that has not ended.
+    /// Whether the client asked for a pause between notifications and the pause has not ended.
     var isPausing: Bool { get }
 
-    /// Ends it: nothing more is sent for it.
+    /// Ends the subscription; the client receives no more notifications.
     func end()
 
-    /// Sees that the backlog is delivered when the pause has ended.
+    /// Schedules the delivery of the backlog for the end of the pause.
     func awaitPauseEnd()
 
-    /// Does a bounded part of the work for the next notification, of the backlog's changes through a number; appends the
-    /// notification when it is whole.
+    /// Does a bounded part of the work for the next notification, which covers the backlog through `number`.
     ///
-    /// Returns `done` when the subscription has received everything, without or with a notification before.
+    /// The method appends the notification to `message` when the notification is complete. It returns `done` if the
+    /// subscription has no further work in this delivery.
     func advance(through number: Int, _ backlog: Backlog, _ message: inout ByteBuffer) -> LazyStep
 }
 
@@ -52,13 +51,15 @@ extension LaggingSubscription {
 
     func awaitPauseEnd() {}
 
-    /// Whether it cannot be notified at once.
+    /// Whether changes must go to the backlog because the client cannot receive them now.
     var mustLag: Bool { lag != nil || peer.isSlow || isPausing }
 }
 
-/// A subscription for which no changes are kept: what its client received last is compared with what there is now.
+/// A subscription without queued changes: its publisher compares the current values with the values that the client
+/// has.
 protocol ComparingSubscription: LaggingSubscription {
-    /// Returns the notification that the client lacks, if there is one, and takes it for sent.
+    /// Returns the notification that the client lacks, and stores its values as sent; returns nil if nothing has
+    /// changed.
     func takeNotification() -> ByteBuffer?
 }
 
@@ -79,10 +80,10 @@ enum SubscriptionRank: Int, CaseIterable {
     case server
 }
 
-/// The place of a subscription in its connection's backlog.
+/// The position of a subscription in its connection's backlog.
 struct Lag {
-    /// The number of the first change it has not received.
+    /// The number of the first note that the subscription has not received.
     var next: Int
-    /// The number of the last change that was noted for it.
+    /// The number of the newest note for the subscription.
     var noted: Int
 }

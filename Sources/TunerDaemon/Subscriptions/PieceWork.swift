@@ -1,10 +1,11 @@
 import RPCCore
 
-/// Work that is done in pieces, turn by turn, as long as there is some: a few milliseconds of each turn, and at least one
-/// piece.
+/// Work that the event loop does in pieces over several turns.
+///
+/// Each turn spends a few milliseconds on it, and does at least one piece.
 final class PieceWork {
     private let loop: EventLoop
-    /// Does a piece; returns whether more is left.
+    /// Does one piece; returns whether more work is left.
     private let piece: () -> Bool
     private var isScheduled = false
 
@@ -13,7 +14,7 @@ final class PieceWork {
         self.piece = piece
     }
 
-    /// Begins in the next turn, or goes on.
+    /// Continues the work in the next turn, unless it is already scheduled.
     func schedule() {
         guard !isScheduled else { return }
         isScheduled = true

@@ -1,16 +1,18 @@
 import StateCore
 
-/// Changes that are published at once, as everybody sees them or as the members of one world do.
+/// Changes that are published together, either outside of worlds or for the members of one world.
 struct Published<Item: KeyedChange> {
     let changes: [Item]
-    /// The world from which they are seen; worlds that see the same changes share their batch.
+    /// The world whose members receive the changes.
+    ///
+    /// Worlds with equal changes share one batch.
     var world: String?
-    /// The revision that whoever receives them knows; none where no commit made them.
+    /// The revision that a subscriber reaches with the changes; nil if no commit made them.
     let revision: Int64?
     let time: Moment
-    /// Who made all of them, where one commit did.
+    /// The author of all changes; nil if several commits made them.
     let actor: Actor?
-    /// The changes for the backlogs; made when the first subscription lags.
+    /// The changes for the backlogs, created when the first subscription lags.
     private(set) lazy var batch: ChangeBatch<Item> = ChangeBatch(changes, revision: revision, time: time, actor: actor)
 
     init(_ changes: [Item], world: String?, revision: Int64?, time: Moment, actor: Actor?) {
@@ -21,6 +23,6 @@ struct Published<Item: KeyedChange> {
         self.actor = actor
     }
 
-    /// The revision that a subscription which knows one already knows behind these changes.
+    /// Returns the revision that a subscription reaches with the changes, given the revision that it has.
     func revision(after sentRevision: Int64) -> Int64 { max(sentRevision, revision ?? sentRevision) }
 }

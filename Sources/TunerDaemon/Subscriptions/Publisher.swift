@@ -4,9 +4,9 @@ import StateCore
 import SystemCore
 import TunableEngine
 
-/// Notifies subscribers of what was committed, and of what changed in their worlds: each in order, completely and once.
+/// Notifies subscribers of changed values, also of their worlds' values: in order, completely and once.
 ///
-/// A subscription that cannot be notified at once lags: the changes go to its connection's backlog.
+/// If a subscription cannot be notified at once, its changes go to its connection's backlog.
 final class Publisher: SubscriptionPublisher {
     let states: StateVersions
     let deliveries: Deliveries
@@ -14,13 +14,15 @@ final class Publisher: SubscriptionPublisher {
     var shared = SubscriptionIndex<Subscription>()
     var inWorlds: [String: SubscriptionIndex<Subscription>] = [:]
     private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
-    /// Of the commit that is being published.
+    /// The message of the commit that is being published.
     private var message = ChangedMessage()
-    /// Of a backlog, which may be delivered while a commit is published.
+    /// The message of a backlog, which can be delivered while a commit is being published.
     private var late = ChangedMessage()
-    /// So many subscriptions are notified of one change, or of one commit's changes, in its turn.
+    /// The largest number of subscriptions that are notified of one publication in its own turn.
     private static let mostAtOnce = 8_192
-    /// So much work is done in a turn to find them: one piece is a pattern and a key, and takes some ten nanoseconds.
+    /// The largest amount of search work for subscriptions in one turn.
+    ///
+    /// One unit tries one pattern on one key, which takes about ten nanoseconds.
     private static let mostWork = 65_536
 
     init(_ states: StateVersions, _ deliveries: Deliveries, on loop: EventLoop) {
@@ -29,7 +31,7 @@ final class Publisher: SubscriptionPublisher {
         self.loop = loop
     }
 
-    /// Sends nothing more for a subscription.
+    /// Ends a subscription and cancels its timer.
     func end(_ subscription: Subscription) {
         if let timer = subscription.timer.take() {
             loop.cancel(timer)
@@ -58,7 +60,7 @@ final class Publisher: SubscriptionPublisher {
             time: commit.time,
             actor: commit.actor
         )
-        // What somebody subscribed behind the commit has it in the answer.
+        // A client that subscribed after the commit received its changes in the response.
         var work = 0
         publish(&news, to: &shared, &work) { $0.sentRevision < commit.revision }
     }
@@ -84,8 +86,9 @@ final class Publisher: SubscriptionPublisher {
         )
     }
 
-    /// Notifies the subscriptions that want some of the changes, at once or later: later where the search for them would take
-    /// long, together with the `work` of those before.
+    /// Notifies the subscriptions that want some of the changes.
+    ///
+    /// The changes go to the backlogs instead if the total search `work` of this turn would become too large.
     private func publish(
         _ news: inout Published<Change>,
         to index: inout SubscriptionIndex<Subscription>,
@@ -117,7 +120,9 @@ final class Publisher: SubscriptionPublisher {
         }
     }
 
-    /// Notifies one subscription of some of the changes, or notes them for later; sees that the message is written.
+    /// Sends one subscription some of the changes, or notes them in the backlog.
+    ///
+    /// The first call writes the shared message.
     private func publish(
         _ news: inout Published<Change>,
         _ part: [Int],
@@ -138,7 +143,7 @@ final class Publisher: SubscriptionPublisher {
         message.send(part, to: subscription, through: news.revision(after: subscription.sentRevision))
     }
 
-    /// Returns the subscriptions that want some of the changes.
+    /// Returns the subscriptions that want any of the changes, each once, with the indices of the changes.
     private func wanted(
         _ changes: [Change],
         by index: inout SubscriptionIndex<Subscription>
@@ -167,7 +172,7 @@ final class Publisher: SubscriptionPublisher {
 
     // MARK: Pauses
 
-    /// Whether a subscription with `minInterval` was notified so shortly before that it must wait.
+    /// Returns whether the pause of a subscription with `minInterval` has not ended.
     func isPausing(_ subscription: Subscription) -> Bool {
         subscription.earliest.map { loop.now < $0 } ?? false
     }
@@ -178,7 +183,7 @@ final class Publisher: SubscriptionPublisher {
         }
     }
 
-    /// Sees that the backlog is delivered when a subscription's pause has ended.
+    /// Schedules the delivery of the backlog for the end of a subscription's pause.
     func awaitPauseEnd(of subscription: Subscription) {
         guard subscription.timer == nil, let earliest = subscription.earliest else { return }
         subscription.timer = loop.schedule(at: earliest) {

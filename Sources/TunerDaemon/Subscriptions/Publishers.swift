@@ -2,7 +2,7 @@ import RPCCore
 import StateCore
 import SystemCore
 
-/// The publishers of tunables, flags, stews and the daemon itself, in the order in which a client receives their notifications.
+/// The publishers of all subscription kinds, in the order in which a client receives their notifications.
 final class Publishers {
     let deliveries: Deliveries
     let tunables: Publisher
@@ -24,10 +24,12 @@ final class Publishers {
         server = ServerPublisher(states, soft, store, flagsFile, deliveries, on: loop)
     }
 
-    /// Whether anybody subscribes anything: most daemons have no subscriber most of the time, and a commit costs nothing here.
+    /// Whether any client has a subscription.
+    ///
+    /// Most daemons have none most of the time. Then a commit skips all publishing.
     var haveSubscribers: Bool { deliveries.subscriptionCount > 0 }
 
-    /// Whether the members of worlds are to be notified, who see the difference from the state before.
+    /// Whether publishing needs the state before the commit, because worlds' members receive the difference.
     var needStateBefore: Bool { !tunables.inWorlds.isEmpty }
 
     func publish(_ publication: Publication, before: State?) {
@@ -46,7 +48,7 @@ final class Publishers {
         }
     }
 
-    /// Ends the subscriptions that began in a state which will never be committed.
+    /// Ends the subscriptions that were created in a state that will never be committed.
     func dropUnborn() {
         tunables.dropUnborn()
         flags.dropUnborn()

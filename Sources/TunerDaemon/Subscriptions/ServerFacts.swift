@@ -1,20 +1,21 @@
 import StateCore
 import TunerAPI
 
-/// What subscribers of the daemon itself are told of, as it is at one moment: a value.
+/// The facts about the daemon that its subscribers receive, at one moment.
 struct ServerFacts: Equatable {
     let limited: LimitedRecord
     let layers: Layers
     let storage: StorageRecord
     let flagsFile: FlagsFileRecord?
 
-    /// What `layers.list` tells, besides ages.
+    /// The contents of `layers.list`, except ages.
     struct Layers: Equatable {
         fileprivate struct Seen: Equatable {
             let layer: Layer
             let isStale: Bool
 
-            // A layer that was put anew is another object: to compare what both hold would take as long as they are.
+            // A layer that is set again is a new object. Comparing contents would take time in proportion to the
+            // layer's size.
             static func == (one: Seen, other: Seen) -> Bool {
                 one.layer === other.layer && one.isStale == other.isStale
             }
@@ -22,14 +23,13 @@ struct ServerFacts: Equatable {
 
         fileprivate let seen: [Seen]
         fileprivate let activeCount: Int
-        /// What was refused, by the name it came under.
+        /// The number of refused layers, by layer name.
         fileprivate let rejections: [String: Int64]
 
-        /// How many there are.
         var count: Int64 { Int64(seen.count) }
     }
 
-    /// Looks at a state, at what is remembered besides, at the disk, and at the file of flags.
+    /// Collects the facts from a state, the soft state, the disk and the flags file.
     init(_ state: State, _ softState: SoftState, trouble: String?, _ file: FlagsFile?, at now: Moment) {
         limited = LimitedRecord(state.allLimits)
         storage = StorageRecord(trouble)
@@ -43,7 +43,7 @@ struct ServerFacts: Equatable {
         )
     }
 
-    /// What is otherwise than it was before; none where nothing is.
+    /// Returns the facts that differ from earlier facts; nil if all are equal.
     func changes(since before: ServerFacts) -> ServerChangedParameters? {
         guard self != before else { return nil }
         var changes = ServerChangedParameters()

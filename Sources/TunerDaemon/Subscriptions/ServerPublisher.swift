@@ -4,10 +4,10 @@ import StateCore
 import SystemCore
 import TunerAPI
 
-/// Tells subscribers of the daemon itself when it is otherwise than they were told last.
+/// Notifies the subscribers of the daemon itself when its facts change.
 ///
-/// Nothing is queued: whenever something may have changed, what each was told is held against what is. Who reads too slowly is
-/// told when it has read.
+/// Nothing is queued. The publisher compares the current facts with the facts that each client received last. A client
+/// that reads too slowly receives the newest facts when it has read.
 final class ServerPublisher: SubscriptionPublisher {
     let states: StateVersions
     private let soft: SoftStateKeeper
@@ -18,10 +18,12 @@ final class ServerPublisher: SubscriptionPublisher {
     var shared = SubscriberSet<ServerSubscription>()
     var inWorlds: [String: SubscriberSet<ServerSubscription>] = [:]
     private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
-    /// What looks again when a layer becomes stale.
+    /// The timer that rechecks the facts when the next layer becomes stale.
     private var staleness: TimerHeap.ID?
 
-    /// A wait is bounded, for the calendar may be set anew meanwhile.
+    /// The longest wait in seconds.
+    ///
+    /// It is short because the system clock may be set during the wait.
     private static let longestWait = 60.0
 
     init(
@@ -40,20 +42,20 @@ final class ServerPublisher: SubscriptionPublisher {
         self.loop = loop
     }
 
-    /// What there is to be told in a state.
+    /// Returns the facts in a state.
     func facts(of state: State) -> ServerFacts {
         ServerFacts(state, soft.state, trouble: store.trouble, flagsFile, at: states.now)
     }
 
-    /// Notifies a subscription of everything from now on.
+    /// Adds a subscription and starts to watch for layers that become stale.
     func begin(_ subscription: ServerSubscription) {
         add(subscription)
         awaitStaleness()
     }
 
-    /// Notifies subscribers of what has changed without a commit.
+    /// Notifies subscribers of facts that changed without a commit.
     func recheck() {
-        // The answer of one that began in a later state is not out yet.
+        // A subscription that was created in a pending step has not received its response yet.
         notify { $0.createdAtStep <= states.settledStep }
     }
 
@@ -70,7 +72,8 @@ final class ServerPublisher: SubscriptionPublisher {
         awaitStaleness()
     }
 
-    /// Returns the notification that a subscription lacks, if there is one.
+    /// Returns the notification that a subscription lacks, and stores its facts as sent; returns nil if nothing has
+    /// changed.
     func takeNotification(for subscription: ServerSubscription) -> ByteBuffer? {
         message(for: subscription, facts(of: states.committed))
     }
@@ -90,7 +93,7 @@ final class ServerPublisher: SubscriptionPublisher {
         return writer.takeBytes()
     }
 
-    /// Sees that a layer which becomes stale is told of, as long as somebody wants to know.
+    /// Schedules a recheck for the moment when the next layer becomes stale, if there are subscribers.
     private func awaitStaleness() {
         if let staleness {
             loop.cancel(staleness)
@@ -101,7 +104,7 @@ final class ServerPublisher: SubscriptionPublisher {
             LayerHealth(of: layer, soft.state, at: states.now).freshness
         }
         guard let rest = rests.min() else { return }
-        // It is stale when that time is over, not when it is up.
+        // A layer becomes stale only after this time, so add one millisecond.
         let wait = Duration.seconds(min(rest, ServerPublisher.longestWait)) + .milliseconds(1)
         staleness = loop.schedule(after: wait) { [unowned self] in
             staleness = nil
@@ -111,7 +114,7 @@ final class ServerPublisher: SubscriptionPublisher {
 }
 
 extension Commit {
-    /// Whether it may have changed who limits keys, or which layers there are.
+    /// Whether the commit may have changed who limits keys, or the list of layers.
     fileprivate var mayTouchServer: Bool {
         !isPlain
             && edits.contains { edit in

@@ -1,19 +1,18 @@
 import JSONCore
 import RPCCore
 
-/// Who wants to be told how the daemon is, and what they were told last.
+/// A client's subscription to the facts of the daemon itself.
 final class ServerSubscription: PeerSubscription, ComparingSubscription {
     let rank = SubscriptionRank.server
-    /// Bytes of memory that a subscription takes.
     static let memoryOfEach = 1_024
     private unowned let publisher: ServerPublisher
-    /// What the client believes.
+    /// The facts that the client received last.
     var sentFacts: ServerFacts
 
     init(id: String, _ peer: any Peer, _ publisher: ServerPublisher, createdAtStep: UInt64, sentFacts: ServerFacts) {
         self.publisher = publisher
         self.sentFacts = sentFacts
-        // The daemon is the same in every world.
+        // The facts of the daemon are equal in all worlds.
         super.init(id: id, peer, world: nil, memory: ServerSubscription.memoryOfEach, createdAtStep: createdAtStep)
     }
 

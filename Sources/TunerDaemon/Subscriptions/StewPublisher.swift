@@ -7,9 +7,10 @@ import SystemCore
 import TunableEngine
 import TunerAPI
 
-/// Tells subscribers how something is to be stewed when that becomes otherwise than they were told last.
+/// Notifies the subscribers of a stew when its plan changes.
 ///
-/// Nothing is queued: what each was told is held against what it comes to now. So who reads too slowly is told the newest.
+/// Nothing is queued. The publisher compares the current plan with the plan that each client received last. A client
+/// that reads too slowly receives the newest plan when it has read.
 final class StewPublisher: SubscriptionPublisher {
     let states: StateVersions
     private let soft: SoftStateKeeper
@@ -39,9 +40,9 @@ final class StewPublisher: SubscriptionPublisher {
         }
     }
 
-    /// Notifies subscribers of what has changed without a commit.
+    /// Notifies subscribers of plans that changed without a commit.
     func recheck() {
-        // The answer of one that began in a later state is not out yet.
+        // A subscription that was created in a pending step has not received its response yet.
         notify(shared, in: View(states.committed)) { $0.createdAtStep <= states.settledStep }
         for world in inWorlds.keys {
             notifyMembers(of: world) { $0.createdAtStep <= states.settledStep }
@@ -68,7 +69,8 @@ final class StewPublisher: SubscriptionPublisher {
         }
     }
 
-    /// Returns the notification of a plan that a subscription lacks, if there is one.
+    /// Returns the notification that a subscription lacks, and stores its plan as sent; returns nil if nothing has
+    /// changed.
     func takeNotification(for subscription: StewSubscription) -> ByteBuffer? {
         guard let view = try? View(states.committed, from: subscription.world) else { return nil }
         return subscription.message(of: plan(subscription, view, view.stewFactors))
@@ -83,14 +85,16 @@ final class StewPublisher: SubscriptionPublisher {
 }
 
 extension StewSubscription {
-    /// Writes the notification of a plan; nothing where the client has it.
+    /// Returns the notification of a plan and stores the plan as sent; returns nil if the client already has the plan.
     fileprivate func message(of plan: StewPlan) -> ByteBuffer? {
         guard plan != sentPlan else { return nil }
         sentPlan = plan
         return message(isLast: false)
     }
 
-    /// The notification that nothing more is sent, for the world has ended; it repeats the plan.
+    /// The last notification, which says that the world has ended.
+    ///
+    /// It repeats the last plan.
     fileprivate var lastMessage: ByteBuffer { message(isLast: true) }
 
     private func message(isLast: Bool) -> ByteBuffer {
@@ -111,13 +115,13 @@ extension StewSubscription {
 }
 
 extension Publication {
-    /// Whether stews may come to something else for those who are in no world.
+    /// Whether stew plans outside of worlds may have changed.
     fileprivate var mayTouchStews: Bool {
         flagNews.contains { $0.changes.contains { StewFlags.areTouched(by: $0.key) } }
             || commits.contains { $0.changes.contains { $0.key.isBuiltIn } }
     }
 
-    /// The same for the members of a world.
+    /// Returns whether stew plans of a world's members may have changed.
     fileprivate func mayTouchStews(in world: String) -> Bool {
         mayTouchStews || commits.contains(where: \.changesLayersOrLimits)
             || worldKeys.contains { $0.world == world && $0.key.isBuiltIn }

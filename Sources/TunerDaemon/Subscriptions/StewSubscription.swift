@@ -3,15 +3,14 @@ import JSONCore
 import RPCCore
 import StewEngine
 
-/// Who wants to be told how something is to be stewed, and what they were told last.
+/// A client's subscription to the plan of a stew.
 final class StewSubscription: PeerSubscription, ComparingSubscription {
     let rank = SubscriptionRank.stew
-    /// What is to be stewed.
     let request: StewRequest
-    /// What flags' rules know of the client.
+    /// The context for the targeting rules of flags.
     let context: EvaluationContext
     private unowned let publisher: StewPublisher
-    /// What the client believes.
+    /// The plan that the client received last.
     var sentPlan: StewPlan
 
     init(
@@ -37,7 +36,7 @@ final class StewSubscription: PeerSubscription, ComparingSubscription {
         )
     }
 
-    /// Bytes of memory that a subscription with a context takes.
+    /// Returns the bytes of memory that a subscription with a context uses.
     static func memory(of context: JSONObject) -> Int { 2_048 + context.memory }
 
     func end() { publisher.remove(self) }

@@ -1,4 +1,4 @@
-/// Finds subscriptions by what they subscribe: a value.
+/// Finds subscriptions by the names that they subscribe to.
 protocol SubscriberIndex<Member> {
     associatedtype Member: Subscriber
     associatedtype Members: Sequence<Member>
@@ -7,19 +7,22 @@ protocol SubscriberIndex<Member> {
 
     var count: Int { get }
 
-    /// Every subscription, each once.
     var all: Members { get }
 
-    /// Whether names are still to be added or taken out.
+    /// Whether names must still be added or removed.
     var hasWork: Bool { get }
 
-    /// Adds a subscription, which is found from now on; its names may still have to be added.
+    /// Adds a subscription.
+    ///
+    /// Lookups find it from now on, even if `work(_:)` must still add its names.
     mutating func add(_ member: Member)
 
-    /// Takes out a subscription that is over; its names may still have to be taken out.
+    /// Removes a subscription that has ended.
+    ///
+    /// `work(_:)` removes its names later.
     mutating func remove(_ member: Member)
 
-    /// Adds or takes out about so many names at most; returns how many are left of `steps`.
+    /// Adds or removes about `steps` names at most; returns how many steps are left.
     mutating func work(_ steps: Int) -> Int
 }
 
@@ -27,7 +30,7 @@ extension SubscriberIndex {
     var isEmpty: Bool { count == 0 }
 }
 
-/// Subscriptions that all subscribe the same.
+/// An index of subscriptions that all want the same thing, in no order.
 struct SubscriberSet<Member: Subscriber>: SubscriberIndex {
     private var members: [ObjectIdentifier: Member] = [:]
 

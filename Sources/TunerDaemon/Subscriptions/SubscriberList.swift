@@ -1,28 +1,29 @@
-/// Something that is found by what it subscribes, until it is over.
+/// An object that an index finds by the names that it subscribes to, until it has ended.
 protocol Subscriber: AnyObject {
-    /// Whether it was ended: nothing more is sent for it, though it may still be found.
+    /// Whether the subscriber has ended: it receives nothing more, although an index may still find it.
     var isOver: Bool { get }
 }
 
-/// Those who subscribe one thing.
+/// The subscribers of one name.
 ///
-/// One that is over leaves at a cost that does not grow with the number of others.
+/// Removing an ended subscriber has an amortized cost that does not grow with the number of other subscribers.
 struct SubscriberList<Member: Subscriber> {
-    /// In no order; some may be over.
+    /// The subscribers in no order; some may have ended.
     private(set) var members: [Member]
-    /// How many have left and are still among the members; fewer than none where some were removed before they left.
+    /// The number of subscribers that left but are still in `members`.
+    ///
+    /// The number is negative if subscribers were removed before they left.
     private var left: Int32 = 0
 
     init(_ first: Member) { members = [first] }
 
-    /// Whether all have left.
     var isEmpty: Bool { members.isEmpty && left == 0 }
 
     mutating func append(_ member: Member) { members.append(member) }
 
-    /// Notes that one that is over leaves.
+    /// Notes that an ended subscriber leaves.
     ///
-    /// Once half of the members have, all that are over are removed together.
+    /// Once half of the members have left, the list removes all ended members together.
     mutating func noteLeft() {
         left += 1
         guard Int(left) * 2 > members.count else { return }

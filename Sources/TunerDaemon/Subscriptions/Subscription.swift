@@ -4,25 +4,25 @@ import StateCore
 import SystemCore
 import TunableEngine
 
-/// Who wants to be told of which keys, and what they were told last.
+/// A client's subscription to the values of keys.
 final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
     let rank = SubscriptionRank.tunables
-    /// Of which keys; none once the index has taken it out.
+    /// The keys and patterns; empty after the index has removed the subscription.
     var interest: KeyInterest
     private unowned let publisher: Publisher
-    /// How long after one notification the next may come.
+    /// The shortest time between two notifications, if the client asked for one.
     let interval: Duration?
-    /// Through which revision the client was told everything.
+    /// The revision through which the client has received all changes.
     var sentRevision: Int64
-    /// The search in the backlog that has begun.
+    /// The unfinished search in the backlog.
     private var search: BatchSearch?
-    /// When the next notification may be sent, where the client asked for a pause.
+    /// The earliest time of the next notification, if the client asked for pauses.
     var earliest: MonotonicTime?
-    /// What delivers the backlog at the end of the pause.
+    /// The timer that delivers the backlog at the end of the pause.
     var timer: TimerHeap.ID?
-    /// When it was last looked at for a key: an index gives each once.
+    /// The stamp of the last lookup that found the subscription; an index uses it to return each subscription once.
     var stamp: UInt64 = 0
-    /// How each of its notifications begins.
+    /// The start of each notification's text, up to the first revision.
     let opening: [UInt8]
 
     init(
@@ -47,7 +47,7 @@ final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
         super.init(id: id, peer, world: world, memory: Subscription.memory(of: interest), createdAtStep: createdAtStep)
     }
 
-    /// Bytes of memory that a subscription takes.
+    /// Returns the bytes of memory that a subscription uses.
     static func memory(of interest: KeyInterest) -> Int { 512 + interest.memory }
 
     func end() { publisher.end(self) }

@@ -1,40 +1,41 @@
 import StateCore
 import TunableEngine
 
-/// One who subscribes keys and patterns.
+/// A subscriber of keys and patterns.
 protocol KeySubscriber: Subscriber {
-    /// What it wants; nothing once it has left.
+    /// The keys and patterns that the subscriber wants; empty after the index has removed the subscriber.
     var interest: KeyInterest { get set }
-    /// When it was last looked at for a key: an index gives each once.
+    /// The stamp of the last lookup that found the subscriber; an index uses it to return each subscriber once.
     var stamp: UInt64 { get set }
 }
 
-/// Finds the subscriptions that want a key, at a cost that follows those, and not all there are.
+/// Finds the subscriptions that want a key, at a cost in proportion to the matches and not to all subscriptions.
 ///
-/// What somebody subscribes or leaves is added or taken out at a cost that follows its names alone, and in pieces.
+/// The cost of adding or removing a subscription depends only on its own names. The index does this work in pieces.
 struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
     private var byKey = NameTable<Key, Member>()
-    /// By what stands before the first star.
+    /// The subscribers of patterns, by the text before each pattern's first star.
     private var byPrefix = NameTable<String, Member>()
-    /// How many prefixes there are of each length.
+    /// The number of distinct prefixes by their length in bytes.
     private var prefixLengths: [Int: Int] = [:]
     private var jobs = NameJobs<Key, Member>()
-    /// What was found for keys that have changed, where patterns had to be tried.
+    /// The results of searches that tried patterns, by key.
     private var found: [Key: [Member]] = [:]
-    /// How many members that names, and a few for each key.
+    /// The size of `found`: the number of members in all results, and a constant for each key.
     private var foundSize = 0
     private var stamp: UInt64 = 0
     private var members: [ObjectIdentifier: Member] = [:]
-    /// Those that have patterns, and how much work it is to try all of these on one key.
+    /// The subscribers that have patterns, and the work to try all their patterns on one key.
     private var matchers: [ObjectIdentifier: Member] = [:]
     private var matchingWork = 0
-    /// Those that are over and were not begun to be taken out.
+    /// The ended subscribers whose names the index has not started to remove.
     private var departed: [Member] = []
-    /// The patterns that are still to be taken out of the one that was begun last, and the prefixes of those before.
+    /// The patterns that must still be removed for the current ended subscriber, and its prefixes that were already
+    /// removed.
     private var leavingPatterns: [KeyPattern] = []
     private var leftPrefixes: Set<String> = []
 
-    /// So much is remembered before all is forgotten.
+    /// The size of `found` above which the index clears it.
     private static var mostFound: Int { 131_072 }
 
     var count: Int { members.count }
@@ -68,7 +69,7 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
         departed.append(member)
     }
 
-    /// What has left is taken out first: it takes memory that nobody has to answer for.
+    /// Removes names of ended subscribers first, because no user's memory limit counts these names.
     mutating func work(_ steps: Int) -> Int {
         var steps = steps
         while steps > 0 {
@@ -87,7 +88,7 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
             jobs.leave(member, interest.keys)
             leavingPatterns = interest.patterns
             leftPrefixes = []
-            // The names are copied, which costs some of what it takes to take them out.
+            // Copying the names costs a fraction of removing them.
             steps -= 1 + interest.keys.count / Self.copiesPerStep
         }
         return jobs.add(max(0, steps), to: &byKey) { key in
@@ -111,10 +112,12 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
         patterns.reduce(0) { $0 + 1 + $1.text.utf8.count / 16 }
     }
 
-    /// How much work it is to look up so many keys and to try every pattern on them.
+    /// Returns the work to look up `keyCount` keys and to try every pattern on each of them.
     func work(for keyCount: Int) -> Int { keyCount * (1 + matchingWork) }
 
-    /// Returns the subscriptions that may want one of some changes, some of them more than once.
+    /// Returns the subscriptions that may want any of some changes.
+    ///
+    /// A subscription can occur more than once.
     func candidates(for changes: [Change]) -> [Member] {
         guard members.count > changes.count else { return Array(members.values) }
         var candidates = Array(matchers.values)
@@ -125,7 +128,9 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
         return candidates
     }
 
-    /// Those that want a key, each once; some may be over.
+    /// Returns the subscriptions that want a key, each once.
+    ///
+    /// Some of them may have ended.
     mutating func subscriptions(for key: Key) -> [Member] {
         if prefixLengths.isEmpty, !jobs.hasJoining {
             return byKey[key]?.members ?? []

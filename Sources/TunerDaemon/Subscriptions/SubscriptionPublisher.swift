@@ -3,36 +3,36 @@ import RPCCore
 import StateCore
 import SystemCore
 
-/// A publisher of one kind of changes, with its subscriptions: those outside of worlds, and those of each world's members.
+/// A publisher of one kind of change, with its subscriptions outside of worlds and in each world.
 ///
-/// A protocol and no generic class: the runtime would look up the types of such a class at each start of the daemon.
+/// This is a protocol because a generic class would cost time at each start of the daemon: the runtime looks up its
+/// types.
 protocol SubscriptionPublisher: AnyObject {
     associatedtype Index: SubscriberIndex where Index.Member: LaggingSubscription
     typealias Member = Index.Member
 
     var states: StateVersions { get }
     var deliveries: Deliveries { get }
-    /// The subscriptions outside of worlds.
     var shared: Index { get set }
-    /// The subscriptions of each world's members.
+    /// The subscriptions of each world's members, by world.
     var inWorlds: [String: Index] { get set }
-    /// Calls `index()`: what takes long to add to an index, or to take out of it, is done in pieces.
+    /// Calls `index()` in pieces, because adding or removing many names takes long.
     var indexing: PieceWork { get }
 }
 
-/// So many names are added or taken out between two looks at the clock.
+/// The number of names that are added or removed before the publisher checks the time again.
 private let namesPerPiece = 256
-/// So many names of a new subscription are added at once.
+/// The number of names of a new subscription that are added at once.
 private let namesAtOnce = 32
-/// So many subscriptions are compared in the turn of a commit.
+/// The largest number of subscriptions whose values are compared in the turn of a commit.
 private let mostComparedAtOnce = 128
 
 extension SubscriptionPublisher {
     var hasSubscribers: Bool { !shared.isEmpty || !inWorlds.isEmpty }
 
-    // MARK: Beginning and ending
+    // MARK: Adding and removing
 
-    /// Notifies a subscription of everything from now on.
+    /// Adds a subscription, which is notified of every later change.
     func add(_ member: Member) {
         (member.peer.session as? Session)?.add(member)
         deliveries.subscriptionCount += 1
@@ -47,7 +47,7 @@ extension SubscriptionPublisher {
         }
     }
 
-    /// Sends nothing more for a subscription.
+    /// Ends a subscription and removes it from its connection and from the index.
     func remove(_ member: Member) {
         guard !member.isOver else { return }
         member.isOver = true
@@ -64,7 +64,7 @@ extension SubscriptionPublisher {
         indexing.schedule()
     }
 
-    /// Adds and takes out some names; returns whether more are left.
+    /// Adds or removes some names; returns whether more names are left.
     func index() -> Bool {
         var steps = shared.work(namesPerPiece)
         while steps > 0,
@@ -78,7 +78,7 @@ extension SubscriptionPublisher {
         return steps == 0
     }
 
-    /// Ends the subscriptions that began in a state which will never be committed.
+    /// Ends the subscriptions that were created in a state that will never be committed.
     func dropUnborn() {
         for member in Array(shared.all) + inWorlds.values.flatMap({ Array($0.all) })
         where member.createdAtStep > states.settledStep {
@@ -99,7 +99,7 @@ extension SubscriptionPublisher {
                 publish(world)
                 continue
             }
-            // One that began later sees another world of the same name.
+            // A subscription that was created later belongs to a new world of the same name.
             let members = (inWorlds[world]?.all).map { Array($0) } ?? []
             for member in members where member.createdAtStep < publication.step {
                 sendEnd(member)
@@ -108,9 +108,10 @@ extension SubscriptionPublisher {
         }
     }
 
-    /// Publishes what changed for the members of worlds, all that was done at once.
+    /// Publishes the changes of one publication to the members of each world.
     ///
-    /// `shared` is what most worlds see. `own` returns what the members of a world see instead, and nil if that is `shared`.
+    /// `shared` holds the changes that most worlds' members receive. `own` returns the changes for one world's members,
+    /// or nil if these equal `shared`.
     func publishInWorlds<Item: KeyedChange>(
         _ publication: Publication,
         _ shared: [Item],
@@ -129,7 +130,7 @@ extension SubscriptionPublisher {
                 actor: actor(world)
             )
         }
-        // Worlds that see the same share one value, so backlogs hold its batch once.
+        // Worlds with equal changes share one value, so that backlogs hold its batch once.
         var publishedToMost: Published<Item>?
         var work = 0
         forEachWorld(publication) {
@@ -146,7 +147,7 @@ extension SubscriptionPublisher {
         }
     }
 
-    /// Notes changes that a subscription receives later.
+    /// Notes changes in the backlog of a subscription's connection.
     func note<Item: KeyedChange>(_ published: inout Published<Item>, for member: Member) {
         guard !member.isOver else { return }
         backlog(of: member)?.note(published.batch, seenFrom: published.world, for: member)
@@ -158,7 +159,7 @@ extension SubscriptionPublisher {
 }
 
 extension SubscriptionPublisher where Member: ComparingSubscription {
-    /// Notifies the subscriptions of an index that may receive it, at once or later.
+    /// Notifies the subscriptions of an index that `mayReceive` selects, now or through their backlogs.
     func notify(
         _ index: Index,
         where mayReceive: (Member) -> Bool,
@@ -169,7 +170,7 @@ extension SubscriptionPublisher where Member: ComparingSubscription {
             if areMany || member.mustLag {
                 backlog(of: member)?.note(for: member)
             } else if let notification = notification(member) {
-                // One that is gone ends with its connection.
+                // A failed send needs no handling: the connection's end also ends the subscription.
                 member.peer.send(notification)
             }
         }
@@ -177,7 +178,7 @@ extension SubscriptionPublisher where Member: ComparingSubscription {
 }
 
 extension SubscriberIndex {
-    /// Adds a subscription and some of its names; returns 0 if more are left.
+    /// Adds a subscription and some of its names; returns 0 if names may be left.
     fileprivate mutating func addAtOnce(_ member: Member) -> Int {
         add(member)
         return work(namesAtOnce)

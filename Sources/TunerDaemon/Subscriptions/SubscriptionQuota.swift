@@ -2,14 +2,14 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// How many subscriptions a connection may have, how much memory they may take, and how much each user takes already.
+/// The limits on the number and the memory of subscriptions, and the memory that each user uses.
 final class SubscriptionQuota {
     private let limits: DaemonLimits
     private var takenByUser: [UInt32: Int] = [:]
 
     init(_ limits: DaemonLimits) { self.limits = limits }
 
-    /// Refuses one more subscription of a connection that has so many.
+    /// Throws if a connection with `count` subscriptions may not have another one.
     func check(count: Int) throws(RPCError) {
         guard count < limits.subscriptions else {
             throw RPCError(
@@ -20,7 +20,8 @@ final class SubscriptionQuota {
         }
     }
 
-    /// Refuses a subscription that takes so many bytes, where the connection's others take so many already.
+    /// Throws if a subscription of `bytes` would exceed the limit of its connection, which uses `taken` bytes, or of
+    /// its user.
     func check(_ bytes: Int, beside taken: Int, of user: UInt32) throws(RPCError) {
         guard taken + bytes <= limits.subscribedBytes else {
             throw RPCError(
@@ -41,7 +42,9 @@ final class SubscriptionQuota {
         }
     }
 
-    /// Counts a batch that one more connection of a user holds: once for all of the user's.
+    /// Counts a batch that one more connection of a user holds.
+    ///
+    /// A batch counts once for each user.
     func hold(_ batch: HeldBatch, by user: UInt32) {
         let holders = batch.holders[user, default: 0]
         batch.holders[user] = holders + 1
@@ -50,7 +53,7 @@ final class SubscriptionQuota {
         }
     }
 
-    /// Counts a batch that a connection of a user holds no more.
+    /// Notes that a connection of a user no longer holds a batch.
     func release(_ batch: HeldBatch, by user: UInt32) {
         guard let holders = batch.holders[user] else { return }
         batch.holders[user] = holders == 1 ? nil : holders - 1
@@ -59,13 +62,13 @@ final class SubscriptionQuota {
         }
     }
 
-    /// Counts memory that a user takes, or gives back.
+    /// Adds to the memory that a user uses; `bytes` is negative when the user frees memory.
     func change(by bytes: Int, of user: UInt32) {
         let taken = takenByUser[user, default: 0] + bytes
         takenByUser[user] = taken == 0 ? nil : taken
     }
 
-    /// Whether backlogs have grown beyond what a connection that takes so many bytes, or its user, may take.
+    /// Returns whether a connection that uses `taken` bytes, or its user, exceeds a memory limit.
     func isExceeded(by taken: Int, of user: UInt32) -> Bool {
         taken > limits.subscribedBytes || takenByUser[user, default: 0] > limits.subscribedBytesPerUser
     }

@@ -1,15 +1,15 @@
 import FlagEngine
 import StateCore
 
-/// What was done to flags at once, for the members of worlds.
+/// The flag changes of one publication, as the members of worlds see them.
 ///
-/// A member sees what became of a flag for everybody, where the world does not force the flag to be something.
+/// The members of a world see the shared change of a flag, unless the world forces the flag's result.
 struct TouchedFlags {
-    /// What became of the flags for everybody, each flag once, sorted by key.
+    /// The changes outside of worlds, each flag once, sorted by key.
     let shared: [FlagDifference]
     private let publication: Publication
     private let state: State
-    /// What each flag was for everybody.
+    /// The old definition of each flag outside of worlds.
     private let old: [FlagKey: StoredFlag?]
 
     init(_ publication: Publication, _ state: State) {
@@ -23,7 +23,7 @@ struct TouchedFlags {
         }
     }
 
-    /// Returns what became of the flags in a world, sorted by key; nil if that is what everybody sees.
+    /// Returns the flag changes in a world, sorted by key; nil if these equal `shared`.
     func differences(in id: String) -> [FlagDifference]? {
         guard let view = try? View(state, from: id), let world = view.world else { return [] }
         let changes = publication.worldFlagChanges.lazy.filter { $0.world == id }.map { ($0.key, $0.old) }
