@@ -3,8 +3,7 @@ import StateCore
 import SystemCore
 import TunerStore
 
-/// Brings each step from the turn that made it to everybody: to the disk, then to the subscribers, then to the callers
-/// whose answers wait for it.
+/// Moves each step to the disk, then to the subscribers, then to the callers whose responses wait for the step.
 final class CommitPipeline: EventSource {
     private let states: StateVersions
     private let soft: SoftStateKeeper
@@ -12,7 +11,7 @@ final class CommitPipeline: EventSource {
     private let writer: StateWriter
     private let publishers: Publishers
     private let server: Server
-    /// The ticket of the newest lines that were submitted.
+    /// The ticket of the newest submitted lines.
     private var newestTicket = 0
 
     init(
@@ -36,7 +35,9 @@ final class CommitPipeline: EventSource {
         }
     }
 
-    /// Brings what a start itself changes to the disk before anybody asks: first values, and overrides that have ended.
+    /// Writes the changes that the start itself makes: seed values, and the end of expired overrides.
+    ///
+    /// This runs before the daemon accepts requests, and waits for the disk.
     func begin() throws(StoreError) {
         writer.begin()
         submit(isServing: false)
@@ -44,7 +45,7 @@ final class CommitPipeline: EventSource {
             do throws(StoreError) {
                 try store.wait { event in handle(event) }
             } catch  where store.trouble != nil && error.meansNoRoom && states.committed.revision > 0 {
-                // What was read is served, and what the start would have changed is tried again.
+                // The disk is full: serve the recovered state. The changes of the start are tried again later.
                 return
             }
         }
@@ -54,7 +55,7 @@ final class CommitPipeline: EventSource {
         store.handleOutcomes { event in handle(event) }
     }
 
-    /// Submits what was written in this turn.
+    /// Submits the changes of this turn to the store.
     private func submit(isServing: Bool) {
         let ticket = store.submit()
         if let ticket {
@@ -63,7 +64,7 @@ final class CommitPipeline: EventSource {
         }
         states.sealOpenStep()
         if states.assign(ticket: newestTicket), ticket == nil {
-            // Of worlds alone: nothing of it is stored.
+            // The steps changed only worlds, which are not stored, and no earlier step is pending.
             settle(through: newestTicket)
         }
         if ticket != nil {
@@ -80,7 +81,7 @@ final class CommitPipeline: EventSource {
         }
     }
 
-    /// Commits the steps that are on disk.
+    /// Commits and publishes the durable steps, and releases the responses that wait for them.
     private func settle(through ticket: Int) {
         soft.noteWritten(through: ticket)
         let steps = states.takeSteps(through: ticket)
@@ -101,7 +102,7 @@ final class CommitPipeline: EventSource {
         server.release(through: states.settledStep)
     }
 
-    /// Publishes the end of worlds that are gone from every state, behind the last step that everybody sees.
+    /// Publishes the end of worlds that no state contains any more, after the last committed step.
     private func publish(endOf worlds: [String]) {
         guard !worlds.isEmpty else { return }
         let publication = Publication(endedWorlds: worlds, step: states.settledStep + 1)
@@ -111,7 +112,7 @@ final class CommitPipeline: EventSource {
     private func fail(_ error: StoreError, isCertain: Bool) {
         let endedWorlds = states.stepsAhead.flatMap(\.worldsEndedBehind)
         states.dropAhead()
-        // What was written in this turn was built on what is gone.
+        // The lines of this turn depend on the steps that were just dropped.
         store.drop()
         publishers.dropUnborn()
         writer.restartFromCommitted()

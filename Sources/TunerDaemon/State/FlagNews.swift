@@ -1,9 +1,8 @@
 import StateCore
 
-/// What was done to flags at once: by a commit, or by a file of which there is none.
+/// Flag changes that were made together, by a commit or by the flags file.
 struct FlagNews {
-    /// What was committed.
+    /// The commit; nil if the flags file made the changes.
     let commit: Commit?
-    /// What became of which flags.
     let changes: [FlagChange]
 }

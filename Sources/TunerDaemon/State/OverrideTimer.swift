@@ -1,17 +1,21 @@
 import RPCCore
 import StateCore
 
-/// The timer for the end of the next override: a value.
+/// The timer for the end of the next override.
 struct OverrideTimer {
     private let loop: EventLoop
     private var next: (timer: TimerHeap.ID, end: Moment)?
 
-    /// A wait is bounded, since somebody may set the calendar meanwhile.
+    /// The longest wait in milliseconds.
+    ///
+    /// It is short because the system clock may be set during the wait.
     private static let longestWait: Int64 = 60_000
 
     init(on loop: EventLoop) { self.loop = loop }
 
-    /// Calls `action` when an override ends, or stops waiting where there is none.
+    /// Schedules `action` for the time `end`, or cancels the timer if `end` is nil.
+    ///
+    /// The timer may fire early. The caller must then schedule it again.
     mutating func schedule(
         for end: Moment?,
         by states: StateVersions,
@@ -28,6 +32,6 @@ struct OverrideTimer {
         }
     }
 
-    /// Notes that the timer has called its action.
+    /// Notes that the timer has fired.
     mutating func noteFired() { next = nil }
 }

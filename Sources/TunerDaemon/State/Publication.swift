@@ -1,24 +1,26 @@
 import StateCore
 
-/// What was done and may be told from now on: some commits, what was written in worlds, or both.
+/// Changes that may be published now: commits, writes in worlds, or both.
 struct Publication {
     /// The commits, the oldest first.
     var commits: [Commit] = []
-    /// What was written in worlds.
+    /// The keys that were written in worlds.
     var worldKeys: [WorldKey] = []
-    /// The worlds that ended, also where one of the same name exists again.
+    /// The worlds that ended, even if a new world has the name of an ended one.
     var endedWorlds: [String] = []
-    /// What was done to flags, the oldest first.
+    /// The flag changes, the oldest first.
     var flagNews: [FlagNews] = []
-    /// What worlds force flags to be, the oldest first.
+    /// The changes of the flags that worlds force, the oldest first.
     var worldFlagChanges: [WorldFlagChange] = []
-    /// Who asked to be told before this was done is of a step below.
+    /// The step of the changes.
+    ///
+    /// Subscriptions with a smaller `createdAtStep` receive them.
     var step: UInt64
 
-    /// Adds what was done to the state.
+    /// Adds the changes that one operation made.
     mutating func note<Result: StateChange & ~Copyable>(_ result: borrowing Result) {
         if let commit = result.commit {
-            // Most have one commit, and appending to an empty array grows it in a slower way.
+            // Most publications have one commit, and appending to an empty array is slower.
             if commits.isEmpty {
                 commits = [commit]
             } else {
@@ -33,12 +35,12 @@ struct Publication {
         worldFlagChanges += result.worldFlagChanges
     }
 
-    /// Who changed the values that the members of a world see, where one commit did and nothing else.
+    /// Returns the author of the values that changed in a world; nil unless one commit made all changes.
     func actor(in world: String) -> Actor? {
         worldKeys.contains { $0.world == world } ? nil : onlyActor
     }
 
-    /// Who changed the flags that the members of a world see, where one commit did and nothing else.
+    /// Returns the author of the flags that changed in a world; nil unless one commit made all changes.
     func flagActor(in world: String) -> Actor? {
         worldFlagChanges.contains { $0.world == world } ? nil : onlyActor
     }

@@ -4,7 +4,9 @@ import TunerAPI
 import TunerStore
 
 extension RPCError {
-    /// What was asked for could not be brought to the disk.
+    /// Creates the error for a change that the store could not write.
+    ///
+    /// `isCertain` is false if the change may reappear after a crash.
     init(_ error: StoreError, isCertain: Bool) {
         let outcome =
             isCertain

@@ -3,16 +3,16 @@ import StateCore
 import SystemCore
 import TunableEngine
 
-/// The first values of a new state, from a file: an object of values by key.
+/// The first values of a new state, read from a JSON file: one object with values by key.
 struct Seed {
-    /// The values in the file's order.
+    /// The values in the order of the file.
     let entries: [Mutation.Entry]
 
     private let path: String
     private let text: [UInt8]
     private let source: JSONSource
 
-    /// Reads a file.
+    /// Reads and checks a seed file.
     init(_ files: any FileSystem, _ path: String) throws(SeedFault) {
         let text: [UInt8]
         do {
@@ -46,7 +46,7 @@ struct Seed {
         self.source = source
     }
 
-    /// Stores the values in a state to which nothing ever happened.
+    /// Stores the values in a new state.
     func plant(with writer: StateWriter) throws(SeedFault) {
         do {
             try writer.perform(.update(entries, WriteOptions()), by: Author(actor: .daemon))
@@ -55,7 +55,7 @@ struct Seed {
         }
     }
 
-    /// Where the value stands that is refused, or the first of them.
+    /// Returns the position of the refused value in the file, or of the first one; nil if no single value was refused.
     private func place(of refusal: StateRefusal) -> FilePosition? {
         switch refusal {
         case .value(let key, _), .undeclared(let key, _):

@@ -2,7 +2,7 @@ import JSONCore
 import StateCore
 import SystemCore
 
-/// Why a file cannot give a state its first values.
+/// A reason why a seed file cannot be used.
 enum SeedFault: Error {
     case unreadable(String, SystemError)
     case noJSON(String, String)
@@ -13,7 +13,7 @@ enum SeedFault: Error {
 }
 
 extension SeedFault: CustomStringConvertible {
-    /// One sentence for a person, which names the file.
+    /// A sentence for the user, which names the file.
     var description: String {
         switch self {
         case .unreadable(let path, let error): "the seed \(path.shown) cannot be read: \(error)"

@@ -3,18 +3,18 @@ import StateCore
 import SystemCore
 import TunerStore
 
-/// Makes snapshots of the state on a thread of their own, one at a time, when the journal has grown enough.
+/// Makes snapshots of the state when the journal has grown enough, one at a time, on a separate thread.
 final class Snapshots {
-    /// Whether a snapshot is worth its work, and none is being made.
+    /// Whether the journal has grown enough for a snapshot, and no snapshot is in progress.
     private(set) var isDue = false
     private let files: any FileSystem
     private let folder: String
     private let wakeup: Wakeup
     private let log: Log
-    /// The state that becomes a snapshot once a new journal has begun behind it.
+    /// The state to snapshot once a new journal has begun.
     private var waiting: (state: State, softState: SoftState)?
     private var thread: SnapshotThread?
-    /// How many bytes the last snapshot has.
+    /// The size of the last snapshot in bytes.
     private var lastBytes: Int64
 
     init(_ files: any FileSystem, folder: String, lastBytes: Int64, wakeup: Wakeup, log: Log) {
@@ -25,12 +25,13 @@ final class Snapshots {
         self.log = log
     }
 
-    /// Notes how large the journal is.
+    /// Notes the size of the journal and decides whether a snapshot is due.
     func noteJournal(_ size: JournalSize) {
         isDue = waiting == nil && thread == nil && SnapshotRule.isDue(size, lastSnapshot: lastBytes)
     }
 
-    /// Takes a state to make a snapshot of when a new journal has begun; returns false if another one is being made.
+    /// Keeps a state for a snapshot that starts with the next journal; returns false if a snapshot is already in
+    /// progress.
     func take(_ state: State, _ softState: SoftState) -> Bool {
         guard waiting == nil, thread == nil else { return false }
         isDue = false
@@ -38,7 +39,7 @@ final class Snapshots {
         return true
     }
 
-    /// Begins the snapshot behind which a journal has begun.
+    /// Starts the snapshot thread, after a new journal has begun.
     func begin(_ header: FileHeader) {
         guard let (state, softState) = waiting.take() else { return }
         do {
@@ -51,13 +52,13 @@ final class Snapshots {
         }
     }
 
-    /// Drops the state behind which no journal could begin.
+    /// Drops the waiting state, because no new journal could begin.
     func drop(_ error: StoreError) {
         waiting = nil
         log.event(.warning, "no snapshot was begun: \(error)")
     }
 
-    /// Notes the outcome if the thread has ended.
+    /// Joins the thread and logs its result, if the thread has finished.
     func endIfOver() {
         guard let outcome = thread?.poll() else { return }
         thread?.join()
@@ -73,7 +74,7 @@ final class Snapshots {
         }
     }
 
-    /// Ends the thread without a snapshot.
+    /// Stops the thread and waits for its end; no snapshot is made.
     func cancel() {
         thread?.cancel()
         thread?.join()
@@ -81,7 +82,7 @@ final class Snapshots {
 }
 
 extension SnapshotWriter {
-    /// Adds a whole state, line by line.
+    /// Appends a whole state, line by line.
     fileprivate mutating func append(_ state: State, _ softState: SoftState) throws(SnapshotFailure) {
         try StateLines.forEach(of: state, softState) { (line) throws(SnapshotFailure) in
             try line.withBytes { (bytes) throws(SnapshotFailure) in try append(bytes) }

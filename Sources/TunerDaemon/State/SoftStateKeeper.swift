@@ -2,19 +2,18 @@ import RPCCore
 import StateCore
 import StewEngine
 
-/// Keeps what is remembered besides the state, and sees that it is written within a second, and again where that fails.
+/// Keeps the soft state, and writes each change of it within a second; retries failed writes.
 final class SoftStateKeeper {
-    /// What is remembered.
     private(set) var state: SoftState
 
     private let states: StateVersions
     private let store: StateStore
     private let loop: EventLoop
-    /// It is to be written when its second is over.
+    /// Whether a save is scheduled.
     private var isWaiting = false
-    /// It was added to what is submitted at the end of this turn.
+    /// Whether the soft state was added to the lines that this turn submits.
     private var wasAdded = false
-    /// By which the store tells that it is on disk.
+    /// The ticket of the soft state that is being written.
     private var ticket: Int?
 
     init(_ state: SoftState, _ states: StateVersions, in store: StateStore, on loop: EventLoop) {
@@ -24,10 +23,13 @@ final class SoftStateKeeper {
         self.loop = loop
     }
 
-    /// What a world's members have of stews, or everybody who is in none; a copy of the whole state is dearer.
+    /// Returns the stew memory of a world's members; outside of worlds if `world` is nil.
+    ///
+    /// Copying only this part is cheaper than copying the whole soft state.
     func stew(in world: String?) -> StewMemory { state.stew(in: world) }
 
-    /// What a caller has of stews: with what is pending if its answers wait for a pending step already.
+    /// Returns the stew memory that a caller sees, with pending changes if its responses already wait for a pending
+    /// step.
     func stew(for caller: Caller) -> StewMemory {
         let world = caller.session.world
         guard caller.peer.isWithheld else { return stew(in: world) }
@@ -38,15 +40,14 @@ final class SoftStateKeeper {
         return state.stew(in: world)
     }
 
-    /// Changes what is remembered; nothing is written where `change` says that it is as it was
-    /// but for worlds.
+    /// Changes the soft state; `change` returns whether the changed state must be saved.
     func note(_ change: (inout SoftState) -> Bool) {
         if change(&state) {
             saveSoon()
         }
     }
 
-    /// Remembers something that follows from what a caller sees: at once, or when everybody sees that.
+    /// Changes the soft state now, or when the pending step that the caller sees is committed.
     func note(for caller: Caller, _ change: @escaping (inout SoftState) -> Bool) {
         if caller.peer.isWithheld, let ahead = states.ahead {
             ahead.memories.append(change)
@@ -55,7 +56,7 @@ final class SoftStateKeeper {
         }
     }
 
-    /// Forgets the stews of worlds that are gone, and of one that is created anew.
+    /// Removes the stew memory of `world`, and of all worlds that no longer exist.
     func forgetStews(of world: String) {
         note { state in
             state.forgetStews { $0 != world && states.hasWorld($0) }
@@ -63,7 +64,7 @@ final class SoftStateKeeper {
         }
     }
 
-    /// Changes what is remembered.
+    /// Changes the soft state and saves it.
     func remember(_ change: (inout SoftState) -> Void) {
         change(&state)
         saveSoon()
@@ -75,7 +76,7 @@ final class SoftStateKeeper {
         loop.schedule(after: .seconds(1)) { [unowned self] in save() }
     }
 
-    /// Adds what was not written yet to what is submitted next.
+    /// Adds the soft state to the next submission, if a save is scheduled.
     func save() {
         guard isWaiting else { return }
         isWaiting = false
@@ -83,21 +84,21 @@ final class SoftStateKeeper {
         store.add(state)
     }
 
-    /// Notes the ticket of what was added in this turn.
+    /// Notes the ticket of the lines that this turn submits.
     func noteSubmission(_ ticket: Int) {
         guard wasAdded else { return }
         wasAdded = false
         self.ticket = ticket
     }
 
-    /// Notes what is on disk.
+    /// Notes that everything through a ticket is durable.
     func noteWritten(through written: Int) {
         if let ticket, ticket <= written {
             self.ticket = nil
         }
     }
 
-    /// Notes that what is not on disk yet will not be.
+    /// Schedules another save for soft state whose write failed.
     func noteFailure() {
         guard wasAdded || ticket != nil else { return }
         wasAdded = false

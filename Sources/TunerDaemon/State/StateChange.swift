@@ -1,18 +1,16 @@
 import StateCore
 
-/// What was done to the state.
+/// The result of an operation on the state.
 protocol StateChange: ~Copyable {
-    /// Whether anything was.
     var hasChanged: Bool { get }
-    /// What of it lasts.
+    /// The commit; nil if nothing was changed that is stored.
     var commit: Commit? { get }
-    /// What was written in worlds.
+    /// The keys that were written in worlds.
     var worldKeys: [WorldKey] { get }
-    /// The worlds that ended.
     var endedWorlds: [String] { get }
-    /// What became of flags.
+    /// The flag changes; nil if there are none.
     var flagNews: FlagNews? { get }
-    /// What became of what worlds force flags to be.
+    /// The changes of the flags that worlds force.
     var worldFlagChanges: [WorldFlagChange] { get }
 }
 

@@ -4,22 +4,21 @@ import StateCore
 import SystemCore
 import TunerStore
 
-/// A state as it was read back from its folder, or a new one.
+/// A state that was recovered from its directory, or a new one.
 ///
-/// An object: the copies out of so large a structure would look up types, a sixth of a start's instructions.
+/// This is a class because copying such a large structure looks up types, which took a sixth of the instructions of a
+/// start.
 final class StateOpening {
-    /// What is committed.
     let state: State
-    /// What is remembered besides.
     let softState: SoftState
-    /// By what flags bucket where nothing else is named: the state's first epoch.
+    /// The default targeting key of flags: the first epoch of the state.
     let targetingKey: String
-    /// Whether what is remembered has the state's identity since this opening, and is to be written so.
+    /// Whether this opening gave the soft state an identity, which must be saved.
     let hasNewIdentity: Bool
-    /// What was found in the folder.
+    /// The files that recovery found in the directory.
     let recovered: RecoveredFiles
 
-    /// Reads the state in a folder.
+    /// Recovers the state in a directory.
     init(
         _ files: any FileSystem,
         folder: String,
@@ -48,7 +47,7 @@ final class StateOpening {
         hasNewIdentity = softState.identity != loader.softState.identity
     }
 
-    /// Names a state that is new.
+    /// Returns a random name for a new epoch.
     private static func newEpoch() -> String {
         String(UInt64.random(in: 1 << 60...UInt64.max), radix: 16)
     }

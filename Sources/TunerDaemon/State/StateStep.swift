@@ -1,18 +1,22 @@
 import StateCore
 
-/// A pending state, and the commits that made it of the one before.
+/// The commits of one turn, and the pending state that they made.
 final class StateStep {
     let number: UInt64
-    /// The ticket whose outcome says that the step is on disk; none before the turn's lines are submitted.
+    /// The ticket that makes the step durable; nil until the turn's lines are submitted.
     var ticket: Int?
     var state: State
-    /// What was done, to be published once everybody sees it.
+    /// The changes to publish when the step is committed.
     var publication: Publication
-    /// Somebody subscribed when it was the newest, and is answered before the notifications of later steps.
+    /// Whether a client subscribed when the step was the newest.
+    ///
+    /// The client's response must then be sent before the notifications of later steps.
     var mustReleaseFirst = false
-    /// Worlds that ended with a connection when it was the newest: their members are notified behind the answers that wait for it.
+    /// The worlds that ended with their owner's connection when the step was the newest.
+    ///
+    /// The worlds' members are notified after the responses that wait for the step.
     var worldsEndedBehind: [String] = []
-    /// What is remembered once everybody sees the step; each returns whether it is new.
+    /// The soft state changes to apply when the step is committed; each returns whether it must be saved.
     var memories: [(inout SoftState) -> Bool] = []
 
     init(number: UInt64, state: State) {

@@ -4,42 +4,48 @@ import StateCore
 import SystemCore
 import TunerStore
 
-/// Brings commits to the disk, and the whole state now and then: what the loop's thread has of the store.
+/// The event loop's view of the store: submits commits and starts snapshots.
 final class StateStore {
-    /// What became of what was submitted, and of the disk.
+    /// A result of submitted lines, or a change of the disk's condition.
     enum Event {
-        /// Everything through a ticket is written.
+        /// Everything through a ticket is written, as the durability demands.
         case written(through: Int)
-        /// Nothing that was submitted and not written is there; whether that is certain.
+        /// All lines that were submitted but not written are lost.
+        ///
+        /// If `isCertain` is false, a crash may bring some of them back.
         case failed(StoreError, isCertain: Bool)
-        /// ``trouble`` is another one.
+        /// The text in ``trouble`` has changed.
         case troubleChanged
     }
 
-    /// Whether answers wait until what they tell is on disk.
+    /// Whether responses wait until their changes are durable.
     let holdsAnswers: Bool
 
     private let folder: String
     private let wakeup: Wakeup
     private let thread: FlushThread
     private let log: Log
-    /// The lines of the present turn, and how many they are.
+    /// The lines of this turn, and their number.
     private var writer = CommitWriter()
     private var lineCount = 0
     private var revision: Int64
     private let snapshots: Snapshots
-    /// What is wrong with the disk, as far as is known.
+    /// The reason why the disk takes no writes; nil if none is known.
     private(set) var trouble: String?
-    /// Where answers do not wait: what was submitted and not told of, mostly one piece.
+    /// The submissions that are not written yet.
+    ///
+    /// Empty if responses wait for the disk.
     private var unwritten: [Submission] = []
-    /// Where answers do not wait: why what is unwritten waits for the disk to take it.
+    /// The error that stops the unwritten submissions.
+    ///
+    /// Always nil if responses wait for the disk.
     private(set) var failure: StoreError? {
         didSet { hasFailed = failure != nil }
     }
-    /// Whether there is one: to look at an error costs more than a commit's line.
+    /// Whether there is a failure; checking the error itself costs more than writing a commit's line.
     private(set) var hasFailed = false
 
-    /// Lines that were sent on their way.
+    /// Submitted lines that are not written yet.
     private struct Submission {
         var ticket: Int
         let lines: [UInt8]
@@ -47,7 +53,7 @@ final class StateStore {
         let revision: Int64
     }
 
-    /// Goes on in a folder from what was recovered there.
+    /// Continues the journal in a directory after recovery.
     init(
         _ files: any FileSystem,
         folder: String,
@@ -81,22 +87,25 @@ final class StateStore {
         if let full {
             trouble = "\(full)"
             failure = holdsAnswers ? nil : full
-            // An initializer calls no observers.
+            // Property observers do not run in an initializer.
             hasFailed = failure != nil
             log.event(.error, "nothing can be written: \(full)")
         }
         if !holdsAnswers || full != nil {
-            // Nobody could be told later that it cannot be started.
+            // Start the thread now: a later failure to start could not be reported to a client.
             try thread.start()
         }
     }
 
-    /// Calls a source of a loop when there are outcomes to handle.
+    /// Registers the source that the event loop calls when results are available.
     func notify(_ source: any EventSource, on loop: EventLoop) throws(SystemError) {
         try loop.add(wakeup.descriptor, source: source, interest: .readable)
     }
 
-    /// Begins a file where one is needed; returns why there is no room for it, where what was read can be served all the same.
+    /// Starts a journal file if recovery demands one.
+    ///
+    /// The method returns the error instead of throwing it if the disk is full and the recovered state can still be
+    /// served.
     private static func begin(
         _ journal: inout Journal,
         after recovered: RecoveredFiles
@@ -111,22 +120,23 @@ final class StateStore {
         }
     }
 
-    /// Adds a commit to what is submitted next.
+    /// Adds a commit to the next submission.
     func add(_ commit: Commit) {
         writer.append(commit)
         lineCount += 1
         revision = commit.revision
     }
 
-    /// Adds soft state to what is submitted next.
+    /// Adds soft state to the next submission.
     func add(_ softState: SoftState) {
         writer.append(softState)
         lineCount += 1
     }
 
-    /// Sends what was added on its way, if something was; answers the ticket by which its outcome is told.
+    /// Submits the added lines, if there are any; returns the ticket of the submission.
     ///
-    /// Where nobody waits for the disk, one piece is on its way at a time: what comes meanwhile goes together.
+    /// If responses do not wait for the disk, only one submission is in progress at a time. Lines that are added
+    /// meanwhile become the next submission.
     func submit() -> Int? {
         unwritten.isEmpty || snapshots.isDue ? submitAll() : nil
     }
@@ -139,7 +149,7 @@ final class StateStore {
         guard !holdsAnswers else {
             return writer.lines.bytes.withBytes { thread.add($0, count: count, revision: revision) }
         }
-        // It was answered, so that it must be written whatever happens, and in its order.
+        // The client has received its response, so the lines must be written in order, even after a failure.
         var submission = Submission(ticket: 0, lines: [UInt8](writer.lines.bytes), count: count, revision: revision)
         if failure == nil {
             submission.ticket = thread.submit(submission.lines.span, count: count, revision: revision)
@@ -148,7 +158,7 @@ final class StateStore {
         return submission.ticket
     }
 
-    /// Has what was submitted written: on this thread where everybody waits for just that, and else by another.
+    /// Writes the submitted lines: on this thread if all connections wait for the disk, otherwise on the flush thread.
     func write(here everybodyWaits: Bool, _ handle: (Event) -> Void) {
         guard holdsAnswers else { return }
         if everybodyWaits, thread.flushHere() {
@@ -176,20 +186,22 @@ final class StateStore {
         }
     }
 
-    /// Drops what was added and not submitted.
+    /// Removes the lines that were added but not submitted.
     func drop() {
         lineCount = 0
         writer.removeAll()
     }
 
-    /// Handles what the flush thread reports.
+    /// Handles the results of the flush thread and of the snapshot thread.
     func handleOutcomes(_ handle: (Event) -> Void) {
         wakeup.drain()
         takeOutcomes(handle)
         snapshots.endIfOver()
     }
 
-    /// Waits, where there is no loop to do so, until the disk has something to tell; throws why it failed, if it did.
+    /// Waits for results of the flush thread and handles them; throws the error if a write failed.
+    ///
+    /// This is used when no event loop is running.
     func wait(_ handle: (Event) -> Void) throws(StoreError) {
         do {
             _ = try Kernel.wait(for: .readable, on: wakeup.descriptor, .forever)
@@ -230,7 +242,8 @@ final class StateStore {
             note(error, handle)
         case .renewed(let number):
             trouble = nil
-            // Where no batch has failed, what is on its way is not lost, and would be there twice.
+            // Without a failed batch, the unwritten lines are still in progress. A second submission would write them
+            // twice.
             if hasFailed {
                 submitAgain()
             }
@@ -251,14 +264,14 @@ final class StateStore {
         handle(.troubleChanged)
     }
 
-    /// Begins a snapshot, where one is due, of the state that everything submitted so far has made.
+    /// Starts a snapshot, if one is due, of the state that all submitted lines have made.
     func makeSnapshotIfDue(of state: @autoclosure () -> State, _ softState: @autoclosure () -> SoftState) {
         if snapshots.isDue, snapshots.take(state(), softState()) {
             thread.rotate()
         }
     }
 
-    /// Writes what is left, the orderly end too, and returns when it is on disk.
+    /// Writes the remaining lines and the mark of an orderly end; returns when they are durable.
     func close() {
         snapshots.cancel()
         _ = submitAll()
@@ -270,7 +283,7 @@ final class StateStore {
         }
     }
 
-    /// Waits until nothing is unwritten, or the disk does not take it.
+    /// Waits until everything is written; gives up after three failed attempts.
     private func writeUnwritten() {
         var attempts = 3
         while !unwritten.isEmpty, attempts > 0 {
@@ -281,7 +294,7 @@ final class StateStore {
             do throws(StoreError) {
                 try wait { _ in }
             } catch {
-                // What has failed is submitted again once there is a new journal.
+                // The failed lines are submitted again once a new journal has begun.
                 attempts -= 1
             }
         }

@@ -2,16 +2,19 @@ import RPCCore
 import StateCore
 import TunableEngine
 
-/// What a caller sees: the newest pending state if its answers wait for a pending step already, else the committed state.
+/// The state that a caller sees.
+///
+/// A caller sees the newest pending state if its responses already wait for a pending step. Otherwise it sees the
+/// committed state.
 extension StateVersions {
-    /// The state that a caller sees.
+    /// Returns the state that a caller sees.
     func state(for caller: Caller) -> State {
         guard caller.peer.isWithheld, let ahead else { return committed }
         caller.peer.withhold(until: ahead.number)
         return ahead.state
     }
 
-    /// The state that a caller sees, from inside its world.
+    /// Returns the state that a caller sees, viewed from the caller's world.
     func view(for caller: Caller) throws(RPCError) -> View {
         do {
             return try View(state(for: caller), from: caller.session.world)
@@ -20,7 +23,7 @@ extension StateVersions {
         }
     }
 
-    /// Lends the state that a caller sees, and the caller's world, without a copy of the state.
+    /// Passes the state that a caller sees to `body` `inout`, which avoids a copy.
     func lendState<Result>(for caller: Caller, _ body: (inout State, World?) -> Result) throws(RPCError) -> Result {
         guard caller.peer.isWithheld, let ahead else {
             return try withCommitted { (state) throws(RPCError) in try lend(&state, caller.session.world, body) }
@@ -42,7 +45,9 @@ extension StateVersions {
         }
     }
 
-    /// Ends the step that a new subscriber sees, and returns its number: everything from now on is in later steps.
+    /// Ends the step that a new subscriber sees and returns its number.
+    ///
+    /// Later changes belong to later steps.
     func endStep(forSubscriber caller: Caller) -> UInt64 {
         guard caller.peer.isWithheld, let ahead else { return settledStep }
         ahead.mustReleaseFirst = true
@@ -50,7 +55,7 @@ extension StateVersions {
         return ahead.number
     }
 
-    /// A key's value as a caller sees it, and the commit that last changed what all share of it.
+    /// Returns a key's value as a caller sees it, and the revision that last changed its shared value.
     func seen(
         _ key: Span<UInt8>,
         by caller: Caller
@@ -60,25 +65,25 @@ extension StateVersions {
         return (view.resolution(of: key), view.state.tunable(key)?.revision ?? 0)
     }
 
-    /// A key's value in the committed state.
+    /// Returns a key's value in the committed state.
     func seen(_ key: Span<UInt8>) -> (resolution: Resolution, revision: Int64) {
         withCommitted { state in state.seen(key) }
     }
 
-    /// A flag in the committed state.
+    /// Returns a flag in the committed state.
     func flag(_ key: Span<UInt8>) -> StoredFlag? {
         withCommitted { state in state.flag(key) }
     }
 
-    /// Whether a peer sees what everybody sees: it is in no world, and its answers wait for nothing.
+    /// Returns whether a peer sees the committed state: it is in no world, and its responses do not wait.
     func sharesView(with peer: any Peer) -> Bool {
         !peer.isWithheld && !peer.isInWorld
     }
 
-    /// Whether there is a world, in the committed state or the newest one.
+    /// Returns whether a world exists in the committed state or in the newest pending state.
     func hasWorld(_ id: String) -> Bool { committed.hasWorld(id) || ahead?.state.hasWorld(id) == true }
 
-    /// Whether there is a world, as far as a caller may know.
+    /// Returns whether a world exists in the state that a caller sees.
     func hasWorld(_ id: String, for caller: Caller) -> Bool {
         caller.peer.isWithheld ? state(for: caller).hasWorld(id) : committed.hasWorld(id)
     }

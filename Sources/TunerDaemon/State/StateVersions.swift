@@ -2,23 +2,23 @@ import RPCCore
 import StateCore
 import SystemCore
 
-/// The committed state, which everybody sees, and the pending states, which are not on disk yet.
+/// The committed state, which all clients see, and the pending states, which are not durable yet.
 ///
-/// Everything that is written in one turn of the loop makes one pending step. `StateWriter` makes the steps and
-/// `CommitPipeline` settles them; what callers read is in `StateVersions+Callers.swift`.
+/// All changes of one event loop turn form one pending step. `StateWriter` makes the steps, and `CommitPipeline`
+/// commits them. `StateVersions+Callers.swift` has the methods for reading.
 final class StateVersions {
-    /// The state that everybody sees.
+    /// The state that all clients see.
     private(set) var committed: State
-    /// Another number whenever the committed state, or what the members of a world see, may have changed.
+    /// A number that changes whenever the committed state, or a world's values, may have changed.
     private(set) var version: UInt64 = 0
-    /// The last step that everybody sees.
+    /// The number of the last committed step.
     private(set) var settledStep: UInt64 = 0
-    /// Whether there may be a world: one was created, and not all of them are known to have ended.
+    /// Whether a world may exist: one was created, and not all worlds are known to have ended.
     private(set) var mayHaveWorlds = false
 
-    /// The steps of earlier turns that are not on disk yet, the oldest first.
+    /// The steps of earlier turns that are not durable yet, the oldest first.
     private var submitted: [StateStep] = []
-    /// The step of the present turn.
+    /// The step of the current turn.
     private var open: StateStep?
     private var newestStep: UInt64 = 0
     private let loop: EventLoop
@@ -43,7 +43,7 @@ final class StateVersions {
 
     // MARK: Time
 
-    /// The present moment, the same for everything in one turn.
+    /// The current time; constant during one turn.
     var now: Moment {
         if let now = clock.moment(of: loop.now) {
             return now
@@ -55,10 +55,10 @@ final class StateVersions {
         return now
     }
 
-    /// The present moment in seconds since 1970, as the rules of flags see it.
+    /// The current time in seconds since 1970, for targeting rules.
     var seconds: Int64 { now.milliseconds / 1_000 }
 
-    /// Keeps the duration of overrides when the machine's clock was set.
+    /// Moves the end of every override, so that its duration stays correct after the system clock was set.
     private func moveDeadlines(byMilliseconds jump: Int64) {
         committed.moveDeadlines(byMilliseconds: jump)
         for step in stepsAhead {
@@ -67,7 +67,7 @@ final class StateVersions {
         version += 1
     }
 
-    /// When the next override ends in the newest state.
+    /// The time when the next override ends in the newest state; nil if no override ends.
     var nextDeadline: Moment? {
         if let ahead {
             nextDeadline(of: &ahead.state)
@@ -76,7 +76,7 @@ final class StateVersions {
         }
     }
 
-    /// Takes the state `inout`: reading it through the class property would copy it.
+    /// Passes the state `inout`: reading it through the class property would copy it.
     private func nextDeadline(of state: inout State) -> Moment? { state.nextDeadline }
 
     // MARK: Changing
@@ -93,7 +93,7 @@ final class StateVersions {
         return result
     }
 
-    /// Lends the committed state without a copy.
+    /// Passes the committed state to `body` without a copy.
     @inline(__always)
     func withCommitted<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
@@ -101,7 +101,7 @@ final class StateVersions {
         try body(&committed)
     }
 
-    /// Changes the newest state as a part of the present turn's step.
+    /// Changes the newest state, as part of the current turn's step.
     @inline(__always)
     func changeAhead<Result: StateChange & ~Copyable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
@@ -118,11 +118,13 @@ final class StateVersions {
     /// Notes that a world is about to be created.
     func expectWorld() { mayHaveWorlds = true }
 
-    /// Ends worlds in the committed state and in every pending one: nobody is left to whom a failed flush could return them.
+    /// Ends worlds in the committed state and in every pending state.
+    ///
+    /// A failed flush does not restore the worlds, because their owner has disconnected.
     func end(_ worlds: [String], by author: Author) {
         let now = now
         for world in worlds {
-            // It may have ended before, or be created in a later step.
+            // The world may have ended already, or may exist only in a later step.
             _ = try? committed.perform(.dropWorld(world), by: author, at: now)
             for step in stepsAhead {
                 _ = try? step.state.perform(.dropWorld(world), by: author, at: now)
@@ -133,13 +135,13 @@ final class StateVersions {
 
     // MARK: Settling
 
-    /// Puts what is written from now on into a later step.
+    /// Closes the current step; later changes go to a new step.
     func sealOpenStep() {
         guard let step = open.take() else { return }
         submitted.append(step)
     }
 
-    /// Gives the steps that have none the ticket whose outcome settles them; returns whether no other step is pending.
+    /// Assigns a ticket to the submitted steps that have none; returns whether no earlier step is pending.
     func assign(ticket: Int) -> Bool {
         guard let first = submitted.firstIndex(where: { $0.ticket == nil }) else { return false }
         for step in submitted[first...] {
@@ -148,26 +150,26 @@ final class StateVersions {
         return first == 0
     }
 
-    /// Takes out the steps that are on disk, to be committed one after the other.
+    /// Removes and returns the steps that are durable through a ticket, the oldest first.
     func takeSteps(through ticket: Int) -> [StateStep] {
         let steps = submitted.prefix { step in step.ticket.map { $0 <= ticket } ?? false }
         submitted.removeFirst(steps.count)
         return Array(steps)
     }
 
-    /// Makes the state of a step the one that everybody sees.
+    /// Makes the state of a step the committed state.
     func commit(_ step: StateStep) {
         committed = step.state
         version += 1
         settledStep = step.number
     }
 
-    /// Notes that every step that is on disk was committed.
+    /// Notes that all durable steps are committed, and checks again whether a world may exist.
     func noteSettled() {
         mayHaveWorlds = open != nil || !submitted.isEmpty || committed.hasWorlds
     }
 
-    /// Drops every pending step, since the disk does not take them.
+    /// Drops every pending step after a failed flush.
     func dropAhead() {
         submitted = []
         open = nil

@@ -6,13 +6,15 @@ import SystemCore
 import TunableEngine
 import TunerStore
 
-/// Writes the state: every change of it is made here, added to the store, and published if no answer waits for the disk.
+/// Makes every change of the state and adds it to the store.
+///
+/// If responses do not wait for the disk, the writer also publishes the change.
 final class StateWriter {
     private let states: StateVersions
     private let store: StateStore
     private let publishers: Publishers
     private var overrides: OverrideTimer
-    /// What the file of flags held last.
+    /// The flags that were last loaded from the flags file.
     private var fileFlags = FlagSet()
 
     init(_ states: StateVersions, _ store: StateStore, _ publishers: Publishers, on loop: EventLoop) {
@@ -24,7 +26,7 @@ final class StateWriter {
 
     // MARK: Mutations
 
-    /// Performs what a caller asks for; a dry run changes nothing.
+    /// Performs a caller's mutation; a dry run changes nothing.
     func perform(
         _ mutation: Mutation,
         _ caller: Caller,
@@ -34,7 +36,7 @@ final class StateWriter {
             try check(mutation, by: caller.author, needsNoDisk: failure)
         }
         do throws(StateRefusal) {
-            // The answer shows the newest state, also where it is a refusal, so it waits.
+            // The response shows the newest state, even if it is an error. So it must wait until that state is durable.
             defer {
                 if let ahead = states.ahead {
                     caller.peer.withhold(until: ahead.number)
@@ -50,7 +52,9 @@ final class StateWriter {
         }
     }
 
-    /// Refuses what would be answered at once and stored by a disk that takes nothing.
+    /// Throws if a mutation would make a commit while the disk takes no writes.
+    ///
+    /// This applies only if responses do not wait for the disk.
     private func check(_ mutation: Mutation, by author: Author, needsNoDisk failure: StoreError) throws(RPCError) {
         var copy = states.committed
         let outcome = try? copy.perform(mutation, by: author, at: states.now)
@@ -69,7 +73,9 @@ final class StateWriter {
         return outcome
     }
 
-    /// Sets a value in the most frequent way: for everybody, without an end.
+    /// Sets a shared value that does not expire, which is the most frequent write.
+    ///
+    /// Returns `notPlain`, without a change, if the general way of `perform` must be used.
     func set(_ key: Key, to value: JSON, _ caller: Caller) -> PlainWrite {
         let session = caller.session
         guard !store.hasFailed, session.world == nil else { return .notPlain }
@@ -81,22 +87,22 @@ final class StateWriter {
         return written
     }
 
-    /// Takes other definitions from the file of flags: no commit, for the file keeps them.
+    /// Replaces the definitions from the flags file, without a commit: the file itself stores them.
     func load(_ flags: FlagSet) {
         fileFlags = flags
         _ = change { state in FlagNews(commit: nil, changes: state.replaceFileFlags(flags)) }
     }
 
-    /// Repeats, in the committed state, what is in no journal: every pending state was dropped.
+    /// Repeats the changes that no journal stores, after every pending state was dropped.
     func restartFromCommitted() {
         load(fileFlags)
-        // What the disk did not take is tried again after a second.
+        // Overrides that could not be ended because of the disk are tried again after a second.
         scheduleRevert(noEarlierThan: 1_000)
     }
 
     // MARK: Changing
 
-    /// Changes the newest state, and adds the commit to what the store writes at the end of the turn.
+    /// Changes the newest state, and adds its commit to the lines that the store writes at the end of the turn.
     @inline(__always)
     private func change<Result: StateChange & ~Copyable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
@@ -130,7 +136,7 @@ final class StateWriter {
 
     // MARK: Overrides
 
-    /// Ends the overrides whose time was over before the start.
+    /// Ends the overrides that expired before the start.
     func begin() {
         if let end = states.nextDeadline, end <= states.now {
             revert()
@@ -155,6 +161,6 @@ final class StateWriter {
 }
 
 extension Actor {
-    /// The daemon itself, as history shows it.
+    /// The daemon itself, as the author in the history.
     static let daemon = Actor(client: "tunerd", pid: Int64(Kernel.processID), uid: Kernel.userID)
 }

@@ -1,11 +1,10 @@
 import StateCore
 import SystemCore
 
-/// The calendar's time, read once a turn: a value.
+/// The system clock, read at most once in a turn.
 struct TurnClock {
     private let clock: Clocks
     private var offset: WallOffset
-    /// The last reading.
     private var last: (turn: MonotonicTime, moment: Moment)?
 
     init(_ clock: Clocks) {
@@ -13,13 +12,13 @@ struct TurnClock {
         offset = WallOffset(clock)
     }
 
-    /// The moment of a turn in which the clock was read already.
+    /// Returns the time of a turn; nil if the clock was not read in that turn.
     func moment(of turn: MonotonicTime) -> Moment? {
         guard let last, last.turn == turn else { return nil }
         return last.moment
     }
 
-    /// Reads the clock; returns also by how many milliseconds somebody has set it since the last reading.
+    /// Reads the clock; also returns by how many milliseconds the clock was set since the last reading.
     mutating func read(in turn: MonotonicTime) -> (now: Moment, jump: Int64) {
         let (wall, jump) = offset.read(clock)
         let now = Moment(milliseconds: wall)

@@ -1,12 +1,14 @@
 import SystemCore
 
-/// The distance between the calendar and the monotonic clock; it jumps when someone sets the machine's clock.
+/// The difference between the system clock and the monotonic clock, which jumps when someone sets the system clock.
 struct WallOffset {
-    /// In milliseconds.
+    /// The difference in milliseconds.
     private var offset: Int64
 
-    /// A thread that waits for a processor between two readings sees a smaller jump; a clock that is slewed needs minutes
-    /// for as much.
+    /// The largest difference in milliseconds that does not count as a jump.
+    ///
+    /// A thread that is paused between two readings causes a smaller difference. A clock that is slewed needs minutes
+    /// for such a difference.
     private static let tolerance: Int64 = 50
 
     init(_ clock: Clocks) {
@@ -19,11 +21,11 @@ struct WallOffset {
         return (wall, wall - steady)
     }
 
-    /// Returns the calendar's time, and how far it has jumped since the last time, both in milliseconds.
+    /// Returns the time of the system clock, and its jump since the last call, both in milliseconds.
     mutating func read(_ clock: Clocks) -> (wall: Int64, jump: Int64) {
         var (wall, offset) = WallOffset.read(clock)
         guard abs(offset - self.offset) > WallOffset.tolerance else { return (wall, 0) }
-        // Once more: this thread may have waited between the two.
+        // Read again: the thread may have been paused between the two readings.
         (wall, offset) = WallOffset.read(clock)
         let jump = offset - self.offset
         guard abs(jump) > WallOffset.tolerance else { return (wall, 0) }

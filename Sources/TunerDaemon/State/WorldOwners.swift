@@ -1,7 +1,7 @@
 import RPCCore
 import StateCore
 
-/// Ends each world with the connection that created it last.
+/// Ends each world when the connection that last created it closes.
 final class WorldOwners {
     private let states: StateVersions
     private let publishers: Publishers
@@ -13,16 +13,16 @@ final class WorldOwners {
         self.publishers = publishers
     }
 
-    /// Notes that a world ends with a peer.
+    /// Notes that a world ends when a peer disconnects.
     func note(_ peer: any Peer, asOwnerOf world: String) {
         if owners.count > 2 * states.committed.rules.limits.worlds {
-            // Most of them have ended.
+            // Most of these worlds have ended.
             owners = owners.filter { states.hasWorld($0.key) }
         }
         owners[world] = peer.number
     }
 
-    /// Ends the worlds of a peer that has gone.
+    /// Ends the worlds of a peer that has disconnected.
     func endWorlds(of peer: any Peer) {
         let ended = owners.filter { $0.value == peer.number }.map(\.key)
         guard !ended.isEmpty else { return }
@@ -32,11 +32,11 @@ final class WorldOwners {
         let before = publishers.needStateBefore ? states.committed : nil
         states.end(ended, by: Caller(peer: peer).author)
         guard let ahead = states.ahead else {
-            // The worlds are gone from every state: each of their members has subscribed before.
+            // No step is pending, so all members of the worlds have received their subscribe responses.
             publishers.publish(Publication(endedWorlds: ended, step: .max), before: before)
             return
         }
-        // A member whose subscription is not answered yet is notified after the answer.
+        // Notify members after the responses that still wait for this step.
         ahead.worldsEndedBehind += ended
         states.sealOpenStep()
     }
