@@ -3,12 +3,11 @@ package import RPCCore
 import StateCore
 import SystemCore
 
-/// Who calls a method, as its handler sees it.
+/// The client that calls a method, as the method's handler sees it.
 package struct Caller {
-    /// The connection.
     package let peer: any Peer
 
-    /// What is remembered of it; made when first needed.
+    /// The data that the daemon keeps about the connection, created at first use.
     var session: Session {
         if let session = peer.session as? Session { return session }
         let session = Session()
@@ -16,7 +15,9 @@ package struct Caller {
         return session
     }
 
-    /// Who calls, as history shows it; the caller passes the session that it has already.
+    /// Returns the author of the caller's changes, as the history shows it.
+    ///
+    /// The parameter avoids another lookup of the session.
     func actor(in session: Session) -> Actor {
         if let actor = session.actor { return actor }
         let credentials = peer.credentials
@@ -29,7 +30,7 @@ package struct Caller {
         return actor
     }
 
-    /// Who calls, as flags' rules see it: what it cannot say otherwise of itself.
+    /// The context that the daemon adds for targeting rules; a client cannot replace it.
     var identity: JSONObject {
         let session = session
         if let identity = session.identity { return identity }
@@ -41,7 +42,8 @@ package struct Caller {
         return identity
     }
 
-    /// Joins the world that the environment of the peer's process names, unless the client said hello with one or without.
+    /// Joins the world that the peer's environment variable `TUNER_WORLD` names, unless `session.hello` was called
+    /// before.
     func joinWorldOfProcess() {
         let session = session
         guard !session.hasLookedForWorld else { return }
@@ -49,7 +51,7 @@ package struct Caller {
         session.world = Kernel.environmentVariable("TUNER_WORLD", of: peer.credentials.pid)
     }
 
-    /// Who asks for a change.
+    /// The author of the caller's changes, with the caller's world.
     var author: Author {
         let session = session
         return Author(actor: actor(in: session), isNamed: session.client != nil, world: session.world)
@@ -57,6 +59,6 @@ package struct Caller {
 }
 
 extension Peer {
-    /// Whether the peer has joined a world.
+    /// Whether the peer is a member of a world.
     var isInWorld: Bool { (session as? Session)?.world != nil }
 }

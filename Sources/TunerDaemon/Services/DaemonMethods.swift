@@ -2,9 +2,9 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// The handlers of the declared methods, and what precedes each call.
+/// The handlers of the declared methods, and the checks before each call.
 struct DaemonMethods {
-    /// What a server dispatches.
+    /// The methods that a server dispatches.
     private(set) var table: MethodTable
     private let gate: Gate
     private let states: StateVersions
@@ -18,6 +18,8 @@ struct DaemonMethods {
     }
 
     /// Adds the handler of a method.
+    ///
+    /// The server calls `misread` when it cannot read all parameters.
     mutating func add<Parameters: JSONRecord, Result: JSONMember>(
         _ method: MethodDeclaration<Parameters, Result>,
         fastHandler: FastHandler? = nil,
@@ -30,7 +32,9 @@ struct DaemonMethods {
         }
     }
 
-    /// Adds the handler of a method whose result type has its own encoder, the only one of this shape.
+    /// Adds the handler of a method whose result type has its own encoder.
+    ///
+    /// The encoder is the only one that writes this result.
     mutating func add<Parameters: JSONRecord, Result: JSONMember, Written: JSONWritable>(
         writing method: MethodDeclaration<Parameters, Result>,
         fastHandler: FastHandler? = nil,
@@ -42,7 +46,7 @@ struct DaemonMethods {
         }
     }
 
-    /// Adds the handler of a method whose result has members that may be too long for one turn.
+    /// Adds the handler of a method whose result has members that may take more than one turn to write.
     mutating func add<Parameters: JSONRecord, Result: JSONRecord>(
         streaming method: MethodDeclaration<Parameters, Result>,
         _ body: @escaping (Parameters, Caller) throws(RPCError) -> StreamedRecord<Result>
@@ -67,8 +71,9 @@ struct DaemonMethods {
         }
     }
 
-    /// Returns what precedes a call: the caller is let in, receives the notifications that come before the answer, and
-    /// joins its world.
+    /// Returns the work before each call of a method.
+    ///
+    /// This work checks access, sends the notifications that must precede the response, and joins the caller's world.
     private func prelude<Parameters, Result>(
         of method: MethodDeclaration<Parameters, Result>
     ) -> (any Peer) throws(RPCError) -> Void {

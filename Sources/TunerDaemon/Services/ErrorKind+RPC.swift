@@ -2,7 +2,7 @@ import RPCCore
 import TunerAPI
 
 extension ErrorKind {
-    /// The same kind as the server writes it.
+    /// The error kind with its code, as the RPC server writes it.
     var rpc: RPCErrorKind {
         switch self {
         case .parse: .parse

@@ -4,10 +4,10 @@ import RPCCore
 import StateCore
 
 extension FlagEvaluator {
-    /// Answers `flags.evaluate` as it is asked most: for a key that there is, by a peer that is in no world and waits for
-    /// nothing, without an explanation.
+    /// Handles the most frequent form of `flags.evaluate`; returns false if the general handler must do it.
     ///
-    /// No string is made of the key, and no record of the parameters or the result.
+    /// The frequent form asks for an existing key, without an explanation. The peer is in no world, and its responses
+    /// do not wait. The method creates no string for the key, and no records for the parameters and the result.
     func answer(
         _ params: JSONRange,
         _ text: Span<UInt8>,
@@ -33,7 +33,7 @@ extension FlagEvaluator {
             recent.keepAnswer(to: asked, writer, since: begin)
             return true
         } catch {
-            // What is stored was read from JSON; but the long way knows what to say.
+            // Stored values are always finite. If writing fails anyway, the general handler returns the right error.
             writer.rewind(to: start)
             return false
         }
@@ -44,8 +44,9 @@ extension FlagEvaluator {
     private static let defaultName: StaticString = "default"
     private static let typeName: StaticString = "type"
 
-    /// What is asked, where there is nothing but these members, and nothing wrong with them; of repeated names the last
-    /// counts.
+    /// Returns the members of the parameters; nil if there are other members or a member is wrong.
+    ///
+    /// If a name is repeated, its last member counts.
     private static func question(
         _ params: JSONRange,
         _ text: Span<UInt8>

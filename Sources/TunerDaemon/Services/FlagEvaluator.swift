@@ -4,7 +4,7 @@ import RPCCore
 import StateCore
 import TunerAPI
 
-/// Answers what is asked of flags, and changes nothing.
+/// The methods that read and evaluate flags; they change nothing.
 struct FlagEvaluator {
     let states: StateVersions
     let contexts: EvaluationContexts

@@ -5,7 +5,7 @@ import StateCore
 import SystemCore
 import TunerAPI
 
-/// Begins and ends subscriptions of flags.
+/// The methods that start and end flag subscriptions.
 struct FlagSubscriptionService {
     let states: StateVersions
     let publisher: FlagPublisher
@@ -23,7 +23,7 @@ struct FlagSubscriptionService {
     ) throws(RPCError) -> StreamedRecord<SubscribeFlagsResult> {
         let session = caller.session
         let user = caller.peer.credentials.uid
-        // Before anything is made of them.
+        // Check the minimum first, so that a huge list of keys is refused before it uses more memory.
         let least = (parameters.keys?.count ?? 0) * KeyInterest.memoryOfName
         try quota.check(least, beside: session.memory, of: user)
         let keys = try parameters.keys?.map { (text) throws(RPCError) in try FlagKey(parameter: "keys", text) }

@@ -5,7 +5,7 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-/// Changes flags: makes a mutation of each call, and an answer of what became of it.
+/// The methods that change flags: each call becomes one mutation.
 struct FlagWriter {
     let states: StateVersions
     let writer: StateWriter

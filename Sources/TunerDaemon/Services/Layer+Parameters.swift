@@ -6,14 +6,14 @@ import TunableEngine
 import TunerAPI
 
 extension Layer {
-    /// The values that a message has for a layer.
+    /// Returns the values in one message of a `layers.put` call.
     static func entries(_ parameters: PutLayerParameters) throws(RPCError) -> [Mutation.Entry] {
         try parameters.values.members.map { (member) throws(RPCError) in
             Mutation.Entry(try Key(parameter: "values", member.name), member.value)
         }
     }
 
-    /// What was put, as a layer, with the values of all its messages.
+    /// Creates the layer of a `layers.put` call, with the values of all its messages.
     convenience init(_ parameters: PutLayerParameters, _ entries: [Mutation.Entry]) throws(RPCError) {
         if let seconds = parameters.timeToLive, seconds < 0 {
             throw RPCError(parameter: "ttl", "ttl must be at least 0, got \(seconds)")
@@ -50,9 +50,11 @@ extension Layer {
     }
 }
 
-/// What a layer may be called.
+/// The rules for the names of layers.
 enum LayerName {
-    /// A name, if it is one: as a key, with `:` between a prefix and the rest.
+    /// Returns `text` if it is a valid layer name: a key, or a prefix, `:` and a key.
+    ///
+    /// Throws otherwise.
     static func checked(_ text: String) throws(RPCError) -> String {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         for part in parts {

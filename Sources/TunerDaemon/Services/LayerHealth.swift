@@ -1,17 +1,17 @@
 import StateCore
 
-/// How a layer fares at one moment.
+/// The age and the rejections of a layer at one moment.
 struct LayerHealth {
-    /// How many seconds ago it was put last.
+    /// The seconds since the layer was last set.
     let age: Double
-    /// Whether that is longer ago than it is good for.
+    /// Whether the age is greater than the layer's time to live.
     let isStale: Bool
-    /// What was refused under its name since.
+    /// The refused attempts to set the layer since then.
     let rejection: SoftState.Rejection?
-    /// In how many seconds it becomes stale; none where it is, or never will be.
+    /// The seconds until the layer becomes stale; nil if the layer is stale already or has no time to live.
     let freshness: Double?
 
-    /// Looks it up in what is remembered.
+    /// Reads the health of a layer from the soft state.
     init(of layer: Layer, _ softState: SoftState, at now: Moment) {
         let soft = softState.layers[layer.name]
         let age = (soft?.arrival).map { Double(max(0, now.milliseconds - $0.milliseconds)) / 1_000 } ?? 0

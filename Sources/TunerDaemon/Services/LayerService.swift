@@ -5,7 +5,7 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-/// Takes layers, and tells how they fare.
+/// The methods that set, activate, remove and list layers.
 struct LayerService {
     let states: StateVersions
     let soft: SoftStateKeeper

@@ -2,13 +2,13 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// Counts what an answer takes of a long list: a value.
+/// Counts the elements of a long list that fit into one response.
 struct Page {
     private var left: Int64
-    /// Whether something was left for the next page.
+    /// Whether at least one element did not fit.
     private(set) var isFull = false
 
-    /// A page of at most so many; without a limit everything.
+    /// Creates a page for at most `limit` elements; without a limit if it is nil.
     init(_ limit: Int64?) throws(RPCError) {
         if let limit, limit < 1 {
             throw RPCError(parameter: "limit", "limit must be at least 1, got \(limit)")
@@ -16,7 +16,7 @@ struct Page {
         left = limit ?? .max
     }
 
-    /// Takes one more, if there is room.
+    /// Counts one more element; returns false if the page is full.
     mutating func takesAnother() -> Bool {
         isFull = left == 0
         left -= isFull ? 0 : 1

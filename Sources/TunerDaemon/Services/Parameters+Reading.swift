@@ -6,7 +6,7 @@ import TunableEngine
 import TunerAPI
 
 extension Key {
-    /// A key that a parameter names.
+    /// Creates the key in a parameter; the error names the parameter.
     init(parameter name: StaticString, _ text: String) throws(RPCError) {
         do {
             self = try Key(text)
@@ -20,7 +20,7 @@ extension Key {
 }
 
 extension FlagKey {
-    /// A flag's key that a parameter names.
+    /// Creates the flag key in a parameter; the error names the parameter.
     init(parameter name: StaticString, _ text: String) throws(RPCError) {
         do {
             self = try FlagKey(text)
@@ -31,10 +31,10 @@ extension FlagKey {
 }
 
 extension PatternList {
-    /// So many patterns may be tried on every key.
+    /// The largest number of patterns, because a search tries each pattern on every key.
     private static let most = 1_024
 
-    /// The patterns themselves.
+    /// Returns the parsed patterns; the error names the parameter.
     func patterns(parameter name: StaticString) throws(RPCError) -> KeyPatterns {
         guard texts.count <= PatternList.most else {
             let sentence = "\(name) may have \(PatternList.most) patterns, got \(texts.count)"

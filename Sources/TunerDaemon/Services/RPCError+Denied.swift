@@ -3,7 +3,7 @@ import RPCCore
 import TunerAPI
 
 extension RPCError {
-    /// A kind that the API declares.
+    /// Creates an error of a kind that the API declares.
     init(_ kind: ErrorKind, _ message: String, facts: JSONObject = JSONObject()) {
         self.init(kind.rpc, message, facts: facts)
     }

@@ -4,7 +4,7 @@ import RPCCore
 import TunerAPI
 
 extension RPCError {
-    /// A document of flags that cannot be used, with all that is wrong with it.
+    /// Creates the error for an invalid flag document, with all its faults.
     init(_ faults: FlagFaults) {
         let list = faults.faults.map { fault in
             var facts = fault.facts

@@ -3,7 +3,7 @@ import RPCCore
 import TunerAPI
 
 extension RPCError {
-    /// A request that exceeds a limit: its name, its value, and the parameter that exceeds it.
+    /// Creates the error for a request that exceeds a limit.
     init(limit: String, _ maximum: Int, parameter: StaticString? = nil, _ sentence: String) {
         var facts: JSONObject = ["limit": .string(limit), "maximum": .integer(Int64(maximum))]
         if let parameter {

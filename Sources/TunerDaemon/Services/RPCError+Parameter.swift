@@ -3,7 +3,7 @@ import RPCCore
 import TunerAPI
 
 extension RPCError {
-    /// A parameter that cannot be used.
+    /// Creates the error for an invalid parameter.
     init(parameter name: StaticString, _ sentence: String) {
         self.init(ErrorKind.invalidParams, sentence, facts: ["parameter": .string(name.description)])
     }

@@ -4,7 +4,7 @@ import TunableEngine
 import TunerAPI
 
 extension RPCError {
-    /// A spec that cannot be used, with all that is wrong with it.
+    /// Creates the error for an invalid spec, with all its faults.
     init(_ faults: SpecFaults, of key: Key) {
         var facts = faults.facts
         facts["key"] = .string(key.text)
@@ -13,7 +13,7 @@ extension RPCError {
 }
 
 extension SpecFaults {
-    /// All that is wrong, each with its place.
+    /// The faults as error data, each with its location.
     var facts: JSONObject {
         [
             "faults": .array(

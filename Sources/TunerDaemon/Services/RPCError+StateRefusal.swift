@@ -6,14 +6,13 @@ import TunableEngine
 import TunerAPI
 
 extension RPCError {
-    /// A refused mutation as clients read it.
+    /// Creates the error for a refused mutation.
     init(_ refusal: StateRefusal) {
         self.init(refusal.kind, refusal.description, facts: refusal.facts)
     }
 }
 
 extension StateRefusal {
-    /// Which kind of error it is.
     fileprivate var kind: ErrorKind {
         switch self {
         case .unknownKey, .noTunableButFlag, .noValue, .undeclared: .unknownKey
@@ -37,7 +36,7 @@ extension StateRefusal {
         }
     }
 
-    /// What a program can act on.
+    /// The error data, which a program can read.
     fileprivate var facts: JSONObject {
         switch self {
         case .unknownKey(let key, let nearest), .undeclared(let key, let nearest):
@@ -125,7 +124,7 @@ extension StateRefusal {
         return facts
     }
 
-    /// It as one of several.
+    /// The error as an element of a list of several errors.
     private var fault: JSONObject {
         var fault: JSONObject = ["kind": .string(kind.rawValue), "message": .string(description)]
         for fact in facts.members {

@@ -5,9 +5,9 @@ import SystemCore
 import TunerAPI
 import TunerStore
 
-/// Answers for the daemon itself: `ping`, `rpc.discover`, `session.*`, `server.*`.
+/// The methods about the daemon itself: `ping`, `rpc.discover`, `session.*` and `server.*`.
 struct ServerService {
-    /// Made when first asked for: it takes many times as long as any other answer.
+    /// The OpenRPC document, created at first use because it takes many times as long as any other response.
     private static let document = OpenRPCDocument(version: API.release)
 
     let socket: String?
@@ -56,7 +56,7 @@ struct ServerService {
         return result
     }
 
-    /// Refuses a name that is too long: each connection keeps it.
+    /// Throws if a name is too long, because the daemon keeps it for each connection.
     private func checkLength(of name: String?, _ parameter: StaticString) throws(RPCError) {
         guard let name, name.utf8.count > ServerService.longestName else { return }
         throw RPCError(
@@ -69,7 +69,7 @@ struct ServerService {
 
     private static let longestName = 256
 
-    /// How the daemon is, as a caller sees it.
+    /// Returns the current facts about the daemon, as a caller sees them.
     func info(_ caller: Caller) -> ServerInfo {
         let state = states.state(for: caller)
         var info = ServerInfo()
@@ -108,7 +108,7 @@ struct ServerService {
 }
 
 extension MethodStats {
-    /// The figures as clients see them, in microseconds.
+    /// Creates the record of a method's statistics, with latencies in microseconds.
     fileprivate init(_ statistics: MethodStatistics) {
         self.init()
         calls = Int64(clamping: statistics.calls)

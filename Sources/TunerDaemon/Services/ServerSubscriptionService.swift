@@ -3,7 +3,7 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// Begins and ends subscriptions of the daemon itself.
+/// The methods that start and end subscriptions to the daemon itself.
 struct ServerSubscriptionService {
     let service: ServerService
     let states: StateVersions

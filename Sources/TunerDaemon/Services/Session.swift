@@ -4,9 +4,9 @@ import StateCore
 import SystemCore
 import TunerAPI
 
-/// What the daemon remembers of a connection besides who runs the peer.
+/// The data that the daemon keeps about a connection.
 final class Session {
-    /// What the client calls itself.
+    /// The name that the client gave itself.
     var client: String? {
         didSet {
             actor = nil
@@ -14,30 +14,32 @@ final class Session {
             evaluations = nil
         }
     }
-    /// The version it said.
+    /// The version that the client gave itself.
     var version: String?
-    /// The world that it has joined.
+    /// The world that the connection has joined.
     var world: String?
-    /// Whether the environment of the peer's process was looked at for a world.
+    /// Whether the daemon has read the world from the environment of the peer's process, or must not read it.
     var hasLookedForWorld = false
-    /// Its subscriptions, of all sorts, by their names.
+    /// The connection's subscriptions of all kinds, by name.
     private var subscriptions: [String: any LaggingSubscription] = [:]
-    /// How many it has had.
+    /// The number of subscriptions that the connection has ever had.
     private var subscriptionCount = 0
-    /// Bytes of memory that its subscriptions and their backlogs take.
+    /// The bytes of memory that the subscriptions and their backlog use.
     var memory = 0
     private var quota: SubscriptionQuota?
-    /// The pieces of a call of which more follow.
+    /// The unfinished call in several pieces, if there is one.
     var staged: StagedCall?
-    /// Who it is; found once.
+    /// The author of the connection's changes, looked up once.
     var actor: Actor?
-    /// The same as flags' rules see it.
+    /// The daemon's part of the context for targeting rules, created once.
     var identity: JSONObject?
-    /// What it evaluated recently.
+    /// The recent evaluations of flags.
     var evaluations: RecentEvaluations?
 
-    /// Makes the name of one more subscription, behind a letter; throws where there are so many already, or where it takes
-    /// too much memory beside them.
+    /// Returns the name of a new subscription: a letter and a number.
+    ///
+    /// Throws if the connection has too many subscriptions, or if a subscription of `bytes` would exceed a memory
+    /// limit.
     func nameSubscription(
         _ letter: Character,
         taking bytes: Int,
@@ -51,10 +53,12 @@ final class Session {
         return "\(letter)\(subscriptionCount)"
     }
 
-    /// What its subscriptions have not received yet; made with the first of them.
+    /// The changes that the subscriptions have not received yet; created when the first subscription lags.
     private(set) var backlog: Backlog?
 
-    /// Returns the backlog of a connection that has a subscription.
+    /// Returns the backlog, and creates it if necessary.
+    ///
+    /// The connection must have had a subscription.
     func backlog(of peer: any Peer, _ deliveries: Deliveries) -> Backlog {
         if let backlog { return backlog }
         guard let quota else { preconditionFailure("a subscription was named before it can lag") }
@@ -63,7 +67,9 @@ final class Session {
         return made
     }
 
-    /// Keeps a subscription, and the connection open for what it is told.
+    /// Adds a subscription.
+    ///
+    /// The connection then stays open for its notifications, even if the peer has closed its sending side.
     func add(_ subscription: some LaggingSubscription) {
         subscriptions[subscription.id] = subscription
         memory += subscription.memory
@@ -71,7 +77,7 @@ final class Session {
         subscription.peer.keepers += 1
     }
 
-    /// Lets go of one that is ending.
+    /// Removes a subscription that is ending.
     func remove(_ subscription: some LaggingSubscription) {
         guard subscriptions.removeValue(forKey: subscription.id) != nil else { return }
         memory -= subscription.memory
@@ -79,7 +85,7 @@ final class Session {
         subscription.peer.keepers -= 1
     }
 
-    /// Ends the subscription of a name, if it is of the right kind.
+    /// Ends a subscription by name; throws if no subscription of the kind has the name.
     func endSubscription(_ name: String, of kind: PeerSubscription.Type) throws(RPCError) {
         guard let subscription = subscriptions[name], type(of: subscription) == kind else {
             throw .noSubscription(name)
@@ -87,7 +93,7 @@ final class Session {
         subscription.end()
     }
 
-    /// Ends all of them, with the connection.
+    /// Ends all subscriptions when the connection closes.
     func endSubscriptions() {
         backlog?.close()
         for subscription in subscriptions.values {
@@ -95,7 +101,7 @@ final class Session {
         }
     }
 
-    /// Joins a world, or leaves the one it is in.
+    /// Joins a world, or leaves the current world if `world` is nil.
     func join(_ world: String?) {
         self.world = world
         hasLookedForWorld = true
@@ -103,7 +109,7 @@ final class Session {
 }
 
 extension RPCError {
-    /// A connection names a subscription that it does not have.
+    /// Returns the error for a subscription that the connection does not have.
     fileprivate static func noSubscription(_ name: String) -> RPCError {
         RPCError(parameter: "subscription", "the connection has no subscription \(name.shown)")
     }

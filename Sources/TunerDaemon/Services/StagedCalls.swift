@@ -4,9 +4,9 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-/// Keeps the pieces of calls that come in several messages, until the last piece makes one commit of all.
+/// Collects the pieces of calls in several messages, until the last piece makes one commit of all.
 final class StagedCalls {
-    /// How many bytes of memory the pieces of all connections may take.
+    /// The largest number of bytes of memory that the pieces of all connections may use.
     private let limit: Int
     private var weight = 0
 
@@ -14,10 +14,10 @@ final class StagedCalls {
         self.limit = limit
     }
 
-    /// Returns what a call consists of: its own content where it comes in one message, and that of all pieces with the last
-    /// of them; none where further pieces follow.
+    /// Returns the content of a complete call; nil if further pieces must follow.
     ///
-    /// Pieces are counted, so that a piece that got lost, or came from an earlier attempt, never becomes part of a commit.
+    /// A call in one message is complete at once. Otherwise the last piece completes the content of all pieces. Pieces
+    /// are numbered, so that a commit never lacks a lost piece or contains a piece of an earlier attempt.
     func take(
         _ content: StagedContent,
         of call: String,
@@ -66,7 +66,7 @@ final class StagedCalls {
         return staged.content
     }
 
-    /// Forgets the pieces of a connection.
+    /// Drops the pieces of a connection.
     func drop(_ session: Session) {
         guard let staged = session.staged else { return }
         weight -= staged.weight
@@ -74,25 +74,24 @@ final class StagedCalls {
     }
 }
 
-/// The pieces of one call so far.
+/// The pieces of one unfinished call.
 final class StagedCall {
-    /// The method, and what tells its calls apart.
+    /// A text that identifies the call: the method, and the layer's name for `layers.put`.
     let call: String
-    /// How many there are.
+    /// The number of pieces so far.
     private(set) var count: Int64 = 0
-    /// The bytes of memory that they take.
+    /// The bytes of memory that the pieces use.
     private(set) var weight = 0
     private var entries = StagedList<Mutation.Entry>()
     private var specs = StagedList<Mutation.KeyedSpec>()
 
-    /// What they contain together.
+    /// The content of all pieces together.
     var content: StagedContent { StagedContent(entries.elements, specs.elements, weight: weight) }
 
     init(_ call: String) {
         self.call = call
     }
 
-    /// Adds a piece.
     func add(_ piece: StagedContent) {
         count += 1
         weight += piece.weight
@@ -105,7 +104,9 @@ final class StagedCall {
     }
 }
 
-/// Elements by key, in order: as in one object, the last element of a key counts, at the place of the first.
+/// An ordered list of elements by key.
+///
+/// As in a JSON object, the last element of a key counts, at the position of the first.
 private struct StagedList<Element> {
     private(set) var elements: [Element] = []
     private var places: [Key: Int] = [:]
@@ -120,16 +121,16 @@ private struct StagedList<Element> {
     }
 }
 
-/// What a call names that may come in pieces.
+/// The part of a call that may come in pieces.
 struct StagedContent {
-    /// Values, each key once.
+    /// The values, each key once.
     let entries: [Mutation.Entry]
-    /// Declarations, each key once.
+    /// The declarations, each key once.
     let specs: [Mutation.KeyedSpec]
-    /// About how many bytes of memory it takes.
+    /// The approximate number of bytes of memory that the content uses.
     let weight: Int
 
-    /// Takes what one message has.
+    /// Creates the content of one message.
     init(_ entries: [Mutation.Entry], _ specs: [Mutation.KeyedSpec] = []) {
         let values = entries.reduce(0) { $0 + 160 + $1.key.text.utf8.count + $1.value.weight }
         let weight = specs.reduce(values) {

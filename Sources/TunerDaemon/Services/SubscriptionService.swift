@@ -5,7 +5,7 @@ import SystemCore
 import TunableEngine
 import TunerAPI
 
-/// Begins and ends subscriptions of tunables.
+/// The methods that start and end subscriptions to tunables.
 struct SubscriptionService {
     let states: StateVersions
     let publisher: Publisher
@@ -22,7 +22,7 @@ struct SubscriptionService {
     ) throws(RPCError) -> StreamedRecord<SubscribeResult> {
         let session = caller.session
         let user = caller.peer.credentials.uid
-        // Before anything is made of them.
+        // Check the minimum first, so that a huge list of keys is refused before it uses more memory.
         let least = (parameters.keys?.count ?? 0) * KeyInterest.memoryOfName
         try quota.check(least, beside: session.memory, of: user)
         let interest = try interest(of: parameters)
@@ -75,7 +75,7 @@ struct SubscriptionService {
         return milliseconds == 0 ? nil : .milliseconds(milliseconds)
     }
 
-    /// What commits changed of the keys that are wanted, one change for each.
+    /// Returns the merged changes of the wanted keys, one change for each key, sorted by key.
     private func changes(in commits: some Sequence<Commit>, _ interest: KeyInterest) -> [Change] {
         Change.merged(commits.flatMap { commit in commit.changes.filter { interest.wants($0.key) } })
             .sorted { $0.key < $1.key }

@@ -3,10 +3,10 @@ import RPCCore
 import StateCore
 
 extension TunableReader {
-    /// Answers `tunables.get` as it is asked most: for a key and nothing else, by a peer that is in no world and waits for
-    /// nothing.
+    /// Handles the most frequent form of `tunables.get`; returns false if the general handler must do it.
     ///
-    /// No string is made of the key, and no record of the parameters or the result.
+    /// The frequent form has the key as its only parameter. The peer is in no world, and its responses do not wait. The
+    /// method creates no string for the key, and no records for the parameters and the result.
     func answer(
         _ params: JSONRange,
         _ text: Span<UInt8>,
@@ -22,13 +22,13 @@ extension TunableReader {
             try KeyedValue.write(key: name, value, found.resolution.origin, found.revision, to: &writer)
             return true
         } catch {
-            // What is stored was read from JSON; but the long way knows what to say.
+            // Stored values are always finite. If writing fails anyway, the general handler returns the right error.
             writer.rewind(to: start)
             return false
         }
     }
 
-    /// The value of `key`, where that is the only member, and a string that is spelt as it is.
+    /// Returns the value of `key` if it is the only member and a string without escapes; nil otherwise.
     private static func onlyKey(of params: JSONRange, in text: Span<UInt8>) -> JSONRange? {
         guard params.kind == .object else { return nil }
         var members = JSONMembers(of: params)

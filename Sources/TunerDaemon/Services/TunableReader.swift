@@ -4,7 +4,7 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-/// Answers what is asked of tunables, and changes nothing.
+/// The methods that read tunables; they change nothing.
 struct TunableReader {
     let states: StateVersions
     let soft: SoftStateKeeper
@@ -135,7 +135,7 @@ struct TunableReader {
         return StreamedRecord(result, long: ["properties": FoundValues.properties(cursor)])
     }
 
-    /// A way through the keys as they are outside of all worlds.
+    /// Returns a cursor over the keys outside of all worlds.
     private func sharedCursor(_ parameters: MatchParameters, _ caller: Caller) throws(RPCError) -> KeyCursor {
         KeyCursor(
             View(states.state(for: caller)),

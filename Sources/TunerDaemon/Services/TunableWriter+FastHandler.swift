@@ -5,9 +5,10 @@ import TunableEngine
 import TunerAPI
 
 extension TunableWriter {
-    /// Answers `tunables.set` as it is asked most: for a key, a value and nothing else, by a peer that is in no world.
+    /// Handles the most frequent form of `tunables.set`; returns false if the general handler must do it.
     ///
-    /// No record is made of the parameters or the result, and no list of what is to be stored.
+    /// The frequent form has only a key and a value, and the peer is in no world. The method creates no records for the
+    /// parameters and the result, and no list of entries.
     static func answer(
         _ params: JSONRange,
         _ text: Span<UInt8>,
@@ -37,7 +38,7 @@ extension TunableWriter {
         return true
     }
 
-    /// The places of `key` and `value`, where those are the only members, and the key a string that is spelt as it is.
+    /// Returns the ranges of `key` and `value` if these are the only members and the key is a string without escapes.
     private static func keyAndValue(
         of params: JSONRange,
         in text: Span<UInt8>
@@ -64,7 +65,7 @@ extension TunableWriter {
 }
 
 extension StaticString {
-    /// Whether a name is this one, spelt as it is.
+    /// Returns whether a member's name equals this text and has no escapes.
     fileprivate func hasBytes(of name: JSONRange, in text: Span<UInt8>) -> Bool {
         !name.hasEscapes && hasBytes(text.extracting(name.range))
     }

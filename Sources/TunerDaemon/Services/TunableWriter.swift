@@ -4,7 +4,7 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-/// Changes tunables: makes a mutation of each call, and an answer of what became of it.
+/// The methods that change tunables: each call becomes one mutation.
 struct TunableWriter {
     let states: StateVersions
     let soft: SoftStateKeeper
@@ -115,7 +115,9 @@ struct TunableWriter {
         }
     }
 
-    /// Remembers when keys were declared: who cleans up sees which nobody asks for any more.
+    /// Notes the time when keys were declared.
+    ///
+    /// Users can then find declarations that no program has made for a long time.
     private func noteDeclaration(of specs: [Mutation.KeyedSpec]) {
         guard !specs.isEmpty else { return }
         soft.remember { $0.note(declarationOf: specs.lazy.map(\.key), at: states.now) }
@@ -137,7 +139,7 @@ struct TunableWriter {
         return result
     }
 
-    /// Performs a mutation; returns also the revision of its commit, or of the state as the caller sees it.
+    /// Performs a mutation; also returns the revision of its commit, or of the caller's state if there is no commit.
     private func perform(
         _ mutation: Mutation,
         _ caller: Caller,
@@ -204,7 +206,7 @@ extension WriteOptions {
         creates = parameters.creates
     }
 
-    /// The longest an override may last: about a hundred years.
+    /// The longest duration of an override in seconds: about a hundred years.
     private static let longest = 3_153_600_000.0
 
     init(duration seconds: Double?) throws(RPCError) {

@@ -5,7 +5,7 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-/// Makes worlds, ends them, and tells what is different in them.
+/// The methods that create, list, compare, merge and end worlds.
 struct WorldService {
     let states: StateVersions
     let soft: SoftStateKeeper
@@ -56,12 +56,12 @@ struct WorldService {
         return result
     }
 
-    /// Whether a caller may know of a world: it is a member, or the daemon's user, or root.
+    /// Returns whether a caller may see a world: only members, the daemon's user and root may.
     private func sees(_ world: String, _ caller: Caller) -> Bool {
         caller.session.world == world || rule.isPrivileged(caller.peer.credentials)
     }
 
-    /// How many connections are in each world.
+    /// Returns the number of connections in each world.
     private func members(on server: Server) -> [String: Int64] {
         var members: [String: Int64] = [:]
         for peer in server.peers {
@@ -74,7 +74,7 @@ struct WorldService {
 
     private func diff(_ parameters: WorldParameters, _ caller: Caller) throws(RPCError) -> DiffResult {
         let id = try named(parameters, caller)
-        // Refused as one that there never was: the answer must not show which worlds there are.
+        // The error equals that for a world that never existed, so that it does not reveal which worlds exist.
         guard sees(id, caller) else { throw RPCError(.unknownWorld(id)) }
         let state = states.state(for: caller)
         let world: World
@@ -96,7 +96,7 @@ struct WorldService {
         return result
     }
 
-    /// The world that is meant: the one that is named, else the caller's own.
+    /// Returns the world in the parameters, or else the caller's own world.
     private func named(_ parameters: WorldParameters, _ caller: Caller) throws(RPCError) -> String {
         if let world = parameters.world ?? caller.session.world {
             return world
@@ -105,11 +105,11 @@ struct WorldService {
     }
 }
 
-/// Names of worlds: random, and never used again.
+/// The names of worlds; a random name is never used again.
 enum WorldID {
     private static let shortest = 16
 
-    /// A name that a client brought, if it can be one.
+    /// Returns a name from a client if it is valid; throws otherwise.
     static func checked(_ text: String) throws(RPCError) -> String {
         guard text.utf8.count >= shortest, Key.fault(in: text.utf8.span) == nil else {
             throw RPCError(
@@ -120,7 +120,7 @@ enum WorldID {
         return text
     }
 
-    /// A new name.
+    /// Returns a new random name of 26 digits and letters.
     static func random() -> String {
         func word() -> String {
             let digits = String(UInt64.random(in: 0...UInt64.max), radix: 36)
