@@ -2,7 +2,7 @@ import StateCore
 import TunerAPI
 
 extension ActorRecord {
-    /// Who made a change, as clients read it.
+    /// Creates the record of the author of a change.
     init(_ actor: Actor) {
         self.init()
         client = actor.client

@@ -3,7 +3,6 @@ import TunableEngine
 import TunerAPI
 
 extension ChangeRecord {
-    /// A change as clients read it.
     init(_ change: Change) {
         self.init()
         key = change.key.text
@@ -12,10 +11,10 @@ extension ChangeRecord {
         origin = change.value == nil ? nil : change.origin.name
     }
 
-    /// How many changes an answer tells.
+    /// The largest number of changes in one response.
     static let most = 1_000
 
-    /// As many as an answer tells, and whether there are more.
+    /// Returns the changes that fit into a response, and `true` if there are more.
     static func told(_ changes: [Change]) -> (changes: [ChangeRecord], more: Bool?) {
         (changes.prefix(most).map { ChangeRecord($0) }, changes.count > most ? true : nil)
     }

@@ -3,7 +3,7 @@ import StateCore
 import TunerAPI
 
 extension ChangesResult {
-    /// The result of a mutation that may change many keys.
+    /// Creates the result of a mutation that may change many keys.
     init(_ outcome: Outcome, revision: Int64) {
         self.init()
         self.revision = revision
@@ -13,7 +13,7 @@ extension ChangesResult {
 }
 
 extension ChangesHolding {
-    /// The result of a mutation that may change many keys.
+    /// Creates the result of a mutation that may change many keys.
     init(_ outcome: Outcome, revision: Int64) {
         self.init()
         result = ChangesResult(outcome, revision: revision)
@@ -21,7 +21,7 @@ extension ChangesHolding {
 }
 
 extension LeavingResult {
-    /// The result of a mutation that leaves keys as they are which it may not change.
+    /// Creates the result of a mutation that skips the keys that it may not change.
     init(_ outcome: Outcome, revision: Int64) {
         self.init()
         result = ChangesResult(outcome, revision: revision)
@@ -32,7 +32,7 @@ extension LeavingResult {
 }
 
 extension StagedResult {
-    /// The result of a piece that further pieces follow: nothing has changed yet.
+    /// Creates the result of a piece that is not the last one of its call; nothing has changed yet.
     init(stagedFor caller: Caller, _ states: StateVersions) {
         self.init()
         result.revision = states.state(for: caller).revision

@@ -3,7 +3,6 @@ import SystemCore
 import TunerAPI
 
 extension CommitRecord {
-    /// A commit as clients read it.
     init(_ commit: Commit) {
         self.init()
         revision = commit.revision
@@ -17,6 +16,6 @@ extension CommitRecord {
 }
 
 extension Moment {
-    /// The moment as clients read it.
+    /// The time in the format of RFC 3339.
     var rfc3339: String { WallTime(milliseconds: milliseconds).rfc3339 }
 }

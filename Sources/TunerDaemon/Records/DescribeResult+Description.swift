@@ -4,7 +4,7 @@ import TunableEngine
 import TunerAPI
 
 extension DescribeResult {
-    /// A description as clients read it, without its places, with what is remembered of when its keys were declared.
+    /// Creates the result without its places, with the time of the last declaration from the soft state.
     init(_ description: Description, _ softState: SoftState) {
         self.init()
         key = description.key.text
@@ -23,7 +23,6 @@ extension DescribeResult {
 }
 
 extension DescribedPlace {
-    /// A place as clients read it.
     init(_ place: Description.Place, of key: Key) {
         self.init()
         origin = place.origin.name
@@ -35,7 +34,7 @@ extension DescribedPlace {
 }
 
 extension Description.Obstacle {
-    /// As a person reads it.
+    /// The obstacle as a sentence for the user.
     fileprivate var sentence: String {
         switch self {
         case .inactive: "the layer is not active"
@@ -47,7 +46,7 @@ extension Description.Obstacle {
 }
 
 extension LimitRecord {
-    /// Who limits keys, as clients read it.
+    /// Creates the record of a layer or kill switch that limits keys.
     init(_ limit: Description.Limit) {
         self.init()
         source = limit.layer.map { Origin.layer($0).name } ?? "manual"

@@ -4,7 +4,7 @@ import StateCore
 import TunerAPI
 
 extension ForcedRecord {
-    /// What a flag is forced to be, as clients read it; nothing where it is not.
+    /// Creates the record of a flag's forced result; returns nil if the flag is not forced.
     init?(_ flag: EffectiveFlag) {
         guard let forced = flag.forced else { return nil }
         self.init()
@@ -19,7 +19,6 @@ extension ForcedRecord {
 }
 
 extension FlagResult {
-    /// A flag as clients read it.
     init(_ flag: EffectiveFlag, limits: [Description.Limit]) {
         self.init()
         key = flag.definition.key.text
@@ -31,7 +30,6 @@ extension FlagResult {
 }
 
 extension ListedFlag {
-    /// A flag in a list.
     init(_ flag: EffectiveFlag) {
         self.init()
         let definition = flag.definition
@@ -47,7 +45,7 @@ extension ListedFlag {
 }
 
 extension FlagEditRecord {
-    /// What an edit did to a flag; nothing where it is about something else.
+    /// Creates the record of an edit; returns nil if the edit does not concern a flag.
     init?(_ edit: Edit) {
         switch edit {
         case .definition(let key, let definition):
@@ -60,7 +58,7 @@ extension FlagEditRecord {
         }
     }
 
-    /// What a flag is forced to be.
+    /// Creates the record of a forced result, or of its reset if `forced` is nil.
     init(_ key: FlagKey, _ forced: ForcedFlag?) {
         self.init()
         self.key = key.text

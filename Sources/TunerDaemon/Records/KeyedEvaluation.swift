@@ -1,7 +1,7 @@
 import FlagEngine
 import JSONCore
 
-/// What the flag of a key evaluates to, written as `EvaluationRecord` declares it.
+/// The evaluation of a flag with its key, written in the format of `EvaluationRecord`.
 struct KeyedEvaluation: JSONWritable {
     let key: String
     let evaluation: Evaluation

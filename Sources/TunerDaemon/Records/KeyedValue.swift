@@ -1,7 +1,7 @@
 import JSONCore
 import StateCore
 
-/// The value of a key, written as `GetResult` declares it.
+/// The value of a key, written in the format of `GetResult`.
 struct KeyedValue: JSONWritable {
     let key: String
     let value: JSON
@@ -16,10 +16,9 @@ struct KeyedValue: JSONWritable {
         }
     }
 
-    /// Writes the same from its parts, of which the key is a JSON string already: a short request is answered without a copy of
-    /// anything.
+    /// Writes the result from its parts, which avoids a copy for short requests.
     ///
-    /// What it has written before it fails is to be taken back.
+    /// `key` is already a JSON string. If writing fails, the caller must remove the incomplete text.
     @inline(__always)
     static func write(
         key: Span<UInt8>,

@@ -3,7 +3,7 @@ import TunableEngine
 import TunerAPI
 
 extension LeftKeyRecord {
-    /// The record of a key that a mutation left as it was.
+    /// Creates the record of a key that a mutation did not change.
     init(_ left: LeftKey) {
         self.init()
         key = left.key.text

@@ -2,7 +2,7 @@ import StateCore
 import TunerAPI
 
 extension LimitedRecord {
-    /// Who limits keys, as clients read it.
+    /// Creates the record of all limits on keys.
     init(_ limits: [Description.Limit]) {
         self.init()
         isOn = !limits.isEmpty
@@ -11,7 +11,7 @@ extension LimitedRecord {
 }
 
 extension StorageRecord {
-    /// What is wrong with the disk, as clients read it.
+    /// Creates the record of the disk's condition; nil means that the disk takes writes.
     init(_ trouble: String?) {
         self.init()
         isOK = trouble == nil

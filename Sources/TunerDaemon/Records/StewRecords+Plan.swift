@@ -2,7 +2,6 @@ import StewEngine
 import TunerAPI
 
 extension StewResult {
-    /// A plan as clients read it.
     init(_ plan: StewPlan) {
         self.init()
         minutes = Int64(plan.minutes)

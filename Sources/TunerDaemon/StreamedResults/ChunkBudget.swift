@@ -2,31 +2,35 @@ import JSONCore
 import RPCCore
 import SystemCore
 
-/// How much may still be done for one piece of a long result: a value.
+/// The remaining work for one piece of a long result.
 struct ChunkBudget {
-    /// Where the piece ends, but for the entry that was begun before.
+    /// The buffer size at which the piece ends.
+    ///
+    /// The last entry may exceed it.
     private let end: Int
     private let start = Kernel.monotonicTime()
-    /// How many keys may still be looked at.
+    /// The number of keys that may still be read.
     var steps = TurnLimits.resultSteps
-    /// What takes longer than this ends the piece.
+    /// The time after which the evaluation of flags ends the piece.
     private static let time = Duration.milliseconds(1)
 
-    /// The budget for a piece that begins where the writer stands.
+    /// Creates the budget of a piece that starts at the writer's current position.
     init(in writer: borrowing JSONWriter) {
         end = writer.bytes.count + TurnLimits.resultBytes
     }
 
-    /// Whether nothing more should be begun.
+    /// Returns whether the piece should end.
     func isFull(_ writer: borrowing JSONWriter) -> Bool { steps <= 0 || writer.bytes.count >= end }
 
-    /// Notes the evaluation of a flag: a rule may go through a long list of the context.
+    /// Counts the evaluation of a flag.
+    ///
+    /// A targeting rule may search a long list in the context.
     mutating func noteEvaluation(hasRule: Bool) {
         guard hasRule else {
             steps -= 1
             return
         }
-        // Most take a microsecond.
+        // Most evaluations take a microsecond.
         steps = Kernel.monotonicTime() - start < ChunkBudget.time ? steps - 8 : 0
     }
 }

@@ -3,7 +3,7 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-/// The places that have a value for a key, the first first.
+/// The places that have a value for a key, in order of precedence.
 struct DescribedPlaces: StreamedMember {
     private let key: Key
     private var places: ArraySlice<Description.Place>

@@ -1,7 +1,7 @@
 import JSONCore
 import StateCore
 
-/// The values that a client sees, by key: a page of them, or all.
+/// The values that a client sees, by key: one page of them, or all.
 struct EffectiveValues: KeyedMember {
     var cursor: KeyCursor
     private var page: Page

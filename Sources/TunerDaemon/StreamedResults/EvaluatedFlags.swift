@@ -2,11 +2,13 @@ import FlagEngine
 import JSONCore
 import StateCore
 
-/// What flags come to for somebody: those that were named, or all.
+/// The evaluations of flags in a context: the named flags, or all.
 struct EvaluatedFlags: StreamedMember {
     private let context: EvaluationContext
     private var cursor: FlagCursor
-    /// Those that were named, gone through by a cursor: whoever else holds the answer, nothing is copied.
+    /// The named flags.
+    ///
+    /// An index moves through the array, because removing elements would copy it if it is shared.
     private let named: [FlagKey]?
     private var next = 0
 

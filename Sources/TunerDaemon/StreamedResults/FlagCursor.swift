@@ -2,9 +2,8 @@ import FlagEngine
 import JSONCore
 import StateCore
 
-/// A way through the flags of a view, in the order of their keys' bytes, that can be gone a part at a time: a value.
+/// A position in the flags of a view, in the byte order of their keys, which advances in pieces.
 struct FlagCursor {
-    /// What is looked at.
     let view: View
     private var last: FlagKey?
     private var page: Page
@@ -15,10 +14,10 @@ struct FlagCursor {
         self.page = page
     }
 
-    /// Whether something was left for the next page.
+    /// Whether at least one flag did not fit into the page.
     var isCut: Bool { page.isFull }
 
-    /// Writes the next flags, as many as there is budget for; answers whether all are written.
+    /// Writes the next flags until the budget is used up; returns whether all flags are written.
     mutating func write(
         to writer: inout JSONWriter,
         in budget: inout ChunkBudget,

@@ -2,7 +2,7 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// What is found for each key, where something is.
+/// The non-nil results of a function for each key.
 struct FoundValues: KeyedMember {
     var cursor: KeyCursor
     var isAbsentIfEmpty = false
@@ -23,7 +23,7 @@ struct FoundValues: KeyedMember {
 }
 
 extension FoundValues {
-    /// The values that were set for all and that could be set again.
+    /// The shared values that are valid and so could be set again.
     static func valid(_ cursor: KeyCursor) -> FoundValues {
         let rules = cursor.view.state.rules
         return FoundValues(cursor: cursor) { _, tunable, _ in
@@ -31,7 +31,7 @@ extension FoundValues {
         }
     }
 
-    /// The values that are set for all and that could not be set again.
+    /// The shared values that are not valid and so could not be set again.
     static func invalid(_ cursor: KeyCursor) -> FoundValues {
         let rules = cursor.view.state.rules
         return FoundValues(cursor: cursor, isAbsentIfEmpty: true) { _, tunable, _ in
@@ -39,12 +39,14 @@ extension FoundValues {
         }
     }
 
-    /// What was declared.
+    /// The declared specs.
     static func specs(_ cursor: KeyCursor) -> FoundValues {
         FoundValues(cursor: cursor) { _, tunable, _ in (tunable?.declaration?.spec.definition).map { .object($0) } }
     }
 
-    /// What each may be, as a property of a JSON Schema.
+    /// The specs of the keys as properties of a JSON Schema.
+    ///
+    /// A key without a declaration gets the type of its value.
     static func properties(_ cursor: KeyCursor) -> FoundValues {
         FoundValues(cursor: cursor) { _, tunable, resolution in
             let definition =

@@ -1,7 +1,9 @@
 import JSONCore
 
 extension JSONWriter {
-    /// Writes a key as a member's name; it needs no escapes.
+    /// Writes a key as a member's name.
+    ///
+    /// Keys need no escapes.
     mutating func name(key: Span<UInt8>) {
         begin("\"", key, "\":")
     }

@@ -1,11 +1,11 @@
 import JSONCore
 import StateCore
 
-/// A long member of what a way through the keys comes by.
+/// A long member whose entries come from a cursor over keys.
 protocol KeyedMember: StreamedMember {
     var cursor: KeyCursor { get set }
 
-    /// Writes what there is of a key, if anything; says how to go on.
+    /// Writes the entry of a key, if the key has one; returns how the cursor continues.
     mutating func write(
         _ key: Span<UInt8>,
         _ tunable: StoredTunable?,

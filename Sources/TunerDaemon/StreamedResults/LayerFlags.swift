@@ -4,7 +4,7 @@ import StateCore
 
 /// The definitions of a layer's flags, by key.
 struct LayerFlags: StreamedMember {
-    /// The next one first.
+    /// The definitions that are not written yet, the next one first.
     private var left: ArraySlice<FlagDefinition>
 
     init(of layer: Layer) {

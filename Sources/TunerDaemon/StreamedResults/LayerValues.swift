@@ -5,7 +5,7 @@ import TunableEngine
 /// The values of a layer, by key.
 struct LayerValues: StreamedMember {
     private let layer: Layer
-    /// The last one that was written.
+    /// The last written key.
     private var last: Key?
 
     init(of layer: Layer) {

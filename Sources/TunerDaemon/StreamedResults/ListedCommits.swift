@@ -3,14 +3,15 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-/// The commits that history answers, the newest first: a page of them, or all.
+/// The commits in the history, the newest first: one page of them, or all.
 struct ListedCommits: StreamedMember {
     private let history: History
     private let patterns: KeyPatterns?
     private let before: Int64
-    /// How many commits may still be written.
+    /// The number of commits that may still be written.
     private var left: Int64
-    /// How many commits were passed, and how many changes of the next one were compared with the patterns.
+    /// The number of finished commits, and the number of changes in the next commit that were compared with the
+    /// patterns.
     private var passed = 0
     private var compared = 0
 
@@ -45,7 +46,8 @@ struct ListedCommits: StreamedMember {
         return true
     }
 
-    /// Whether a pattern matches one of the keys that a commit changed; none where the steps do not suffice to tell.
+    /// Returns whether a pattern matches a changed key of a commit; nil if the steps are used up before the answer is
+    /// known.
     private mutating func isWanted(_ commit: Commit, _ steps: inout Int) -> Bool? {
         guard let patterns else { return true }
         let changes = commit.changes
@@ -58,6 +60,6 @@ struct ListedCommits: StreamedMember {
         return false
     }
 
-    /// So many changes are written in the time of a step.
+    /// The number of changes that can be written in the time of one step.
     private static let changesPerStep = 4
 }

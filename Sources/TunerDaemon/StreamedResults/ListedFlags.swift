@@ -2,7 +2,7 @@ import JSONCore
 import StateCore
 import TunerAPI
 
-/// What there is to list of the flags that a client sees: a page of it, or all.
+/// The list of the flags that a client sees: one page of it, or all.
 struct ListedFlags: StreamedMember {
     private var cursor: FlagCursor
 

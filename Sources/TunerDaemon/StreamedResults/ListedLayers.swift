@@ -5,7 +5,7 @@ import SystemCore
 import TunableEngine
 import TunerAPI
 
-/// The layers that there are, the active ones first.
+/// The list of all layers, the active ones first.
 struct ListedLayers: StreamedMember {
     private let layers: [Layer]
     private let active: Set<String>

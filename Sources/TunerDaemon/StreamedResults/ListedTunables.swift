@@ -3,7 +3,7 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-/// What there is to list of the keys that a client sees: a page of it, or all.
+/// The list of the keys that a client sees: one page of it, or all.
 struct ListedTunables: KeyedMember {
     var cursor: KeyCursor
     private let search: KeySearch?

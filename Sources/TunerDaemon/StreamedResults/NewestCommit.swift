@@ -2,7 +2,9 @@ import JSONCore
 import StateCore
 import TunerAPI
 
-/// The newest commit, or `null` where there is none: a record is made of it when it is written, and not while it waits for that.
+/// The newest commit, or `null` if there is none.
+///
+/// The record of the commit is created only when it is written, so that waiting responses use less memory.
 struct NewestCommit: JSONWritable {
     let commit: Commit?
 

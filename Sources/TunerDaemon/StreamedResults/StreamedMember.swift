@@ -1,17 +1,19 @@
 import JSONCore
 
-/// What stands between the braces of a member that may be long: a value, of which a copy goes on by itself.
+/// The entries of a member that may be too long for one turn.
+///
+/// This is a value: a copy continues independently.
 protocol StreamedMember {
-    /// Whether it is an array and no object.
+    /// Whether the member is an array, not an object.
     static var isArray: Bool { get }
 
-    /// Whether something was left for the next page.
+    /// Whether at least one entry did not fit into the page.
     var isCut: Bool { get }
 
-    /// Whether the record leaves the member out when it has no entries.
+    /// Whether the record omits the member if it has no entries.
     var isAbsentIfEmpty: Bool { get }
 
-    /// Writes the next entries, as many as there is budget for; answers whether all are written.
+    /// Writes the next entries until the budget is used up; returns whether all entries are written.
     mutating func writeEntries(
         to writer: inout JSONWriter,
         in budget: inout ChunkBudget

@@ -1,19 +1,19 @@
 import JSONCore
 import RPCCore
 
-/// A record with members that may be too long for one turn: what is written of it, and what is left.
+/// A record with members that may be too long for one turn, and the position of the writing.
 struct StreamedRecord<Record: JSONRecord>: StreamedResult {
-    /// What the other members are.
+    /// The record with the short members.
     private var record: Record
-    /// By their names' positions among the record's.
+    /// The long members, by their index in the record's declaration.
     private var long: [Int: any StreamedMember]
-    /// Where it says that there is another page.
+    /// The member that says whether there is another page.
     private let more: WritableKeyPath<Record, Bool?>?
-    /// The member that is next, or that is being written.
+    /// The index of the next member, or of the member that is being written.
     private var next = 0
     private var isInsideMember = false
 
-    /// Takes the long members by their names; what the record itself has there is not looked at.
+    /// Creates a streamed record; the long members replace the record's own members of the same names.
     init(
         _ record: Record,
         long members: KeyValuePairs<String, any StreamedMember>,
@@ -55,7 +55,7 @@ struct StreamedRecord<Record: JSONRecord>: StreamedResult {
         in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
         guard var member = long[next] else { return true }
-        // So that the member's own memory has no second holder while it is changed.
+        // Remove the stored copy: with a second reference, each change would copy the member's memory.
         long[next] = nil
         defer { long[next] = member }
         let isArray = type(of: member).isArray

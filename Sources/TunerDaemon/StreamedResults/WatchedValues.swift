@@ -2,10 +2,12 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// The values of the keys that a subscriber watches: first those it named, then those its patterns match.
+/// The values of a subscriber's keys: first the named keys, then the keys that match its patterns.
 struct WatchedValues: StreamedMember {
     private let view: View
-    /// By a cursor: whoever else holds the answer, nothing is copied.
+    /// The named keys.
+    ///
+    /// An index moves through the array, because removing elements would copy it if it is shared.
     private let named: [Key]
     private var next = 0
     private var matched: FoundValues?
@@ -15,7 +17,7 @@ struct WatchedValues: StreamedMember {
         named = interest.keys.sorted()
         if !interest.patterns.isEmpty {
             let cursor = KeyCursor(view, matching: KeyPatterns(patterns: interest.patterns))
-            // What is named was written before.
+            // Skip the named keys, which are already written.
             matched = FoundValues(cursor: cursor) { [keys = interest.keys] key, _, resolution in
                 keys.isEmpty || !keys.contains(Key(known: key)) ? resolution.value : nil
             }
