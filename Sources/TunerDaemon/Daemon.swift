@@ -5,7 +5,7 @@ package import SystemCore
 import TunerAPI
 import TunerStore
 
-/// The whole daemon on one loop.
+/// All parts of the daemon, on one event loop.
 package final class Daemon {
     private let log: Log
     private let loop: EventLoop
@@ -15,9 +15,10 @@ package final class Daemon {
     private let pipeline: CommitPipeline
     private let signals: TerminationSignals
 
-    /// Puts everything together in a place that was taken, for a process that may open so many descriptors.
+    /// Creates all parts of the daemon in a place that is already acquired.
     ///
-    /// Each part is made of parts above it, and knows nothing of those below.
+    /// `descriptors` is the number of descriptors that the process may open. Each part depends only on the parts
+    /// created before it.
     package init(
         _ options: DaemonOptions,
         descriptors: Int = .max,
@@ -32,7 +33,6 @@ package final class Daemon {
         let files = KernelFileSystem()
         let loop = try EventLoop(options.poller, clock: clock)
 
-        // The state.
         let opening = try StateOpening(
             files,
             folder: folder,
@@ -62,7 +62,6 @@ package final class Daemon {
             soft.remember { _ in }
         }
 
-        // The methods.
         let lifecycle = Lifecycle(place, manager, log, soft, store, on: loop)
         let gate = Gate(rule: rule, states: states)
         let quota = SubscriptionQuota(limits)
@@ -104,7 +103,6 @@ package final class Daemon {
         StewService(states: states, soft: soft, contexts: contexts, publisher: publishers.stews, quota: quota)
             .register(in: &methods)
 
-        // The server.
         let server = Server(methods: methods.table, limits: limits.server, loop: loop)
         server.whenClosed = { peer in
             if let session = peer.session as? Session {
@@ -130,7 +128,7 @@ package final class Daemon {
         self.server = server
     }
 
-    /// Serves until it is asked to end; a turn of the loop that takes longer than the limit is logged.
+    /// Serves until the daemon is asked to stop; logs a turn of the event loop that takes longer than `turnLimit`.
     package func run(turnLimit: Duration = .seconds(10)) throws(SystemError) {
         lifecycle.announce()
         let watchdog = try watchdog(turnLimit)
@@ -164,7 +162,7 @@ package final class Daemon {
 }
 
 extension DaemonOptions {
-    /// The limits that hold for the users of an access rule in a process that may open so many descriptors.
+    /// Returns the limits for an access rule, in a process that may open `descriptors` descriptors.
     fileprivate func limits(under rule: AccessRule, descriptors: Int, _ log: Log) -> DaemonLimits {
         var limits = limits
         limits.server.privilegedUsers = rule.privilegedUsers
@@ -190,7 +188,7 @@ extension StateRules {
         isStrict = options.isStrict
         history.commits = options.history
         self.limits = limits.state
-        // A value of one message must fit into a notification about it, and into an import.
+        // A value must also fit into notifications and imports, which add up to eight levels of nesting.
         self.limits.valueDepth = max(1, limits.server.framing.nesting - 8)
     }
 }

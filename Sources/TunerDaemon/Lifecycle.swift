@@ -3,9 +3,9 @@ import OptionCore
 import RPCCore
 import SystemCore
 
-/// What the outside sees of the daemon's start and end: its place, the service manager, the log.
+/// The visible start and end of the daemon: its sockets, the service manager and the log.
 final class Lifecycle {
-    /// How long an orderly end may take.
+    /// The longest time that an orderly end may take.
     private static let patience = Duration.seconds(5)
 
     private var place: Place
@@ -32,25 +32,27 @@ final class Lifecycle {
         self.loop = loop
     }
 
-    /// Lets a server accept connections from every socket of the place.
+    /// Makes a server accept connections from every socket of the place.
     func listen(_ server: Server) throws(SystemError) {
         try place.listen { (socket) throws(SystemError) in try server.listen(on: socket) }
     }
 
-    /// Says that the daemon serves.
+    /// Reports to the log and to the service manager that the daemon serves.
     func announce() {
         let address = place.path?.shown ?? "sockets that were passed"
         log.event(.info, "listening on \(address)\(nextStep)", ["socket": .string(place.path ?? "")])
         notify(.ready, "listening on \(address)")
     }
 
-    /// What a person may type now.
+    /// A command that the user can type next.
     private var nextStep: String {
         guard let path = place.path else { return "" }
         return "; try: tunerctl \(place.isWhereClientsLook ? "" : "--socket \(path.shellWord.shownWhole) ")ping"
     }
 
-    /// Ends a server, the store and the loop in order; asked again, it ends at once.
+    /// Stops the server, then the store, then the loop.
+    ///
+    /// A second call stops the server without waiting.
     func end(_ reason: String, _ server: Server) {
         log.event(.info, "ending: \(reason)", ["reason": .string(reason)])
         notify(.stopping, "ending")

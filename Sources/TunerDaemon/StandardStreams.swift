@@ -6,14 +6,13 @@ import Glibc
 import Darwin
 #endif
 
-/// What a program that was called by a person says.
+/// The output of a program that a person has started.
 package enum StandardStreams {
-    /// Prints to standard output.
     package static func print(_ text: String) {
         write(text, to: STDOUT_FILENO)
     }
 
-    /// Says on standard error why the program ends, and ends it.
+    /// Prints the reason to standard error and exits.
     package static func fail(_ sentence: String, exitCode: Int32) -> Never {
         write(sentence + "\n", to: STDERR_FILENO)
         exit(exitCode)

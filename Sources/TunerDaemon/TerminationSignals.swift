@@ -1,7 +1,7 @@
 import RPCCore
 package import SystemCore
 
-/// Hears the signals that ask the daemon to end or to read its files again.
+/// Receives the signals that stop the daemon or make it read its files again.
 package final class TerminationSignals: EventSource {
     private static let signals: [Signal] = [.terminate, .interrupt, .hangup]
 
@@ -14,7 +14,9 @@ package final class TerminationSignals: EventSource {
         try loop.add(source.descriptor, source: self, interest: .readable)
     }
 
-    /// Lets them wait until the daemon hears them; else one that comes while it starts would leave its socket behind.
+    /// Blocks the signals until the daemon can handle them.
+    ///
+    /// Without this, a signal during the start would end the process and leave its socket behind.
     package static func hold() {
         Kernel.holdSignals(signals)
     }

@@ -2,17 +2,17 @@ import FlagEngine
 import JSONCore
 import SystemCore
 
-/// What flags' rules know, besides what callers say.
+/// The parts of evaluation contexts that the daemon adds to a client's context.
 final class EvaluationContexts {
-    /// What the daemon knows of itself; found out when somebody asks for a flag.
+    /// The facts about the daemon and its machine, looked up at the first evaluation.
     private lazy var own = EvaluationContexts.own(targetingKey, files)
     private let targetingKey: String
     private let files: any FileSystem
-    /// What it was started with.
+    /// The context from the command line.
     private lazy var configured = EvaluationContexts.object(of: settings)
     private let settings: [String]
 
-    /// Takes a stable name of the state, by which flags bucket where the caller names nothing.
+    /// Creates the contexts with a default targeting key, by which flags bucket if the client gives none.
     init(targetingKey: String, settings: [String], _ files: any FileSystem) {
         self.targetingKey = targetingKey
         self.files = files
@@ -31,7 +31,7 @@ final class EvaluationContexts {
         ]
     }
 
-    /// As on other command lines, what is JSON is that value, and anything else a text.
+    /// Parses each value as JSON if possible, as other command lines do; any other value is a string.
     private static func object(of settings: [String]) -> JSONObject {
         var object = JSONObject()
         for setting in settings {
@@ -42,7 +42,7 @@ final class EvaluationContexts {
         return object
     }
 
-    /// What is known of a caller, with what it says of itself.
+    /// Returns the context of a caller, with the members that the client gave.
     func context(of caller: Caller, given: JSONObject?, at time: Int64) -> EvaluationContext {
         EvaluationContext(
             own: own,
@@ -53,7 +53,9 @@ final class EvaluationContexts {
         )
     }
 
-    /// The context of a caller that gives none, or gives it at a place of a request: a recent one if the caller gave the same.
+    /// Returns the context of a caller whose request may have a context at `place`.
+    ///
+    /// The method reuses a recent context if the client gave the same text.
     func context(
         of caller: Caller,
         at place: JSONRange?,
@@ -73,7 +75,7 @@ final class EvaluationContexts {
         return context
     }
 
-    /// What the system calls this installation.
+    /// Returns the machine ID of the operating system; nil if it has none.
     private static func machineID(_ files: any FileSystem) -> String? {
         guard let bytes = try? files.open("/etc/machine-id", .read).readWhole(chunk: 64) else { return nil }
         let text = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)

@@ -2,9 +2,9 @@ import FlagEngine
 import JSONCore
 import TunerAPI
 
-/// The parts of a document of flags as they stood in a request, read as one, with the places of its faults in the request.
+/// The flag document in a request, joined from its parts; its faults have positions in the request.
 struct FlagDocument {
-    /// A part, and the line in the document's own text in which it begins.
+    /// A part, and the line at which it begins in the joined text.
     private struct Part {
         let object: SourcedObject
         let firstLine: Int
@@ -22,7 +22,7 @@ struct FlagDocument {
         text += "}".utf8
     }
 
-    /// The flags, or everything that is wrong with them.
+    /// Returns the flags; throws all faults of the document.
     func read() throws(FlagFaults) -> FlagSet {
         do throws(FlagFaults) {
             return try FlagSet(text.span)
@@ -31,7 +31,7 @@ struct FlagDocument {
         }
     }
 
-    /// Each part begins a line of its own, so that a line tells which part it is of.
+    /// Adds a part at the start of a new line, so that a line number identifies the part.
     private mutating func add(_ name: String, _ object: SourcedObject?) {
         guard let object else { return }
         text += "\(parts.isEmpty ? "" : "\n,")\"\(name)\":\n".utf8

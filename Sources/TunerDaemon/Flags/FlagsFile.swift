@@ -3,15 +3,17 @@ import JSONCore
 import SystemCore
 import TunerAPI
 
-/// The file of flags that the daemon was started with; what is wrong with it leaves what it held last.
+/// The flags file that the daemon was started with.
+///
+/// If the file becomes invalid, the flags that were last read stay in use.
 final class FlagsFile {
     private let path: String
     private let log: Log
     private var content: ChangingFile
-    /// What was read last, and what was wrong with that.
+    /// The contents that were last read, and their faults.
     private var text: [UInt8]?
     private var faults: FlagFaults?
-    /// Why what it holds does not count.
+    /// The reason why the current contents are not used.
     private var fault: FlagsFileFault?
 
     init(_ files: any FileSystem, _ path: String, log: Log) {
@@ -20,7 +22,7 @@ final class FlagsFile {
         self.log = log
     }
 
-    /// How it fares, as clients read it.
+    /// The record of the file for clients.
     var record: FlagsFileRecord {
         var record = FlagsFileRecord()
         record.path = path
@@ -29,7 +31,7 @@ final class FlagsFile {
         return record
     }
 
-    /// Reads the file where it may have changed, and hands on the flags; returns whether ``record`` is another one.
+    /// Reads the file if it may have changed, and passes the flags to `load`; returns whether ``record`` has changed.
     func read(at time: WallTime, _ load: (FlagSet) -> Void) -> Bool {
         do throws(SystemError) {
             guard let text = try content.readIfChanged(at: time) else { return false }
@@ -53,7 +55,7 @@ final class FlagsFile {
         }
     }
 
-    /// Logs once what is wrong; returns whether it is something else than before.
+    /// Logs a new fault once; returns whether the fault differs from the previous one.
     private func note(_ fault: FlagsFileFault?) -> Bool {
         let old = self.fault?.description
         self.fault = fault

@@ -1,14 +1,14 @@
 import FlagEngine
 import SystemCore
 
-/// Why what the file of flags holds does not count.
+/// A reason why the contents of the flags file are not used.
 enum FlagsFileFault: Error {
     case unreadable(SystemError)
     case faults(FlagFaults)
 }
 
 extension FlagsFileFault: CustomStringConvertible {
-    /// As a sentence goes on after "the flags in … stay as they were: ".
+    /// The end of the sentence that begins with "the flags in … stay as they were: ".
     var description: String {
         switch self {
         case .unreadable(let error): "it cannot be read: \(error)"

@@ -1,11 +1,13 @@
 import RPCCore
 import SystemCore
 
-/// Brings the file of flags into the state: at the start, and whenever it has changed.
+/// Loads the flags file into the state at the start and whenever the file has changed.
 ///
-/// Its status is looked at each second. A notice of the kernel's would come sooner, but for every folder and link on the
-/// way to the file another one would be needed, each lost when the folder is exchanged or made again, and from file systems
-/// of other machines none comes. A look takes a microsecond, follows whatever way there is, and is the same everywhere.
+/// The watch checks the file's status each second, which takes a microsecond. Change notifications from the kernel have
+/// disadvantages:
+/// - Each directory and link on the path needs its own notification.
+/// - A notification is lost when its directory is replaced.
+/// - Network file systems send none.
 final class FlagsFileWatch {
     private let file: FlagsFile
     private let writer: StateWriter
@@ -13,7 +15,7 @@ final class FlagsFileWatch {
     private let loop: EventLoop
     private let clock: Clocks
 
-    /// Reads the file, and goes on looking at it.
+    /// Reads the file, and checks it each second from now on.
     init(
         _ file: FlagsFile,
         _ writer: StateWriter,
@@ -34,7 +36,7 @@ final class FlagsFileWatch {
         loop.schedule(after: .seconds(1)) { [unowned self] in recheckEachSecond() }
     }
 
-    /// Reads the file where it may have changed.
+    /// Reads the file if it may have changed.
     func recheck() {
         if file.read(at: clock.wall(), writer.load) {
             publisher.recheck()

@@ -1,12 +1,11 @@
 import FlagEngine
 import JSONCore
 
-/// What a connection evaluated recently: its last context, and its answers by the bytes of the questions.
+/// A connection's cache: its last context, and responses by the bytes of their parameters.
 ///
-/// A program that looks at a flag now and again asks with the same bytes each time.
-///
-/// All of it is valid for one version of the state and one second, since rules may look at the time. A session drops it when
-/// the client changes its name.
+/// A program that evaluates a flag repeatedly sends the same bytes each time. The cache is valid for one version of the
+/// state and for one second, because targeting rules may depend on the time. A session drops the cache when the client
+/// changes its name.
 final class RecentEvaluations {
     struct Circumstances: Equatable {
         let version: UInt64
@@ -28,24 +27,28 @@ final class RecentEvaluations {
         }
     }
 
-    /// Of two questions in the same place the newer one is kept.
+    /// The number of slots.
+    ///
+    /// A newer response replaces the older one in its slot.
     private static let places = 32
-    /// A longer answer, with its question, is evaluated each time.
+    /// The largest number of bytes in a cached response and its parameters together.
     private static let mostAnswerBytes = 1_024
-    /// A longer context is read each time.
+    /// The largest number of bytes in a cached context.
     private static let mostContextBytes = 2_048
 
     private var circumstances = Circumstances(version: 0, seconds: 0)
     private var context: Context?
     private var answers = [Answer?](repeating: nil, count: places)
     private var answerCount = 0
-    /// The last question of each place: one that never comes again is not worth a copy.
+    /// The hash of the last parameters in each slot.
+    ///
+    /// A response is cached only when its parameters repeat.
     private var asked = [UInt64](repeating: 0, count: places)
 
-    /// The second for which it is valid.
+    /// The second for which the cache is valid.
     var seconds: Int64 { circumstances.seconds }
 
-    /// Drops everything unless the circumstances are the same.
+    /// Clears the cache if the state or the second has changed.
     func renew(for current: Circumstances) {
         guard current != circumstances else { return }
         circumstances = current
@@ -57,19 +60,19 @@ final class RecentEvaluations {
         }
     }
 
-    /// The last context, if the client gave it as this text.
+    /// Returns the last context if the client gave it with this text.
     func context(spelt text: Span<UInt8>) -> EvaluationContext? {
         guard let context, context.text.span.hasSameBytes(as: text) else { return nil }
         return context.context
     }
 
-    /// Keeps a context that the client gave as a text.
+    /// Caches a context and the text that the client gave.
     func keep(_ context: EvaluationContext, spelt text: Span<UInt8>) {
         guard text.count <= RecentEvaluations.mostContextBytes else { return }
         self.context = Context(text: text.copied, context: context)
     }
 
-    /// Writes the answer to the same question; returns false if there is none.
+    /// Writes the cached response to the same parameters; returns false if there is none.
     func write(answerTo question: Span<UInt8>, to writer: inout JSONWriter) -> Bool {
         guard let answer = answers[place(of: NameHash.of(question))] else { return false }
         let (known, text) = (answer.question, answer.text)
@@ -78,7 +81,7 @@ final class RecentEvaluations {
         return true
     }
 
-    /// Keeps the answer that a writer has written since it had so many bytes, if the question was asked before.
+    /// Caches the response that the writer has written since offset `begin`, if its parameters were sent before.
     func keepAnswer(to question: Span<UInt8>, _ writer: borrowing JSONWriter, since begin: Int) {
         guard question.count + writer.bytes.count - begin <= RecentEvaluations.mostAnswerBytes else { return }
         let hash = NameHash.of(question)
@@ -99,7 +102,7 @@ final class RecentEvaluations {
 }
 
 extension Session {
-    /// What is still valid of its recent evaluations.
+    /// Returns the connection's cache, after clearing it if it is outdated.
     func recentEvaluations(_ states: StateVersions) -> RecentEvaluations {
         let current = RecentEvaluations.Circumstances(version: states.version, seconds: states.seconds)
         if let evaluations {

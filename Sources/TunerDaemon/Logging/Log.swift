@@ -2,19 +2,23 @@ package import JSONCore
 import Synchronization
 package import SystemCore
 
-/// Writes one line an event, from any thread, and never waits for a reader.
+/// Writes one line for each event, from any thread.
+///
+/// The log never waits for a reader. If a reader is too slow, lines are lost.
 package final class Log: Sendable {
-    /// A line that a pipe takes whole or not at all.
+    /// The largest number of bytes that a pipe takes atomically.
     private static let longestLine = 4_096
 
     private let output: Descriptor
     private let level: LogLevel
     private let format: LogFormat
     private let clock: Clocks
-    /// Held while a line is written: two threads do not rotate the file at once.
+    /// The log file.
+    ///
+    /// The lock is held while a line is written, so that only one thread rotates the file.
     private let file = Mutex<LogFile?>(nil)
 
-    /// Writes events up to a level to a descriptor.
+    /// Creates a log that writes events up to a level to a descriptor.
     package init(_ output: consuming Descriptor, level: LogLevel, format: LogFormat, clock: Clocks = .kernel) {
         self.output = output
         self.level = level
@@ -22,16 +26,16 @@ package final class Log: Sendable {
         self.clock = clock
     }
 
-    /// Continues in a file, which is rotated when it would exceed so many bytes.
+    /// Continues the log in a file, which is rotated before it would exceed `limit` bytes.
     package func `continue`(in path: String, limit: Int) throws(SystemError) {
         let opened = try LogFile(path, limit: limit, replacing: output)
         file.withLock { $0 = opened }
     }
 
-    /// Whether events of a level are written.
+    /// Returns whether events of a level are written.
     package func writes(_ level: LogLevel) -> Bool { level <= self.level }
 
-    /// Writes an event: what happened, in a sentence, and the facts for a program.
+    /// Writes an event: a sentence for people, and facts for programs.
     package func event(_ level: LogLevel, _ sentence: String, _ facts: JSONObject = JSONObject()) {
         guard writes(level) else { return }
         let line = Array(line(level, sentence, facts).utf8.prefix(Log.longestLine - 1)) + [UInt8(ascii: "\n")]
@@ -43,7 +47,7 @@ package final class Log: Sendable {
                 else { return }
                 file?.wrote(count)
             } catch {
-                // Nobody takes the line.
+                // The line is lost: there is no other place to report the failure.
             }
         }
     }

@@ -1,11 +1,12 @@
 import JSONCore
 package import SystemCore
 
-/// The file that a log is written to: rotated by its size, opened again when its name leads elsewhere.
+/// The file of a log, which is rotated by size and reopened when its path names another file.
 ///
-/// The log's own descriptor becomes the file. So what the runtime writes to standard error before a crash is in the file too.
+/// The log's own descriptor is replaced by the file. So the file also receives what the runtime writes to standard
+/// error before a crash.
 package struct LogFile {
-    /// When a file is rotated, unless an option sets another size.
+    /// The default size in bytes at which a file is rotated.
     package static let usualSize = 8 << 20
 
     private let path: String
@@ -13,9 +14,9 @@ package struct LogFile {
     private var identity: FileStatus.Identity
     private var size: Int64
 
-    /// Opens a file, makes it when it does not exist, and lets a descriptor name it.
+    /// Opens a file, creates it if it is missing, and makes `output` refer to it.
     package init(_ path: String, limit: Int, replacing output: borrowing Descriptor) throws(SystemError) {
-        // To open a pipe would wait for a reader, and a device has no size.
+        // Opening a pipe would wait for a reader, and a device has no size.
         if let status = try? Kernel.status(of: path), status.kind != .regular {
             throw SystemError("open", status.kind == .directory ? .isDirectory : .notSupported, path: path)
         }
@@ -24,27 +25,27 @@ package struct LogFile {
         (identity, size) = try LogFile.open(path, replacing: output)
     }
 
-    /// Prepares the file for a line of so many bytes.
+    /// Prepares the file for a line of `count` bytes: reopens or rotates the file if necessary.
     ///
-    /// What fails here leaves the descriptor as it is: a line goes to the file that was open before.
+    /// If this fails, the descriptor stays as it is, and the line goes to the file that was open before.
     mutating func makeRoom(for count: Int, replacing output: borrowing Descriptor) {
         do throws(SystemError) {
             if !isStillAtPath() {
-                // It was removed or renamed, perhaps by a rotation of another program.
+                // The file was removed or renamed, perhaps because another program rotates it.
                 (identity, size) = try LogFile.open(path, replacing: output)
             }
             if size > 0, size + Int64(count) > limit {
-                // Through links: the log stays in the directory that a link leads to.
+                // Follow links, so that the log stays in the directory that a link names.
                 let target = try LogFile.target(of: path)
                 try Kernel.rename(target, to: "\(target).1")
                 (identity, size) = try LogFile.open(path, replacing: output)
             }
         } catch {
-            // Nobody could read of it anywhere else.
+            // The log itself is the only place to report the failure.
         }
     }
 
-    /// Notes that a line was written.
+    /// Notes that a line of `count` bytes was written.
     mutating func wrote(_ count: Int) { size += Int64(count) }
 
     private func isStillAtPath() -> Bool { (try? Kernel.status(of: path))?.identity == identity }

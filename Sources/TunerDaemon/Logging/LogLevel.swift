@@ -1,12 +1,11 @@
-/// How much an event matters to whoever reads the log.
+/// The importance of an event.
 package enum LogLevel: String, CaseIterable, Comparable, Sendable {
-    /// Something does not work.
     case error
-    /// Something may stop working, or was refused.
+    /// Something may stop working, or a request was refused.
     case warning
-    /// The life of the daemon.
+    /// The start, the configuration and the end of the daemon.
     case info
-    /// Each connection and what it asks for, values left out.
+    /// Each connection and its requests, without values.
     case debug
 
     package static func < (left: LogLevel, right: LogLevel) -> Bool {
@@ -23,7 +22,7 @@ package enum LogLevel: String, CaseIterable, Comparable, Sendable {
     }
 }
 
-/// How an event is written down.
+/// The format of a log line.
 package enum LogFormat: String, CaseIterable, Sendable {
     case text
     case json

@@ -1,8 +1,7 @@
 import OptionCore
 
-/// What `--help` prints.
+/// The text that `--help` prints.
 package enum DaemonHelp {
-    /// The whole text.
     package static var text: String {
         """
         usage: tunerd [OPTION]...

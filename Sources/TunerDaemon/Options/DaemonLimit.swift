@@ -4,7 +4,7 @@ package import StateCore
 import SystemCore
 import TunableEngine
 
-/// A limit: its name in errors and in `server.info`, its option, and where it is kept.
+/// A limit on clients: its name in errors and in `server.info`, its option, and access to its value.
 struct DaemonLimit: Sendable {
     let name: String
     let summary: String
@@ -19,7 +19,7 @@ struct DaemonLimit: Sendable {
             "bytes of a message of a user who may only read",
             1_024...FramingLimits.longestMessage
         ) { \.readerMessage },
-        // What is stored stands deeper in a line of the store than it did in a message.
+        // A stored value is nested deeper in a line of the store than in a message.
         number("nesting", "arrays and objects inside each other", 2...JSON.deepestLimit - 32) {
             \.server.framing.nesting
         },
@@ -59,7 +59,7 @@ struct DaemonLimit: Sendable {
         },
     ]
 
-    /// The name as an option: words joined by hyphens.
+    /// The option's name: the limit's name in lowercase words joined by hyphens.
     var option: String {
         var option = Array("--max-".utf8)
         for letter in name.utf8 {
@@ -70,7 +70,9 @@ struct DaemonLimit: Sendable {
         return String(decoding: option, as: UTF8.self)
     }
 
-    /// A limit by its place, which is made only when it is asked for: a start asks for none.
+    /// Returns a limit whose value is at a key path.
+    ///
+    /// The closure delays the creation of the key path: most starts need none of them.
     private static func number(
         _ name: String,
         _ summary: String,
@@ -87,35 +89,36 @@ struct DaemonLimit: Sendable {
     }
 }
 
-/// How much clients may demand, of the server and of the state.
+/// The limits on clients.
 package struct DaemonLimits: Equatable, Sendable {
-    /// Of connections and messages.
+    /// The limits on connections and messages.
     package var server = ServerLimits()
-    /// Bytes of one message of a user who may only read.
+    /// The largest number of bytes in one message of a user who may only read.
     ///
-    /// One message is parsed in one turn of the loop, which holds up everybody else.
+    /// The event loop parses a message in one turn, during which all other clients wait.
     package var readerMessage = 512 << 10
-    /// Subscriptions of one connection.
+    /// The largest number of subscriptions of one connection.
     package var subscriptions = 1_024
-    /// Bytes of memory for the subscriptions of one connection and what they could not be sent yet.
+    /// The largest number of bytes of memory for one connection's subscriptions and their backlog.
     package var subscribedBytes = 32 << 20
-    /// The same of all connections of one user.
+    /// The largest number of bytes of memory for the subscriptions and backlogs of one user's connections.
     package var subscribedBytesPerUser = 128 << 20
-    /// Bytes of memory for the pieces of calls, of all connections.
+    /// The largest number of bytes of memory for the pieces of unfinished calls, for all connections together.
     package var stagedBytes = 512 << 20
-    /// Of what is kept.
+    /// The limits on stored data.
     package var state = StateRules.Limits()
 
-    /// Descriptors that are no connections of clients: files, sockets that listen, and connections that are refused.
+    /// The descriptors that serve no clients: files, listening sockets, and connections that are being refused.
     private var ownDescriptors: Int { 64 + server.refusedConnections }
 
-    /// Lowers the limit of connections so that the process never runs out of descriptors, when a client of the daemon's
-    /// own user could not connect either.
+    /// Lowers the limit of connections so that the process never runs out of descriptors.
+    ///
+    /// Without descriptors, even the daemon's own user could not connect.
     mutating func boundConnections(byDescriptors most: Int) {
         server.connections = max(1, min(server.connections, most - ownDescriptors))
     }
 
-    /// Every limit by its name.
+    /// The values of all limits by name.
     var json: JSONObject {
         DaemonLimit.all.reduce(into: JSONObject()) { $0[$1.name] = .integer(Int64($1.get(self))) }
     }

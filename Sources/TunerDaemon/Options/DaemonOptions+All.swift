@@ -3,7 +3,7 @@ import SystemCore
 import TunerStore
 
 extension DaemonOptions {
-    /// The options in the order in which help tells them.
+    /// The options in the order of the help text.
     package static let all: [Option<DaemonOptions>] =
         [
             .path("--socket", "PATH", "where to listen") { $0.socket = $1 },

@@ -4,56 +4,53 @@ import StateCore
 package import SystemCore
 package import TunerStore
 
-/// What the daemon was asked for on its command line.
+/// The options on the daemon's command line.
 package struct DaemonOptions: Equatable, Sendable {
-    /// What is to be done.
+    /// The action that the command line selects.
     package enum Action: Equatable, Sendable {
         case run
         case help
         case version
     }
 
-    /// What is to be done.
     package var action = Action.run
-    /// Where to listen, where it was said.
+    /// The path of the socket; nil if the option was not given.
     package var socket: String?
-    /// Where the state is kept, where it was said.
+    /// The path of the state directory; nil if the option was not given.
     package var state: String?
-    /// The group that may connect, besides the owner.
+    /// The group whose members may connect, besides the daemon's user.
     package var socketGroup: String?
-    /// Whether that group may also change things.
+    /// Whether the members of the group may also write.
     package var groupWrites = false
-    /// What is logged.
+    /// The least important level that is logged.
     package var logLevel = LogLevel.info
-    /// How it is logged.
     package var logFormat = LogFormat.text
-    /// The file that the log is written to; standard error where none was named.
+    /// The path of the log file; nil for standard error.
     package var logFile: String?
-    /// At how many bytes the file is rotated.
+    /// The size in bytes at which the log file is rotated.
     package var logFileSize = LogFile.usualSize
-    /// How the loop waits.
+    /// The kernel interface that the event loop waits with.
     package var poller = Poller.Kind.available[0]
-    /// When a commit counts as kept.
+    /// The condition for a commit to count as written.
     package var durability = Durability.sync
-    /// Whether keys that nobody declared are refused.
+    /// Whether keys without a declaration are refused.
     package var isStrict = false
-    /// How many commits are remembered.
+    /// The number of commits that the history keeps.
     package var history = History.Limits().commits
-    /// A file of the first values of a new state.
+    /// The path of a file with the first values of a new state.
     package var seed: String?
-    /// A file of flags, as flagd reads it.
+    /// The path of a file with flag definitions in flagd's format.
     package var flags: String?
-    /// What flags' rules know besides what callers say: names and values, each with an equals sign between.
+    /// The members that the daemon adds to every evaluation context, each as `NAME=VALUE`.
     package var context: [String] = []
-    /// Whether damage is mended as far as it can be, and no reason to stop.
+    /// Whether a damaged state is repaired as far as possible, instead of stopping the start.
     package var recovers = false
-    /// How much clients may demand.
     package var limits = DaemonLimits()
 
-    /// What is done where nothing is asked for.
+    /// Creates the default options.
     package init() {}
 
-    /// Reads a command line, the program's name left out.
+    /// Creates the options of a command line, given without the program's name.
     package init(_ arguments: [RawText]) throws(OptionFault) {
         self.init()
         var reader = OptionReader(arguments)

@@ -1,6 +1,6 @@
 package import SystemCore
 
-/// The daemon's own socket, which it has made and takes away again, as long as it is still its own.
+/// A socket that the daemon has created and removes at its end, unless another file has replaced it.
 package struct BoundSocket: ~Copyable {
     package let path: String
     private let identity: FileStatus.Identity
@@ -8,7 +8,9 @@ package struct BoundSocket: ~Copyable {
     private var listener: Descriptor?
     private var isThere = true
 
-    /// Binds and listens where nobody else does: what a daemon that is gone has left is replaced, all else stays.
+    /// Creates and listens on a socket.
+    ///
+    /// This replaces a stale socket of a daemon that has exited, and no other file.
     package init(holding lock: consuming SocketLock) throws(PlaceError) {
         try BoundSocket.clear(lock.address)
         let listener = try BoundSocket.listen(lock)
@@ -24,12 +26,13 @@ package struct BoundSocket: ~Copyable {
         }
     }
 
-    /// Gives up the descriptor that listens; nil when it was given before.
+    /// Returns the listening descriptor, which the caller then owns; nil at later calls.
     package mutating func takeListener() -> Descriptor? { listener.take() }
 
-    /// Takes the socket's file away, so that nobody comes any more; one that is not ours stays.
+    /// Removes the socket's file, so that no new client can connect.
     ///
-    /// While the socket listens its file's identity is given to no other: do this before it is closed.
+    /// This leaves a file of another program in place. Call it before closing the listener: while the socket is open,
+    /// no other file can have its inode number.
     package mutating func withdraw() {
         guard isThere else { return }
         isThere = false
@@ -67,11 +70,11 @@ package struct BoundSocket: ~Copyable {
         guard let status = try? Kernel.status(of: path, followingLinks: false), status.identity == identity else {
             return
         }
-        // What cannot be removed is replaced at the next start.
+        // If this fails, the next start replaces the socket.
         try? Kernel.removeFile(path)
     }
 
-    /// Makes room: removes a socket that nobody listens on.
+    /// Removes a stale socket; throws if any other file is at the path.
     private static func clear(_ address: UnixAddress) throws(PlaceError) {
         let path = address.path
         let occupant: Occupant

@@ -1,7 +1,7 @@
 import SystemCore
 
 extension FileLock {
-    /// Takes the lock, or says who has it.
+    /// Acquires the lock; throws the error from `held`, with the holder's process ID, if another process has it.
     static func take(
         _ path: String,
         _ subject: PlaceError.Subject,

@@ -1,15 +1,17 @@
 package import SystemCore
 
-/// Sockets that a service manager has made: they listen already, and their files and modes are the manager's.
+/// The listening sockets that a service manager has created.
+///
+/// The manager owns their files and modes.
 package struct InheritedSockets: ~Copyable {
-    /// Where the first one that has a path is.
+    /// The path of the first socket that has one.
     package private(set) var path: String?
-    /// Owned: none of them is closed elsewhere.
+    /// The owned descriptors; `deinit` closes the remaining ones.
     private var listeners: [Int32] = []
 
-    /// Takes over what the environment counts; each must be a Unix stream socket that listens.
+    /// Takes ownership of the descriptors that the environment names; each must be a listening Unix stream socket.
     ///
-    /// A group is let in by rule only where not everyone can connect.
+    /// If a group is given, this refuses sockets to which all users can connect.
     package init(
         _ environment: ServiceEnvironment,
         for group: SocketGroup?,
@@ -29,7 +31,7 @@ package struct InheritedSockets: ~Copyable {
 
     package var isEmpty: Bool { listeners.isEmpty }
 
-    /// Gives up the next descriptor that listens; nil when all were given.
+    /// Returns the next listening descriptor, which the caller then owns; nil if none is left.
     package mutating func takeListener() -> Descriptor? {
         listeners.isEmpty ? nil : Descriptor(owning: listeners.removeFirst())
     }
@@ -39,10 +41,10 @@ package struct InheritedSockets: ~Copyable {
         let path: String?
         let isOpenToAll: Bool
         do {
-            // An event loop's listener must not wait; that is no change that shows on the file.
+            // An event loop needs a nonblocking listener. This does not change the manager's file.
             try Kernel.setNonBlocking(descriptor)
             path = try Kernel.path(of: descriptor)
-            // To connect is to write. A socket without a path has no mode.
+            // Connecting needs write permission. A socket without a path has no mode.
             isOpenToAll =
                 try path.map { (path) throws(SystemError) in try Kernel.status(of: path).mode & 0o002 != 0 } ?? true
         } catch {

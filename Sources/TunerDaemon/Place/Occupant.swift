@@ -1,16 +1,16 @@
 import SystemCore
 
-/// What stands where a socket is to be.
+/// The kind of file at the path of a future socket.
 enum Occupant: Equatable {
     case nobody
-    /// A socket that nobody listens on any more.
+    /// A socket on which no process listens any more.
     case stale
-    /// Someone listens; the pid where it is known.
+    /// A socket on which a process listens; the process ID is nil if it is unknown.
     case someone(pid: Int32?)
-    /// No socket: it belongs to someone who did not expect us.
+    /// Another kind of file, which the daemon must not remove.
     case other(FileStatus.Kind)
 
-    /// Looks at the path, and where a socket is, whether someone answers.
+    /// Checks the path, and tries to connect if it is a socket.
     init(of address: UnixAddress) throws(SystemError) {
         do throws(SystemError) {
             let kind = try Kernel.status(of: address.path, followingLinks: false).kind
@@ -30,7 +30,7 @@ enum Occupant: Equatable {
         } catch  where error.errno == .connectionRefused {
             return .stale
         } catch  where error.errno == .wrongSocketType {
-            // It takes datagrams, and someone reads them.
+            // A process reads datagrams from this socket.
             return .someone(pid: nil)
         }
     }

@@ -1,8 +1,8 @@
 import SystemCore
 
-/// A folder in which only the daemon's user changes things.
+/// Creates directories in which only the daemon's user can make changes.
 enum OwnFolder {
-    /// Makes a folder and those above it that are missing: for the user alone, or for a group to pass through too.
+    /// Creates a directory and its missing parents with access for the user, and for a group if one is given.
     static func make(_ path: String, for group: SocketGroup?, _ subject: PlaceError.Subject) throws(PlaceError) {
         let made: [String]
         do {
@@ -10,18 +10,18 @@ enum OwnFolder {
         } catch {
             throw .failed(error, subject)
         }
-        // Whose those are that were there will be looked at.
+        // Other code checks the owners of the directories that existed already.
         if let group {
             for folder in made { try open(folder, to: group) }
         }
     }
 
-    /// Lets a group see what is in a folder of ours.
+    /// Lets a group list and pass through a directory of the daemon.
     static func open(_ path: String, to group: SocketGroup) throws(PlaceError) {
         try give(path, to: group, mode: 0o750)
     }
 
-    /// Makes a file or folder of ours the group's, and only then gives the group its rights.
+    /// Gives a file or directory of the daemon to a group, and only then sets its mode.
     static func give(_ path: String, to group: SocketGroup, mode: UInt32) throws(PlaceError) {
         do throws(SystemError) {
             try Kernel.setGroup(path, group.id)

@@ -1,27 +1,27 @@
 package import SystemCore
 import TunerAPI
 
-/// A daemon's place: a state that is its own alone, and sockets that listen.
+/// The resources of a daemon that no other daemon may share: its state directory and its listening sockets.
 ///
-/// It holds the locks for as long as it lives, so it lives as long as the daemon.
+/// The value holds their locks, so it must live as long as the daemon.
 package struct Place: ~Copyable {
-    /// Who may connect besides the user.
+    /// The group whose members may connect, besides the daemon's user.
     package let group: SocketGroup?
-    /// Where clients find the daemon; nil where its socket has no path.
+    /// The path of the socket; nil if the socket has no path.
     package let path: String?
-    /// Whether clients that are not told where the daemon is come here.
+    /// Whether clients use this socket by default.
     package let isWhereClientsLook: Bool
     private let state: StateLock
     private var bound: BoundSocket?
     private var inherited: InheritedSockets
 
-    /// Takes the place: first the state, then a socket, unless a service manager has passed some.
+    /// Acquires the state, and then a socket unless a service manager has passed some.
     ///
-    /// Call it before the process opens anything.
+    /// Call this before the process opens any descriptor.
     package init(_ request: PlaceRequest, _ environment: ServiceEnvironment) throws(PlaceError) {
         let group = try request.group.map { (name) throws(PlaceError) in try SocketGroup(named: name) }
         guard let statePath = request.state else { throw .noStatePath }
-        // Before anything is opened here: it could have a number that was promised.
+        // Do this before opening anything: a new descriptor could get the number of a missing inherited one.
         let inherited = try InheritedSockets(environment, for: group)
         let state = try StateLock(on: statePath)
         let bound = inherited.isEmpty ? try BoundSocket(holding: try SocketLock(on: request.socket, for: group)) : nil
@@ -33,10 +33,10 @@ package struct Place: ~Copyable {
         self.inherited = inherited
     }
 
-    /// The folder that holds the state.
+    /// The path of the state directory.
     package var stateFolder: String { state.folder }
 
-    /// Hands over each socket that listens, once.
+    /// Passes each listening socket to `body`, once.
     package mutating func listen(
         _ body: (consuming Descriptor) throws(SystemError) -> Void
     ) throws(SystemError) {
@@ -45,7 +45,9 @@ package struct Place: ~Copyable {
         }
     }
 
-    /// Lets nobody find the daemon any more, before it stops listening; a socket that a manager made stays.
+    /// Removes the socket's file, before the daemon stops listening.
+    ///
+    /// The socket of a service manager stays.
     package mutating func withdraw() {
         bound?.withdraw()
     }

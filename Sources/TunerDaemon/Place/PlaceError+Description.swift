@@ -3,7 +3,7 @@ import RPCCore
 import SystemCore
 
 extension PlaceError: CustomStringConvertible {
-    /// One sentence for a person: what is wrong with which path, and the way out.
+    /// A sentence for the user: the problem, the path, and a remedy.
     package var description: String {
         switch self {
         case .failed(let error, let subject):
@@ -80,22 +80,22 @@ extension PlaceError.Subject {
 }
 
 extension FolderFault {
-    /// What to do about the folder itself, where that can be advised.
+    /// A remedy for the directory itself, or an empty string.
     fileprivate var remedy: String {
-        // A sticky folder is there for all to write to.
+        // A sticky directory is meant to be writable by all users.
         guard case .isWritable(let mode) = self, mode & 0o1000 == 0 else { return "" }
         return "take that from them with chmod go-w, or "
     }
 }
 
 extension SystemError {
-    /// As its description, with the path as a sentence repeats it.
+    /// The description with the complete path in a form for sentences.
     fileprivate var sentence: String {
         "\(call)\(path.map { " of \($0.shownWhole)" } ?? "") failed: \(errno) (\(errno.name))"
     }
 }
 
 extension UInt32 {
-    /// Permission bits as chmod takes them.
+    /// The permission bits in the notation of chmod.
     fileprivate var octal: String { "0" + String(self, radix: 8) }
 }

@@ -1,8 +1,8 @@
 package import SystemCore
 
-/// Why a daemon cannot have its place.
+/// A reason why a daemon cannot acquire its state or its socket.
 package enum PlaceError: Error, Equatable, Sendable {
-    /// What could not be had, and so which option is the way out.
+    /// The resource that could not be acquired, which decides the remedy.
     package enum Subject: Equatable, Sendable {
         case state
         case socket
@@ -10,44 +10,41 @@ package enum PlaceError: Error, Equatable, Sendable {
         case manager
     }
 
-    /// The kernel said no.
+    /// A system call failed.
     case failed(SystemError, Subject)
 
-    /// Neither an option nor a variable says where the state is, and there is no home.
+    /// The state has no path: there is no option, no variable and no home directory.
     case noStatePath
-    /// Others could change what is in the state's folder.
+    /// Other users could change the state directory.
     case stateFolder(String, FolderFault)
-    /// Another daemon has the state.
     case stateInUse(String, pid: Int32?)
-    /// The lock's path is that of a directory or a pipe.
+    /// The path of the lock file belongs to a directory, a pipe or another special file.
     case lockIsNoFile(String, FileStatus.Kind)
 
-    /// The path is no address.
+    /// The path is not valid as a socket address.
     case socketPath(String, UnixAddress.Fault)
-    /// The path is that of a folder.
+    /// The path names a directory.
     case socketIsFolder(String)
-    /// Others could put a socket of theirs there.
+    /// Other users could replace a socket in the directory.
     case socketFolder(String, FolderFault)
-    /// Another daemon has the socket.
     case socketInUse(String, pid: Int32?)
-    /// Someone who holds no lock answers.
+    /// A process without the lock listens on the socket.
     case socketAnswers(String, pid: Int32?)
-    /// Something is there that is no socket.
+    /// The path belongs to a file that is not a socket.
     case inTheWay(String, FileStatus.Kind)
 
-    /// There is no such group.
     case unknownGroup(String)
-    /// Only its members, and root, can give a file to a group.
+    /// The daemon's user is not a member of the group, so it cannot give a file to the group.
     case notInGroup(String, SocketGroup)
-    /// The group's members cannot get to the socket.
+    /// The group's members cannot pass through a directory to the socket.
     case closedToGroup(String, mode: UInt32, SocketGroup)
 
-    /// A variable of the service manager says nothing sensible.
+    /// A variable of the service manager has an invalid value.
     case variable(String, String)
-    /// The service manager promised a descriptor that is not open.
+    /// A descriptor that the service manager announced is not open.
     case inheritedNothing(Int32)
-    /// The service manager passed something else than a Unix socket that listens.
+    /// A descriptor from the service manager is not a listening Unix socket.
     case inheritedNoListener(Int32)
-    /// The service manager made a socket that everyone can connect to, and only a group should.
+    /// All users can connect to a socket from the service manager, but only a group should.
     case inheritedOpenToAll(String?, SocketGroup)
 }

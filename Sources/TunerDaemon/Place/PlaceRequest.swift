@@ -1,11 +1,10 @@
 package import TunerAPI
 
-/// Where a daemon is asked to be.
+/// The paths and the group that the command line and the environment ask for.
 package struct PlaceRequest: Equatable, Sendable {
     package var socket: SocketPath
-    /// None where neither an option nor a variable says.
+    /// The path of the state; nil if neither an option nor a variable names one.
     package var state: StatePath?
-    /// The name of the group that may connect.
     package var group: String?
 
     package init(socket: SocketPath, state: StatePath?, group: String? = nil) {

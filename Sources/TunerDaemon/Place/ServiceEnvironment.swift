@@ -1,16 +1,16 @@
 import SystemCore
 
-/// What a service manager says to the programs that it starts.
+/// The environment variables from a service manager.
 package struct ServiceEnvironment: Equatable, Sendable {
     private static let names = [
         "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "LISTEN_PIDFDID", "NOTIFY_SOCKET",
     ]
 
-    /// How many sockets the manager has passed.
+    /// The number of passed sockets.
     package let listenFDs: String?
-    /// Which process they are for.
+    /// The ID of the process that the sockets are for.
     package let listenPID: String?
-    /// Where the manager hears how the program is.
+    /// The address of the socket for notifications to the manager.
     package let notifySocket: String?
 
     package init(listenFDs: String? = nil, listenPID: String? = nil, notifySocket: String? = nil) {
@@ -19,9 +19,9 @@ package struct ServiceEnvironment: Equatable, Sendable {
         self.notifySocket = notifySocket
     }
 
-    /// Reads what is meant for this program and takes it out, so that programs that it starts do not take it for theirs.
+    /// Reads the variables and removes them, so that child processes do not use them.
     ///
-    /// Nobody else may read or change the environment while this runs.
+    /// No other thread may read or change the environment during the call.
     package static func take() -> ServiceEnvironment {
         let environment = ServiceEnvironment(
             listenFDs: Kernel.environment("LISTEN_FDS"),
@@ -34,12 +34,12 @@ package struct ServiceEnvironment: Equatable, Sendable {
         return environment
     }
 
-    /// The descriptors that were passed to a process; they begin behind the standard streams.
+    /// Returns the descriptors that were passed to a process; the first one follows the standard streams.
     package func inherited(by processID: Int32) throws(PlaceError) -> Range<Int32> {
         let first: Int32 = 3
         guard let listenPID, let listenFDs else { return first..<first }
         guard let pid = Int32(listenPID) else { throw .variable("LISTEN_PID", listenPID) }
-        // Whoever started us had inherited them, and has left the variables behind.
+        // The variables were meant for a parent process, which did not remove them.
         guard pid == processID else { return first..<first }
         guard let count = Int32(listenFDs), count > 0, count <= .max - first else {
             throw .variable("LISTEN_FDS", listenFDs)

@@ -1,21 +1,20 @@
 package import SystemCore
 
-/// Tells a service manager how the daemon is; where nobody wants to know, it tells nobody.
+/// Notifies a service manager of the daemon's start and stop; does nothing without a manager.
 package struct ServiceManager: Sendable {
-    /// What it can be told.
     package enum News: String, Sendable {
-        /// Clients are served from now on.
+        /// The daemon serves clients from now on.
         case ready = "READY=1"
-        /// The end has begun.
+        /// The daemon has begun to stop.
         case stopping = "STOPPING=1"
     }
 
-    /// How long a manager that does not listen may hold up the daemon.
+    /// The longest time that a manager which does not read may delay the daemon.
     private static let patience = Duration.seconds(1)
 
     private let address: DatagramAddress?
 
-    /// Takes the manager's address from the environment.
+    /// Reads the manager's address from the environment.
     package init(_ environment: ServiceEnvironment) throws(PlaceError) {
         guard let text = environment.notifySocket, !text.isEmpty else {
             address = nil
@@ -29,14 +28,14 @@ package struct ServiceManager: Sendable {
         }
     }
 
-    /// Tells it, with a line that people see.
+    /// Sends a notification with a status line for the user.
     package func tell(_ news: News, status: String) throws(SystemError) {
         guard let address else { return }
         let message = Array(ServiceManager.message(news, status: status).utf8)
         try Kernel.sendDatagram(message.span, to: address, within: ServiceManager.patience)
     }
 
-    /// The manager's form of it: a line an assignment.
+    /// Returns the text of a notification: one assignment in each line.
     package static func message(_ news: News, status: String) -> String {
         let line = String(String.UnicodeScalarView(status.unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }))
         return "\(news.rawValue)\nSTATUS=\(line)"

@@ -1,12 +1,14 @@
 import SystemCore
 
-/// The folder that the socket is in: who can change it, and who can pass through.
+/// The directory of a socket, and the checks of its permissions.
 struct SocketFolder {
     let path: String
-    /// Whether nothing else uses the folder, so that its mode is ours to change.
+    /// Whether the directory is only for the daemon, so that the daemon may change its mode.
     let isOurs: Bool
 
-    /// Makes the folder where it is missing; refuses one that others can change, or that the group cannot pass.
+    /// Creates the directory if it is missing.
+    ///
+    /// Throws if other users can change the directory, or if the group cannot pass through it.
     func prepare(for group: SocketGroup?) throws(PlaceError) {
         try OwnFolder.make(path, for: group, .socket)
         let status = try Self.status(of: path, followingLinks: false)
@@ -35,7 +37,7 @@ struct SocketFolder {
         }
     }
 
-    /// Refuses a folder on the way that nobody but its owner can pass, which a group would find out much later.
+    /// Throws if only the owner can pass through a parent directory, because the group's clients could not connect.
     private static func checkPassage(to folder: String, for group: SocketGroup) throws(PlaceError) {
         let parent = Path.folder(of: folder)
         guard parent != folder else { return }
@@ -54,7 +56,7 @@ struct SocketFolder {
 }
 
 extension FileStatus {
-    /// Whether members of a group can pass through this folder.
+    /// Returns whether members of a group can pass through this directory.
     fileprivate func canBePassed(by other: SocketGroup) -> Bool {
         mode & (group == other.id ? 0o010 : 0o001) != 0
     }

@@ -2,7 +2,7 @@ package import SystemCore
 
 /// A group whose members may connect.
 package struct SocketGroup: Equatable, Sendable {
-    /// As the user named it.
+    /// The name or number that the user gave.
     package let name: String
     package let id: UInt32
 
@@ -11,7 +11,7 @@ package struct SocketGroup: Equatable, Sendable {
         self.id = id
     }
 
-    /// Finds a group by its name, or else by its number, as chgrp does.
+    /// Finds a group by name, or else by number, like chgrp.
     package init(named name: String, in directory: GroupDirectory = GroupDirectory()) throws(PlaceError) {
         let id: UInt32?
         do {

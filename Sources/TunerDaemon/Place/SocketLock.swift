@@ -1,14 +1,14 @@
 package import SystemCore
 package import TunerAPI
 
-/// The proof that no other daemon may touch the socket's path; it ends with the value, or with the process.
+/// The lock on a socket's path, held until the value or the process ends.
 package struct SocketLock: ~Copyable {
     package let address: UnixAddress
-    /// Who may connect besides the user.
+    /// The group whose members may connect, besides the daemon's user.
     package let group: SocketGroup?
     private let lock: FileLock
 
-    /// Makes the socket's folder fit, and takes the lock beside the socket, which is not touched.
+    /// Prepares the socket's directory and acquires the lock file beside the socket; the socket itself is not changed.
     package init(on socket: SocketPath, for group: SocketGroup?) throws(PlaceError) {
         let address = try SocketLock.address(socket.path)
         try SocketFolder(path: Path.folder(of: address.path), isOurs: socket.isDefault).prepare(for: group)

@@ -1,13 +1,13 @@
 import SystemCore
 package import TunerAPI
 
-/// The proof that the state is this daemon's alone; it ends with the value, or with the process.
+/// The lock on a state directory, held until the value or the process ends.
 package struct StateLock: ~Copyable {
-    /// The folder that holds the state; it is there, and only its user changes things in it.
+    /// The existing state directory, in which only its user can make changes.
     package let folder: String
     private let lock: FileLock
 
-    /// Makes the folder where it is missing, and takes its lock.
+    /// Creates the directory if it is missing, and acquires its lock.
     package init(on state: StatePath) throws(PlaceError) {
         let folder = state.path
         try OwnFolder.make(folder, for: nil, .state)
@@ -19,7 +19,7 @@ package struct StateLock: ~Copyable {
     private static func check(_ folder: String) throws(PlaceError) {
         let status: FileStatus
         do {
-            // A link is good here: people put their state on other disks, and it counts what is there.
+            // A link is allowed, because users keep their state on other disks. The check applies to its target.
             status = try Kernel.status(of: folder)
         } catch {
             throw .failed(error, .state)

@@ -3,21 +3,21 @@ import JSONCore
 import StateCore
 import StewEngine
 
-/// What flags decide of stews, for somebody.
+/// The results of the flags that affect a stew plan.
 struct StewFlags {
     private let model: StewModel
     private let showsTips: Bool
     private let prefersCelsius: Bool
 
-    /// Evaluates the flags as a view sees them, in a context.
     init(_ view: View, in context: EvaluationContext) {
         var state = view.state
         self.init(&state, view.world, in: context)
     }
 
-    /// Evaluates the flags as the members of a world see them, or everybody who is in none.
+    /// Evaluates the flags in a world, or outside of worlds if `world` is nil.
     ///
-    /// The state is `inout`, also in `value`: a closure that captures it copies it, at the cost of five evaluations.
+    /// The state is `inout` here and in `value`. A closure that captures the state would copy it, which costs as much
+    /// as five evaluations.
     init(_ state: inout State, _ world: World?, in context: EvaluationContext) {
         if case .string(let word)? = StewFlags.value(of: StewFlags.modelKey, &state, world, context) {
             model = StewModel(named: word)
@@ -28,7 +28,7 @@ struct StewFlags {
         prefersCelsius = StewFlags.value(of: StewFlags.celsiusKey, &state, world, context) == .boolean(true)
     }
 
-    /// The flag's value; nothing if a kill switch limits the flag.
+    /// Returns the flag's value; nil if the flag does not exist or a kill switch limits it.
     private static func value(
         of key: FlagKey,
         _ state: inout State,
@@ -41,7 +41,9 @@ struct StewFlags {
         return evaluation.isLimited ? nil : evaluation.value
     }
 
-    /// What is decided all in all, where a unit was said or is preferred.
+    /// Returns the settings of a plan.
+    ///
+    /// `unit` overrides the unit from the flags.
     func settings(_ unit: StewUnit?) -> StewSettings {
         StewSettings(model: model, unit: unit ?? (prefersCelsius ? .celsius : .fahrenheit), showsTips: showsTips)
     }
@@ -50,7 +52,7 @@ struct StewFlags {
     private static let tipsKey = key("ui.showAdvancedTips")
     private static let celsiusKey = key("units.defaultCelsius")
 
-    /// Whether a flag is one of those that decide.
+    /// Returns whether a flag is one of those that affect stew plans.
     static func areTouched(by key: FlagKey) -> Bool {
         key == modelKey || key == tipsKey || key == celsiusKey
     }

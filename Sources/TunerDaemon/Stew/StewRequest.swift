@@ -3,13 +3,13 @@ import RPCCore
 import StewEngine
 import TunerAPI
 
-/// What somebody wants to be stewed.
+/// The validated parameters of a stew.
 struct StewRequest {
     let inputs: StewInputs
-    /// The unit, where it is said.
+    /// The unit, if the client named one.
     private(set) var unit: StewUnit?
 
-    /// Reads parameters, or says which of them cannot be stewed.
+    /// Validates parameters; the error names the invalid one.
     init(_ parameters: StewParameters) throws(RPCError) {
         do throws(StewFault) {
             inputs = try StewInputs(
@@ -27,7 +27,7 @@ struct StewRequest {
 }
 
 extension RPCError {
-    /// What cannot be stewed, with what is allowed.
+    /// Creates the error for an invalid parameter, with the allowed values.
     init(_ fault: StewFault) {
         switch fault {
         case .weight(let ounces):

@@ -6,7 +6,7 @@ import StewEngine
 import SystemCore
 import TunerAPI
 
-/// Tells how tomatoes are to be stewed, and remembers what it told last.
+/// The methods that compute plans for stewing tomatoes, and remember the last plan.
 struct StewService {
     let states: StateVersions
     let soft: SoftStateKeeper
@@ -17,7 +17,7 @@ struct StewService {
     func register(in methods: inout DaemonMethods) {
         methods.add(API.Stew.compute, compute)
         methods.add(API.Stew.last) { [self] (_, caller) throws(RPCError) in
-            // What it follows from may be ahead.
+            // The last plan may depend on a pending step, so the response must wait for that step.
             _ = try states.view(for: caller)
             return LastStewResult(soft.stew(for: caller).last.map { StewResult($0) })
         }
