@@ -18,7 +18,7 @@ package struct DaemonOptions: Equatable, Sendable {
     package var socket: String?
     /// The path of the state directory; nil if the option was not given.
     package var state: String?
-    /// The group whose members may connect, besides the daemon's user.
+    /// The group whose members may connect, in addition to the daemon's user.
     package var socketGroup: String?
     /// Whether the members of the group may also write.
     package var groupWrites = false

@@ -5,7 +5,7 @@ import TunerAPI
 ///
 /// The value holds their locks, so it must live as long as the daemon.
 package struct Place: ~Copyable {
-    /// The group whose members may connect, besides the daemon's user.
+    /// The group whose members may connect, in addition to the daemon's user.
     package let group: SocketGroup?
     /// The path of the socket; nil if the socket has no path.
     package let path: String?

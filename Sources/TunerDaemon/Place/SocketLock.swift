@@ -4,7 +4,7 @@ package import TunerAPI
 /// The lock on a socket's path, held until the value or the process ends.
 package struct SocketLock: ~Copyable {
     package let address: UnixAddress
-    /// The group whose members may connect, besides the daemon's user.
+    /// The group whose members may connect, in addition to the daemon's user.
     package let group: SocketGroup?
     private let lock: FileLock
 

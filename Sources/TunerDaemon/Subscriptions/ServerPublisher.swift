@@ -114,7 +114,7 @@ final class ServerPublisher: SubscriptionPublisher {
 }
 
 extension Commit {
-    /// Whether the commit may have changed who limits keys, or the list of layers.
+    /// Whether the commit may have changed the limits on keys, or the list of layers.
     fileprivate var mayTouchServer: Bool {
         !isPlain
             && edits.contains { edit in
