@@ -1,14 +1,15 @@
 import JSONCore
 import TestSupport
 
-/// A client that writes and reads without waiting, and knows what is stored by what it was answered: a write that was
-/// answered with an error of storage never was.
+/// A client that writes and reads without waiting, and derives the stored values from the responses.
+///
+/// A write whose response is a `storage` error must never be stored.
 final class BelievingWriter {
-    /// What its keys hold, if all answers were true.
+    /// The expected values of the keys, if all responses are true.
     private(set) var values: [String: Int64] = [:]
-    /// How many requests failed since the disk did.
+    /// The number of requests that failed with a `storage` error.
     private(set) var failures = 0
-    /// The answers that cannot be.
+    /// The responses that contradict the expected values or the order.
     private(set) var faults: [String] = []
 
     private let name: String
@@ -31,13 +32,13 @@ final class BelievingWriter {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// How many requests were sent.
+    /// The number of sent requests.
     var count: Int { sent.count }
 
-    /// How many requests are unanswered.
+    /// The number of requests without a response.
     var waiting: Int { sent.count - answered }
 
-    /// Sends something random.
+    /// Sends a random request.
     func write() throws {
         number += 1
         let key = "\(name).k\(Int.random(in: 0..<3, using: &generator))"
@@ -56,13 +57,13 @@ final class BelievingWriter {
         try wire.write(request(method, sent.count, params))
     }
 
-    /// Takes the answers that have come.
+    /// Handles the responses that have arrived.
     func read() throws {
         unread += wire.read()
         try take()
     }
 
-    /// Waits for all answers.
+    /// Waits for all responses.
     func readAll() throws {
         let missing = waiting
         let before = unread
@@ -93,7 +94,7 @@ final class BelievingWriter {
     private func take(_ result: JSON, of request: Request, _ line: String) {
         switch request {
         case .get(let key):
-            // It was asked for behind all writes that were answered before, and what failed before was gone by then.
+            // The request follows all writes that have a response, and a failed write must already be undone.
             if result["value"]?.integer != values[key] ?? 0 {
                 faults.append("\(values[key] ?? 0) expected: \(line)")
             }

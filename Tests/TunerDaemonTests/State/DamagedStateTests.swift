@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What the real daemon makes of files that are not as it left them.
+/// Tests of the real daemon with files that were changed after it exited.
 @Suite(.blocking) struct DamagedStateTests {
     private let directory: TemporaryDirectory
     private let journal: String
@@ -15,7 +15,7 @@ import Testing
         journal = directory.file("state/journal-00000001")
     }
 
-    /// Leaves a state of some batches, killed or not; answers its epoch.
+    /// Creates a state of some batches, with or without a kill at the end; returns its epoch.
     private func leave(batches: Int64 = 6, killed: Bool = false) throws -> JSON? {
         let daemon = try DaemonProcess(in: directory)
         let client = try daemon.client()
@@ -27,13 +27,13 @@ import Testing
         return epoch
     }
 
-    /// Starts a daemon that is not to come to serve.
+    /// Runs a daemon whose start must fail.
     private func failedStart(_ options: String...) throws -> Program.Result {
         let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", directory.file("state")] + options
         return try Program(BuiltProduct.path("tunerd"), line).wait()
     }
 
-    /// Changes the journal's text at the first place where something stands.
+    /// Replaces the first occurrence of a text in the journal.
     private func replace(_ text: String, with other: String) throws {
         var bytes = try KernelFileSystem().open(journal, .read).readWhole()
         let place = try #require(bytes.firstRange(of: Array(text.utf8)))
@@ -48,7 +48,7 @@ import Testing
         let files = try Kernel.names(in: directory.file("state")).sorted()
         let result = try failedStart()
         #expect(result.code == 1)
-        // The first line, and two of each batch before.
+        // The header is one line, and each of the two earlier batches has two.
         let sentence =
             "\(journal) is damaged from line 6 on (byte "
         #expect(result.errors.hasPrefix("tunerd: \(sentence)"), "\(result.errors)")
@@ -75,7 +75,7 @@ import Testing
         #expect(log.contains("batch 3 is lost from \(journal)"))
         #expect(log.contains("\(journal) is damaged and is now called"))
         try daemon.stop()
-        // What was mended is whole.
+        // The repaired state is complete.
         let again = try DaemonProcess(in: directory)
         #expect(try again.client().value(of: "a6") == 700_006)
         #expect(try again.client().ask("server.info")["epoch"] == info["epoch"])
@@ -108,7 +108,7 @@ import Testing
 
     @Test func `a whole file with a record that means nothing is named with its line`() throws {
         _ = try leave(batches: 1)
-        // Nothing that checks bytes can see it: it was written so.
+        // The checksums are correct, so only the meaning of the record is wrong.
         let text = """
             {"format":"tuner journal","version":1,"number":1,"epoch":"first","revision":9,"batch":0,"durability":"sync","checksum":"c5a38eb1"}
             {"batch":1,"flushed":0,"records":1,"bytes":14,"checksum":"2d0d71f7"}

@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// The real daemon on a disk whose flushes fail now and then.
+/// Tests of the real daemon on a disk whose flushes sometimes fail.
 @Suite(
     .blocking,
     .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
@@ -19,7 +19,7 @@ struct FailingFlushTests {
     }
 
     private func daemon(_ faults: String..., options: String = "") throws -> DaemonProcess {
-        // The daemon itself is the child then, and not what looks at its calls.
+        // With `-D`, the daemon is the child process instead of strace.
         let prefix = "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync,fsync"
         let injections = faults.map { " -e inject=\($0)" }.joined()
         return try DaemonProcess(options, under: prefix + injections, in: directory)
@@ -64,13 +64,13 @@ struct FailingFlushTests {
         for (name, writer) in zip(names, writers) {
             #expect(try values(try again.client(), name) == writer.values, "seed \(seed)")
         }
-        // What was refused may have been given revisions behind it.
+        // The failed commits may have used later revisions, which a restart skips.
         let kept = try again.client().ask("server.info")["revision"]?.integer ?? 0
         #expect(kept >= revision && kept < revision + 1_000, "seed \(seed)")
     }
 
     @Test func `what is remembered besides is written again too`() throws {
-        // The layer and the room ahead are most often the first two.
+        // The first two flushes are most often for the layer and for preallocated journal space.
         let daemon = try daemon("fdatasync:error=EIO:when=3..4")
         let client = try daemon.client()
         try client.ask("layers.put", ["name": "l", "values": ["a": 1]])
@@ -89,7 +89,7 @@ struct FailingFlushTests {
         #expect(layer["rejected"]["count"] == .integer(refusals))
     }
 
-    /// Waits until what is remembered stands in a journal behind one that failed; answers whether it does.
+    /// Waits until a journal that replaces a failed one contains the soft state; returns whether this happens in time.
     private func isWrittenAgain(_ client: Client, within limit: Duration) throws -> Bool {
         let deadline = Kernel.monotonicTime() + limit
         repeat {
@@ -107,14 +107,15 @@ struct FailingFlushTests {
         let daemon = try daemon("fdatasync:error=EIO:when=3+3")
         let client = try daemon.client()
         try client.ask("tunables.set", ["key": "a", "value": 1])
-        // Which flush is for room ahead, and so harms nobody, is not to be foreseen, nor whether one turn takes all five.
+        // A flush may be for preallocated space, where a failure has no effect. One turn may or may not handle all five
+        // requests.
         var wire = try daemon.wire()
         var answers: [JSON] = []
         var haveFailed: Bool { answers.allSatisfy { $0["error"]["data"]["kind"] == "storage" } }
         var random = SeededGenerator(seed: 1)
         for round in 0..<200 where answers.isEmpty || !haveFailed {
-            // A regular number of writes could meet a regular failure always in the same place. A value that is stored
-            // already is not written.
+            // A random number of writes avoids a failure at the same point in each round. Each value must be new,
+            // because an unchanged value is not written.
             for number in 0..<Int.random(in: 0...4, using: &random) {
                 _ = try client.refusal(of: "tunables.set", ["key": "b", "value": .integer(Int64(10 * round + number))])
             }
@@ -130,12 +131,12 @@ struct FailingFlushTests {
         #expect(answers.map { $0["id"] } == [1, 2, 3, 4, 5])
         #expect(haveFailed)
         #expect(try eventually { try client.refusal(of: "tunables.set", ["key": "a", "value": 3]) == nil })
-        // Those of the earlier rounds end with their connections.
+        // The subscriptions of earlier rounds end with their connections.
         #expect(try eventually { try client.ask("server.info")["connections"] == 2 })
         #expect(try client.ask("server.info")["subscriptions"] == 0)
         try wire.write(request("tunables.get", 6, #"{"key":"a"}"#))
         #expect(wire.read { $0.contains("\n") }.contains(#""id":6,"result":{"key":"a","value":3"#))
-        // One that begins now is told.
+        // A subscription that starts now receives notifications.
         try wire.write(request("tunables.subscribe", 7, #"{"initial":false}"#))
         _ = wire.read { $0.contains("\n") }
         #expect(try eventually { try client.refusal(of: "tunables.set", ["key": "a", "value": 4]) == nil })
@@ -143,7 +144,7 @@ struct FailingFlushTests {
     }
 
     @Test func `what storage is like can be asked for, and it is well again by itself`() throws {
-        // Behind the second failure no journal can begin, for its file or the folder cannot be flushed.
+        // After the second failure no journal can begin, because flushing its file or the directory also fails.
         let daemon = try daemon("fdatasync:error=EIO:when=3..4", "fsync:error=EIO:when=3..5")
         let client = try daemon.client()
         let watcher = try daemon.client()
@@ -151,7 +152,7 @@ struct FailingFlushTests {
         #expect(try client.ask("server.info")["storage"] == ["ok": true])
         var refusals: [RemoteError] = []
         var stored: Int64 = 0
-        // Which flush is for room ahead, and so harms nobody, is not to be foreseen.
+        // A flush may be for preallocated space, where a failure has no effect.
         for number in 1...20 where refusals.last?.data["certain"] != false {
             if let refusal = try client.refusal(of: "tunables.set", ["key": "a", "value": .integer(Int64(number))]) {
                 refusals.append(refusal)

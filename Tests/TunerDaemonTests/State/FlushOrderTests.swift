@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What leaves the real daemon, and when, seen from the kernel: nothing that a crash could take back.
+/// Tests, with a log of system calls, that the real daemon sends no data that a crash could still undo.
 @Suite(
     .blocking,
     .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
@@ -20,7 +20,7 @@ struct FlushOrderTests {
         log = directory.file("calls")
     }
 
-    /// A daemon each of whose flushes takes so long.
+    /// Starts a daemon each of whose flushes takes `delay`.
     private func daemon(delay: Duration, _ calls: String = "fdatasync") throws -> DaemonProcess {
         let microseconds = delay.components.attoseconds / 1_000_000_000_000
         let delays = "inject=fdatasync:delay_enter=\(microseconds)"
@@ -34,13 +34,13 @@ struct FlushOrderTests {
         )
         let count = 40
         let wires = try (0..<4).map { _ in try daemon.wire() }
-        // One who only watches, and one who writes too.
+        // One connection only subscribes, and one also writes.
         let watchers = [try daemon.wire(), wires[0]]
         for watcher in watchers {
             try watcher.write(request("tunables.subscribe", 1_000, #"{"initial":false}"#))
             _ = watcher.read { $0.contains("\n") }
         }
-        // Numbers that stand nowhere else.
+        // These numbers occur nowhere else in the log.
         let first = 740_000_001
         for number in 0..<count {
             let wire = wires[number % wires.count]
@@ -49,7 +49,7 @@ struct FlushOrderTests {
                 request("tunables.set", number, #"{"key":"\#(key)","value":\#(first + number)}"#)
                     + request("tunables.get", number, #"{"key":"\#(key)"}"#)
             )
-            // Now and then what was written is waited for, so that there are flushes for one and for many.
+            // Waiting from time to time makes some flushes cover one write and others many.
             if number % 3 == 0 { try daemon.client().ask("tunables.getAll") }
         }
         for wire in wires {
@@ -81,14 +81,15 @@ struct FlushOrderTests {
         try reader.ask("tunables.set", ["key": "a", "value": 0])
         let writer = try daemon.wire()
         var reads = 0
-        // Each read would wait for the flush; a machine that stands still takes their time, but not each time.
+        // Each read should finish during the flush. The loop retries because a busy machine may delay the reads in one
+        // round.
         for value in 1...20 as ClosedRange<Int64> where reads <= 5 {
             reads = try readsDuringFlush(of: value, writer, reader)
         }
         #expect(reads > 5)
     }
 
-    /// How often somebody else was answered while a value was written.
+    /// Returns how many requests of another client were served while a value was flushed.
     private func readsDuringFlush(of value: Int64, _ writer: Wire, _ reader: Client) throws -> Int {
         let start = Kernel.monotonicTime()
         try writer.write(
@@ -100,7 +101,7 @@ struct FlushOrderTests {
         while try reader.value(of: "a") == .integer(value - 1) {
             reads += 1
             answers += writer.read()
-            // What was asked for behind a write waits with it, a ping too; the flush may end between the two looks.
+            // Requests after the write wait for the write, even a ping. The flush may end between the two reads.
             if answers != "" { break }
         }
         #expect(Kernel.monotonicTime() - start >= .milliseconds(300))
@@ -120,7 +121,7 @@ struct FlushOrderTests {
         }
         for wire in wires { #expect(wire.read { $0.hasSuffix("\n") }.contains(#""revision""#)) }
         try daemon.kill()
-        // One for the first, one for all that came meanwhile; and some for the room ahead, and for who came late.
+        // One flush for the first write and one for all others, plus some for preallocated space and late clients.
         let flushes = try SystemCallLog(log).calls.count { $0.text.hasPrefix("fdatasync") }
         #expect(flushes < 8)
     }

@@ -5,12 +5,12 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// The real daemon on a real disk that has no room, or may not be written to.
+/// Tests of the real daemon on a real disk that is full or read-only.
 @Suite(.blocking, SmallDisk.needsRoot) struct FullDiskTests {
-    /// What takes much room.
+    /// Returns a large value.
     private static func large(_ number: Int) -> JSON { .string(String(repeating: "\(number),", count: 50_000)) }
 
-    /// Writes until nothing can be written; answers the last value that was stored and what was answered then.
+    /// Writes until the disk is full; returns the last stored number and the error.
     private static func fill(_ client: Client) throws -> (stored: Int64, refusal: RemoteError) {
         for number in 1...100 {
             let values: JSON = ["values": ["number": .integer(Int64(number)), "text\(number % 3)": large(number)]]
@@ -23,7 +23,7 @@ import Testing
 
     @Test(arguments: ["sync", "relaxed", "none"])
     func `a full disk refuses what changes something, and nothing else`(durability: String) throws {
-        // Room comes back for another journal of the same size: what was never flushed is written once more.
+        // The space freed later must fit a second journal of the same size, because unflushed data is written again.
         let disk = try SmallDisk(megabytes: 8)
         try disk.fill(leaving: 3 << 20)
         let daemon = try DaemonProcess("--durability \(durability)", state: "\(disk.path)/state")
@@ -33,7 +33,7 @@ import Testing
         #expect(refusal.kind == "storage")
         #expect(refusal.message.contains("No space left on device (ENOSPC)"))
         #expect(refusal.message.contains(disk.path))
-        // What is answered at once is answered before anything is known of the disk.
+        // With loose durability, the response is sent before the daemon knows the result of the write.
         let before = try client.value(of: "number")?.integer
         #expect(before == stored)
         #expect(try client.ask("layers.get", ["name": "kept"])["values"] == ["a": 1])
@@ -45,7 +45,7 @@ import Testing
         let storage = try client.ask("server.info")["storage"]
         #expect(storage["ok"] == false)
         #expect(storage["error"]?.string?.contains("ENOSPC") == true)
-        // What needs no disk goes on.
+        // Requests that need no disk still succeed.
         let world = try daemon.client()
         try world.ask("worlds.create")
         try world.ask("tunables.set", ["key": "number", "value": -1])
@@ -73,11 +73,12 @@ import Testing
         .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own")
     )
     func `a disk that stays full is not tried again and again`() throws {
-        // What ends before the disk is full can still be ended on it.
+        // A short override may end before the disk is full. Then the test repeats with a longer one.
         #expect(try [0.2, 2, 10, 40].contains { try staysFull(asOverrideEnds: .seconds($0)) })
     }
 
-    /// Fills a disk and looks what a daemon does on it behind the end of an override; answers whether that came in time.
+    /// Fills a disk and checks the daemon's retries after an override has ended; returns false if the override ended
+    /// too early.
     private func staysFull(asOverrideEnds time: Duration) throws -> Bool {
         let disk = try SmallDisk(megabytes: 2)
         let directory = try TemporaryDirectory()
@@ -92,8 +93,8 @@ import Testing
         _ = try Self.fill(client)
         guard Kernel.monotonicTime() < end else { return false }
         #expect(try eventually { Kernel.monotonicTime() >= end })
-        // The override has ended, and cannot be ended on disk: both the writer of the end and the search for room try again
-        // after a second each.
+        // The override has ended, but its end cannot be stored. The writer and the search for free space both retry
+        // after a second.
         func attempts() throws -> Int { try SystemCallLog(log).calls.count { $0.text.contains(".new") } }
         let before = (attempts: try attempts(), time: Kernel.monotonicTime())
         #expect(try eventually { try attempts() >= before.attempts + 8 })
@@ -156,7 +157,8 @@ import Testing
         try client.ask("tunables.set", ["key": "a", "value": 1])
         try client.ask("tunables.set", ["key": "over", "value": 1, "for": 0.01])
         try first.kill()
-        // Without the zeros behind the batches, which the start would cut off: that gives room.
+        // Remove the preallocated zeros after the last batch. The start would otherwise cut them off, which frees
+        // space.
         let file = try KernelFileSystem().open("\(state)/journal-00000001", [.read, .write])
         let end = try file.readWhole().prefix { $0 != 0 }.count
         try file.truncate(to: Int64(end))

@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What options make of the state, and what of it a restart finds.
+/// Tests of options that affect the state, and of the state after a restart.
 @Suite(.blocking) struct KeptStateTests {
     private let directory: TemporaryDirectory
 
@@ -46,7 +46,7 @@ import Testing
         #expect(try revisions(try third.client()) == [12, 11])
     }
 
-    /// Waits until a key has a value.
+    /// Waits until the key `a` has a value.
     private func wait(_ client: Client, for value: JSON?) throws {
         #expect(try eventually { try client.value(of: "a") == value })
     }
@@ -70,7 +70,7 @@ import Testing
         while Kernel.monotonicTime() < end {}
         let second = try DaemonProcess(in: directory)
         let reader = try second.client()
-        // From the first answer on.
+        // The override has ended before the first response.
         #expect(try reader.value(of: "a") == 1)
         try reader.ask("tunables.set", ["key": "a", "value": 4, "for": 1.5])
         try isKilled ? second.kill() : second.stop()
@@ -126,7 +126,7 @@ import Testing
         try client.ask("tunables.declare", ["key": "a", "spec": ["type": "integer", "default": 1]])
         try client.ask("tunables.import", ["specs": ["b": ["type": "integer", "default": 1]]])
         let declared = try ["a", "b"].map { try client.ask("tunables.describe", ["key": .string($0)])["declaredAt"] }
-        // Within the second before soft state is written.
+        // Kill the daemon before it writes the soft state, which happens after a second.
         try first.kill()
         let second = try DaemonProcess(in: directory)
         let reader = try second.client()
@@ -141,7 +141,7 @@ import Testing
         try client.ask("layers.put", ["name": "business", "values": ["a": 1]])
         let bad: JSON = ["name": "business", "values": ["a": .null]]
         let refusal = try #require(try client.refusal(of: "layers.put", bad))
-        // Soft state is written some time after the refusal.
+        // The soft state is written some time after the rejection.
         let journal = directory.file("state/journal-00000001")
         func isWritten() throws -> Bool {
             String(decoding: try KernelFile(try Kernel.open(journal, .read)).readWhole(), as: UTF8.self)
@@ -150,7 +150,7 @@ import Testing
         #expect(try eventually { try isWritten() })
         try #require(try isWritten())
         try client.ask("layers.put", ["name": "business", "values": ["a": 2], "ttl": 3_600])
-        // Within the second before soft state is written.
+        // Kill the daemon before it writes the soft state, which happens after a second.
         try first.kill()
         let second = try DaemonProcess(in: directory)
         let reader = try second.client()
@@ -195,7 +195,7 @@ import Testing
         var newest: [String: Int64] = [:]
         var number: Int64 = 0
         func names() throws -> [String] { try Kernel.names(in: directory.file("state")) }
-        // Not one more behind the journal that is to take the long one's place: how long the snapshot takes is not known.
+        // Stop at the first write to the next journal, because the duration of the snapshot is unknown.
         while try number < 400 && !names().contains("journal-00000002") {
             number += 1
             let key = "large\(number % 8)"
@@ -204,7 +204,7 @@ import Testing
             newest[key] = number
             #expect(try reader.value(of: "small") == 1)
         }
-        /// Whether it is there, and what it replaces is gone, which is the last thing that is done.
+        /// Returns whether the snapshot exists and the old journal is gone, which is the last step.
         func hasSnapshot() throws -> Bool {
             try names().contains("snapshot-00000002") && !names().contains("journal-00000001")
         }

@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What the kill switch keeps, in the daemon and on disk.
+/// Tests of the kill switch's limits in memory and on disk.
 @Suite(.blocking) struct KillSwitchTests {
     private let directory: TemporaryDirectory
 
@@ -17,7 +17,7 @@ import Testing
         let folder = directory.file("state")
         return try KernelFileSystem().names(in: folder).filter { $0.hasPrefix("journal-") }.reduce(0) { sum, name in
             let text = try KernelFileSystem().open("\(folder)/\(name)", .read).readWhole()
-            // Zeros are written ahead.
+            // Ignore the preallocated zeros at the end.
             return sum + text.prefix { $0 != 0 }.count
         }
     }
@@ -40,7 +40,7 @@ import Testing
         }
         let limited = try client.ask("server.info")["limited"]
         #expect(limited?["by"]?.elements.reduce(0) { $0 + ($1["match"]?.elements.count ?? 0) } == 1_020)
-        // A thousand patterns once, and twenty commits of one.
+        // One commit with a thousand patterns, and twenty commits with one pattern each.
         #expect(try journalBytes() < 20_000)
         try first.kill()
         let second = try DaemonProcess(in: directory)

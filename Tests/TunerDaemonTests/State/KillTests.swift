@@ -5,19 +5,21 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// The real daemon is killed at random instants while clients write; `TUNER_KILLS` says how often.
+/// Tests that kill the real daemon at random moments while clients write.
+///
+/// `TUNER_KILLS` sets the number of kills.
 @Suite(.blocking) struct KillTests {
     private static let kills = Kernel.environment("TUNER_KILLS").flatMap { Int($0) } ?? 30
     private static let names = ["w0", "w1", "w2", "w3"]
 
-    /// What a writer's keys hold, as a client is told.
+    /// Returns the values of a writer's keys, as a client reads them.
     private static func values(of name: String, _ client: Client) throws -> [String: Int64] {
         let answer = try client.ask("tunables.getAll", ["match": .string("\(name).*")])
         guard case .object(let values)? = answer["values"] else { return [:] }
         return Dictionary(uniqueKeysWithValues: values.members.map { ($0.name, $0.value.integer ?? -1) })
     }
 
-    /// Starts and kills one that may not have come to serve.
+    /// Starts a daemon and kills it after a time, perhaps before it is ready.
     private static func killInStart(_ directory: TemporaryDirectory, after time: Duration) throws {
         let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", directory.file("state")]
         let program = try Program(BuiltProduct.path("tunerd"), line)
@@ -25,7 +27,7 @@ import Testing
         try program.crash()
     }
 
-    /// What is known of the state from one life to the next.
+    /// The expected state between two runs of the daemon.
     private struct Knowledge {
         var epoch: String?
         var revision: Int64 = 0
@@ -33,7 +35,7 @@ import Testing
         var values: [String: [String: Int64]] = [:]
     }
 
-    /// Lets writers write until the moment comes, and kills.
+    /// Lets the writers write until a random moment, and then kills the daemon.
     private static func live(
         _ daemon: DaemonProcess,
         _ known: inout Knowledge,
@@ -61,7 +63,7 @@ import Testing
         return writers
     }
 
-    /// Looks whether what is there now is what one of each writer's requests left, and no earlier one's than answered.
+    /// Checks that the values match a state after one of each writer's requests, not earlier than the last response.
     private static func look(
         at client: Client,
         after writers: [NotingWriter],
@@ -74,7 +76,7 @@ import Testing
         known.epoch = epoch
         for (name, writer) in zip(names, writers) {
             #expect(writer.fault == nil, hint)
-            // Each commit answered is one that was never answered before, and comes after all that was there before.
+            // Each revision in a response is new, and greater than all revisions before the start.
             #expect(writer.revisions.allSatisfy { $0 > known.revision }, hint)
             #expect(writer.revisions.allSatisfy { known.everAnswered.insert($0).inserted }, hint)
             #expect(writer.revisions.allSatisfy { $0 <= revision }, hint)

@@ -4,7 +4,7 @@ import RPCCore
 import TestSupport
 import Testing
 
-/// Calls of many keys over locked ones: the locked keys keep their values, and the response names them.
+/// Tests of calls that include locked keys: those keys keep their values, and the response names them.
 @Suite(.blocking) struct LeftKeyTests {
     private func prepare(_ client: Client) throws {
         try client.ask("tunables.update", ["values": ["free": 1, "locked": 1]])
@@ -35,11 +35,11 @@ import Testing
         #expect(try client.value(of: "free") == 2)
         #expect(try client.value(of: "fixed") == 1)
         #expect(try client.value(of: "locked") == 5)
-        // What is stored or shows already is not asked for, and no key is named then.
+        // A value that is already stored or visible needs no change, so the response names no key.
         let again = try client.ask(method, ["values": ["fixed": 1, "free": 2, "locked": 1]])
         #expect(again["left"] == nil)
         #expect(again["changed"] == false)
-        // One key alone is still refused.
+        // A call with a single key is still refused.
         #expect(try client.refusal(of: "tunables.set", ["key": "locked", "value": 1])?.kind == "readOnly")
         #expect(try client.refusal(of: "tunables.update", ["values": ["fixed": 2]])?.kind == "readOnly")
     }
@@ -62,7 +62,6 @@ import Testing
         #expect(
             try client.refusal(of: "tunables.import", ["invalid": ["c": 6], "ifRevision": 0])?.kind == "conflict"
         )
-        // Clamped, the value is allowed.
         let clamped = try client.ask("tunables.import", ["invalid": ["b": 50], "clamp": true])
         #expect(clamped["left"] == nil)
         #expect(try client.value(of: "b") == 10)

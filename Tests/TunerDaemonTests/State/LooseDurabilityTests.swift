@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Daemons whose answers do not wait for the disk.
+/// Tests of daemons whose responses do not wait for the disk.
 @Suite(.blocking) struct LooseDurabilityTests {
     private let directory: TemporaryDirectory
 
@@ -13,7 +13,7 @@ import Testing
         directory = try TemporaryDirectory()
     }
 
-    /// Waits until a value was handed to the kernel.
+    /// Waits until the journal contains a text.
     private func waitForJournal(holding text: String) throws {
         let deadline = Kernel.monotonicTime() + .seconds(60)
         let wanted = Array(text.utf8)
@@ -46,7 +46,7 @@ import Testing
         #expect(info["revision"]?.integer ?? 0 >= revision)
         try second.client().ask("tunables.set", ["key": "b", "value": 1])
         try second.stop()
-        // An end in order loses nothing, so that the name stays.
+        // An orderly stop loses nothing, so the epoch stays.
         let third = try DaemonProcess("--durability \(durability)", in: directory)
         #expect(try third.client().ask("server.info")["epoch"] == info["epoch"])
         #expect(try third.client().value(of: "b") == 1)
@@ -101,7 +101,7 @@ import Testing
         durability: String,
         isWell: Bool
     ) throws {
-        // A batch fails, and the journal that is to take its place.
+        // The write of a batch fails, and perhaps also the write of the journal that replaces it.
         let failing = isWell ? "error=EIO:when=2..3" : "error=EIO:when=2+"
         let prefix = "strace -D -f --seccomp-bpf -o /dev/null -e trace=pwritev -e inject=pwritev:\(failing)"
         let first = try DaemonProcess("--durability \(durability)", under: prefix, in: directory)
@@ -124,7 +124,8 @@ import Testing
         4...8
     )
     func `a disk that fails takes nothing back that was answered`(durability: String, number: Int) throws {
-        // One of these is a batch, or zeros ahead; the next is what a new journal begins with: what was not flushed, once more.
+        // One of these writes is a batch or preallocated space. The next one starts the new journal with the unflushed
+        // data.
         let failing = "error=EIO:when=\(number)..\(number + 1)"
         let prefix = "strace -D -f --seccomp-bpf -o /dev/null -e trace=pwritev -e inject=pwritev:\(failing)"
         let first = try DaemonProcess("--durability \(durability)", under: prefix, in: directory)

@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// The real daemon, whose state's directory somebody moves or removes.
+/// Tests of the real daemon whose state directory is moved or removed while it runs.
 @Suite(.blocking) struct MovedStateTests {
     private let directory: TemporaryDirectory
     private let state: String
@@ -20,7 +20,7 @@ import Testing
         guard result.code == 0 else { throw ProgramFault.hasEnded(result) }
     }
 
-    /// Sets a key until the daemon refuses: where it answers at once, it notices behind the answer.
+    /// Sets a key until the daemon refuses; with loose durability, the error appears only after some responses.
     private func refusal(_ client: Client, _ key: String) throws -> RemoteError? {
         let deadline = Kernel.monotonicTime() + .seconds(60)
         var number: Int64 = 0
@@ -45,7 +45,7 @@ import Testing
         #expect(refusal?.message.contains("was moved, replaced or removed while tunerd was running") == true)
         #expect(try client.value(of: "a") == 1)
         #expect(try !client.storageIsWell)
-        // An empty directory in its place is not the state's.
+        // An empty directory at the path is not the state directory.
         try run(#"mkdir -m 700 "$1/state""#)
         #expect(try self.refusal(client, "b")?.kind == "storage")
         #expect(try KernelFileSystem().names(in: state).isEmpty)

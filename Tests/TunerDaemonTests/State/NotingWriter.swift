@@ -3,15 +3,15 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// A client that writes without waiting, knows what each of its requests makes of its keys, and notes what was answered.
+/// A client that writes without waiting, computes the effect of each request, and records the responses.
 final class NotingWriter {
-    /// What its keys hold behind each request; first what they held before all of them.
+    /// The values of the keys after each request; the first element holds the initial values.
     private(set) var states: [[String: Int64]]
-    /// How many requests were answered.
+    /// The number of requests that have a response.
     private(set) var answered = 0
-    /// The revisions of the commits that were answered, in their order.
+    /// The revisions in the responses, in their order.
     private(set) var revisions: [Int64] = []
-    /// The first answer that is not as it should be.
+    /// The first wrong response.
     private(set) var fault: String?
 
     private let name: String
@@ -20,7 +20,7 @@ final class NotingWriter {
     private var number: Int64
     private var unread = ""
 
-    /// Connects one more life of the writer of this name, whose keys hold these values; `number` is higher than them all.
+    /// Connects a writer whose keys have `values`; `number` is greater than all of them.
     init(_ name: String, to wire: Wire, holding values: [String: Int64], number: Int64, seed: UInt64) throws {
         self.name = name
         self.wire = wire
@@ -30,10 +30,10 @@ final class NotingWriter {
         try wire.write(request("session.hello", nil, #"{"client":"\#(name)"}"#))
     }
 
-    /// Requests that were sent.
+    /// The number of sent requests.
     var sent: Int { states.count - 1 }
 
-    /// Sends something random, unless much is unanswered.
+    /// Sends a random request, unless 40 requests have no response yet.
     func write() throws {
         guard sent - answered < 40 else { return }
         number += 1
@@ -61,7 +61,7 @@ final class NotingWriter {
         try wire.write(request(method, sent, params))
     }
 
-    /// Takes the answers that have come; each must be the next one's.
+    /// Handles the responses that have arrived, which must be in request order.
     func read() throws {
         unread += wire.read()
         while let end = unread.firstIndex(of: "\n") {
@@ -78,7 +78,7 @@ final class NotingWriter {
         }
     }
 
-    /// Takes what was sent before the other side was gone.
+    /// Handles everything that was sent before the daemon closed the connection.
     func readToEnd() throws {
         unread += wire.readToEnd()
         try read()

@@ -5,9 +5,9 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Calls that come in several messages and are one commit.
+/// Tests of calls that come in several messages and make one commit.
 @Suite(.blocking) struct PieceTests {
-    /// What a call answers: its result, or its refusal.
+    /// Returns the result of a call, or its error, as text.
     private static func answer(_ client: Client, _ method: String, _ params: JSON) throws -> String {
         let result: JSON
         do throws(ClientError) {
@@ -65,7 +65,7 @@ import Testing
             for piece in 0..<count {
                 let start = piece == 0 ? 0 : cuts[piece - 1]
                 let end = piece == count - 1 ? values.count : cuts[piece]
-                // Options count where the last piece has them.
+                // The options of the last piece apply.
                 var part = piece == count - 1 ? options : method == "layers.put" ? ["name": "layer"] : JSONObject()
                 part["values"] = .object(JSONObject(Array(values[start..<end])))
                 if method == "tunables.import" {
@@ -75,7 +75,7 @@ import Testing
                 part["piece"] = .integer(Int64(piece))
                 if piece < count - 1 { part["more"] = true }
                 answer = try Self.answer(split, method, .object(part))
-                // A client ends at the first piece that is refused.
+                // A client stops at the first refused piece.
                 guard piece < count - 1, answer.hasPrefix("{") else { break }
                 #expect(answer.contains(#""staged":\#(piece + 1)"#))
             }
@@ -95,7 +95,7 @@ import Testing
         try client.ask("tunables.setAll", ["values": ["a": 1], "piece": 0, "more": true])
         try client.ask("tunables.setAll", ["values": ["b": 2], "piece": 1, "more": true])
         #expect(try client.ask("tunables.export")["values"] == ["z": 1])
-        // Other calls come in between.
+        // Other calls may come between the pieces.
         try client.ask("tunables.set", ["key": "y", "value": 1])
         let result = try client.ask("tunables.setAll", ["values": ["c": 3], "piece": 2])
         #expect(result["revision"] == 3)
@@ -122,7 +122,7 @@ import Testing
             #expect(try client.refusal(of: "tunables.update", next)?.kind == "invalidParams")
         }
         #expect(try client.refusal(of: "tunables.update", ["values": ["b": 2], "more": true])?.kind == "invalidParams")
-        // Another connection's pieces are its own.
+        // The pieces of another connection are separate.
         try client.ask("tunables.update", first)
         let other = try daemon.client()
         #expect(try other.refusal(of: "tunables.update", ["values": ["b": 2], "piece": 1])?.kind == "invalidParams")

@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 import TunerAPI
 
-/// Every documented error of the state's methods, as the real daemon answers it.
+/// Tests that the real daemon returns every documented error of the state's methods.
 @Suite(.blocking) struct RefusalTests {
     private static func call(_ client: Client, _ call: String) throws {
         let words = call.split(separator: " ", maxSplits: 1).map(String.init)
         try client.ask(words[0], try JSON.parse(words[1]))
     }
 
-    /// Whether all that one value says is said in the other.
+    /// Returns whether a value contains all members of another.
     private static func holds(_ value: JSON, _ wanted: JSON) -> Bool {
         switch (value, wanted) {
         case (.object, .object(let wanted)):
@@ -45,8 +45,8 @@ import TunerAPI
     }
 
     @Test func `every kind that a method documents is among them, or where it belongs`() {
-        // Who is denied and what a disk refuses is the same for all, and tried elsewhere; what there is too much of, and
-        // what a strict daemon refuses, below.
+        // Other tests cover `denied` and `storage`, which are equal for all methods. The tests below cover limits and
+        // strict daemons.
         let elsewhere: Set<ErrorKind> = [.denied, .storage, .tooLarge]
         for method in API.methods {
             let name = method.name.description

@@ -1,12 +1,12 @@
 import TunerAPI
 
-/// A call that is refused, and what of the error is certain.
+/// A call that fails, and the expected parts of its error.
 struct RefusedCall {
     let method: String
     let params: String
     let kind: String
     let data: String
-    /// What the same client calls before.
+    /// The calls of the same client before this one.
     let after: [String]
 
     init(_ method: String, _ params: String, _ kind: String, _ data: String = "{}", after: [String] = []) {
@@ -17,7 +17,7 @@ struct RefusedCall {
         self.after = after
     }
 
-    /// What stands before all of them, on other connections.
+    /// The calls of other connections before all failing calls.
     static let preparation = [
         #"session.hello {"client":"owner"}"#,
         #"tunables.declare {"key":"num","spec":{"type":"number","default":12,"minimum":0,"maximum":40,"step":1}}"#,
@@ -30,13 +30,13 @@ struct RefusedCall {
         #"layers.put {"name":"preset:dark"}"#,
     ]
 
-    /// A client that does this is in a world that has ended.
+    /// The calls that put a client into an ended world.
     private static let inEndedWorld = [
         #"worlds.create {"world":"w-0123456789abcdef"}"#, #"worlds.drop {"world":"w-0123456789abcdef"}"#,
     ]
     private static let endedWorld = #"{"world":"w-0123456789abcdef"}"#
 
-    /// Whatever acts on values is refused before its parameters are looked at.
+    /// The calls in an ended world: they fail before the daemon reads their parameters.
     static let inWorldsThatHaveEnded = API.methods.filter { $0.scope != .daemon }.map { method in
         RefusedCall(method.name.description, "{}", "unknownWorld", endedWorld, after: inEndedWorld)
     }
@@ -131,7 +131,7 @@ struct RefusedCall {
         RefusedCall("tunables.forget", #"{"key":"locked.n"}"#, "readOnly", #"{"layer":"locker"}"#),
     ]
 
-    /// Takes back, or makes count again, what a declaration that came in between does not allow.
+    /// Returns an undo or redo that a declaration made meanwhile does not allow.
     private static func restoring(_ method: String, _ kind: String, _ spec: String) -> RefusedCall {
         let key = "\(method).\(kind)"
         let first = #"tunables.update {"values":{"\#(key)":50,"\#(key).too":1}}"#
@@ -178,7 +178,7 @@ struct RefusedCall {
         RefusedCall("layers.remove", #"{"name":"lockers"}"#, "unknownLayer", #"{"nearest":"locker"}"#),
     ]
 
-    /// Makes local what a declaration that came in between does not allow.
+    /// Returns a merge that a declaration made meanwhile does not allow.
     private static func merging(_ kind: String, _ spec: String) -> RefusedCall {
         let key = "merged.\(kind)"
         return RefusedCall(
@@ -193,8 +193,10 @@ struct RefusedCall {
         )
     }
 
-    /// A world of its own for this call: the daemon sees a client's end late while a child process that another test starts
-    /// still has a copy of the client's socket.
+    /// The world of this call only.
+    ///
+    /// Another world may end late: a child process of another test can keep a copy of a closed client's socket for a
+    /// moment.
     private static let existingWorld = #"{"world":"w-fedcba9876543210"}"#
 
     static let ofWorlds = [
@@ -216,13 +218,13 @@ struct RefusedCall {
     private static let banner =
         #"flags.define {"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}}"#
 
-    /// What became of a flag in between does not allow what is to be taken back or made count again.
+    /// Returns an undo or redo that a removal of the flag made meanwhile does not allow.
     private static func restoringFlag(_ method: String) -> RefusedCall {
         let start = [
             #"session.hello {"client":"\#(method) of flags"}"#, banner.replacing("banner", with: method),
             #"flags.set {"key":"\#(method)","variant":"on"}"#,
         ]
-        // What is between keeps the two of a flag apart, or they would be taken back as one.
+        // The commit in between keeps two changes of a flag apart, which one undo would otherwise cover.
         let between = [
             #"flags.set {"key":"ui.enableLogin","variant":"on"}"#, #"flags.reset {"key":"\#(method)"}"#,
         ]

@@ -3,7 +3,7 @@ import JSONCore
 import RPCCore
 import Testing
 
-/// Layers that are refused, and what is remembered of that.
+/// Tests of refused layers, and of their records in the soft state.
 @Suite(.blocking) struct RejectionTests {
     private let daemon: DaemonProcess
     private let client: Client

@@ -8,7 +8,7 @@ import Testing
 import TunerDaemon
 import TunerStore
 
-/// What a start makes of what the one before it has left.
+/// Tests of a start with the state that the previous daemon left.
 @Suite(.blocking) struct RestartTests {
     private let directory: TemporaryDirectory
 
@@ -41,7 +41,7 @@ import TunerStore
         let daemon = try DaemonProcess(in: directory)
         try daemon.client().ask("tunables.set", ["key": "a", "value": 1])
         try daemon.kill()
-        // The end is torn: something was begun that nobody was told of.
+        // The journal ends in an incomplete batch, which no client has received.
         let path = directory.file("state/\(try #require(try journals.last))")
         let file = try KernelFileSystem().open(path, [.read, .write])
         let bytes = try file.readWhole()

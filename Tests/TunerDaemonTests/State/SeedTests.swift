@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// The first values of a new state.
+/// Tests of the first values of a new state.
 @Suite(.blocking) struct SeedTests {
     private let directory: TemporaryDirectory
     private let seed: String
@@ -24,7 +24,7 @@ import Testing
         try write(#"{"ui.scale": 2, "ui.title": "Stew", "net.hosts": ["a", "b"]}"#)
         let first = try DaemonProcess("--seed '\(seed)'", in: directory)
         let client = try first.client()
-        // Asked for in the first request of all.
+        // The value is available to the first request.
         #expect(try client.value(of: "ui.scale") == 2)
         let last = try client.ask("tunables.last")
         #expect(last["operation"] == "tunables.update")

@@ -10,9 +10,9 @@ import TunableEngine
 @testable import TunerDaemon
 @testable import TunerStore
 
-/// Overrides under a clock that somebody sets while the daemon runs.
+/// Tests of overrides while the system clock is set.
 @Suite struct SetClockTests {
-    /// A state on a loop that a test turns by hand.
+    /// A state on an event loop that the test turns.
     private final class Stage {
         let clocks = ManualClocks()
         let loop: EventLoop
@@ -58,20 +58,20 @@ import TunableEngine
             try writer.perform(mutation, by: author)
         }
 
-        /// Lets time pass, and the loop do what is due.
+        /// Advances the time and runs what is due.
         func wait(_ milliseconds: Int64) throws {
             clocks.advance(by: .milliseconds(milliseconds))
             loop.nextTurn {}
             try loop.turn()
         }
 
-        /// Sets the machine's clock.
+        /// Sets the system clock forward or back.
         func setClock(by seconds: Int64) {
             let wall = clocks.clocks.wall()
             clocks.setWall(WallTime(seconds: wall.seconds + seconds, nanoseconds: wall.nanoseconds))
         }
 
-        /// The places of the story that have something.
+        /// Returns for each of the four places whether it has an override.
         func seen(_ key: Key, _ flag: FlagKey) throws -> [Bool] {
             let world = try states.committed.world("w")
             let bytes = flag.text.utf8.span
@@ -97,7 +97,7 @@ import TunableEngine
         let key = try Key("a")
         let flag = try FlagKey("ui.DarkMode")
         try stage.perform(.createWorld("w"))
-        // Twice: what is set behind a jump lasts as long, too.
+        // The second round shows that overrides set after a jump also keep their duration.
         for _ in 0..<2 {
             for world in [nil, "w"] {
                 try stage.perform(.set(key, 1, Self.override(for: 1_000)), in: world)
@@ -106,7 +106,7 @@ import TunableEngine
             try stage.wait(400)
             stage.setClock(by: seconds)
             if isCalled {
-                // Somebody writes in the same turn.
+                // Another write reads the clock in the same turn.
                 try stage.perform(.set(try Key("other"), .integer(Int64.random(in: 0...1 << 40)), WriteOptions()))
             }
             try stage.wait(0)

@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// A start that finds a pipe or a directory where a file should be.
+/// Tests of a start that finds a pipe or a directory where a file should be.
 @Suite(.blocking) struct StrangeFileTests {
     private let directory: TemporaryDirectory
 
@@ -29,7 +29,7 @@ import Testing
         try #require(made.code == 0)
         let line = ["--socket", first.socket, "--state", directory.file("state")]
         guard name != "journal-00000002.new" || command == "mkdir" else {
-            // What was not finished is removed, whatever it is.
+            // The start removes an unfinished file of any kind.
             let again = try DaemonProcess(in: directory)
             #expect(try again.client().value(of: "a") == 1)
             return

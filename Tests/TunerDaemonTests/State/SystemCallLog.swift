@@ -1,9 +1,9 @@
 import SystemCore
 import TestSupport
 
-/// What `strace -f` has written of a daemon's calls, in the order in which they began and returned.
+/// The system calls of a daemon from an `strace -f` log, in the order in which they returned.
 struct SystemCallLog {
-    /// A call of one thread; its begin and its return are places in the log.
+    /// A call of one thread; `begin` and `end` are line numbers in the log.
     struct Call {
         let thread: Substring
         let text: String
@@ -15,7 +15,7 @@ struct SystemCallLog {
     /// All calls that have returned.
     private(set) var calls: [Call] = []
 
-    /// What stands before a daemon's own command line so that these calls are logged to a file.
+    /// Returns the command that runs a daemon and logs some system calls to a file.
     static func prefix(_ calls: String, to path: String, more: String...) -> String {
         (["strace -f --seccomp-bpf -s 100000 -o '\(path)' -e signal=none -e trace=\(calls)"] + more.map { "-e \($0)" })
             .joined(separator: " ")

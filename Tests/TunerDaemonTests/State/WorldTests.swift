@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import TunerDaemon
 
-/// Worlds as their members and everybody else see them.
+/// Tests of worlds, as their members and other clients see them.
 @Suite(.blocking) struct WorldTests {
     private static let id = "w-0123456789abcdef"
     private static let world: JSON = ["world": .string(id)]
 
-    /// What a caller whose world has ended is answered, whatever it asks for.
+    /// Checks that all calls of a client whose world has ended fail with `unknownWorld`.
     private func expectUnknown(_ client: Client, location: SourceLocation = #_sourceLocation) throws {
         let calls: [(String, JSON)] = [
             ("tunables.get", ["key": "a"]), ("tunables.getAll", [:]), ("tunables.set", ["key": "a", "value": 9]),
@@ -27,7 +27,7 @@ import TunerDaemon
             #expect(refusal?.kind == "unknownWorld", "\(method)", sourceLocation: location)
             #expect(refusal?.data["world"] == .string(Self.id), "\(method)", sourceLocation: location)
         }
-        // What is about the daemon is answered.
+        // Calls about the daemon itself still succeed.
         #expect(try client.ask("ping") == "pong", sourceLocation: location)
         try client.ask("server.info")
     }
@@ -48,7 +48,6 @@ import TunerDaemon
         #expect(try member.ask("tunables.get", ["key": "b"])["origin"] == "world")
         #expect(try other.value(of: "a") == 1)
         #expect(try other.value(of: "b") == nil)
-        // No commit was made.
         #expect(try other.ask("server.info")["revision"] == revision)
         let worlds = try other.ask("worlds.list")["worlds"]?.elements
         #expect(worlds?.count == 1)
@@ -89,7 +88,7 @@ import TunerDaemon
         let other = try daemon.client()
         #expect(try other.ask("worlds.drop", Self.world) == true)
         try expectUnknown(maker)
-        // A program that goes on makes its world again, under its name.
+        // A program can create its world again under the same name.
         try maker.ask("worlds.create", Self.world)
         #expect(try maker.value(of: "a") == nil)
     }
@@ -118,7 +117,7 @@ import TunerDaemon
         #expect(try maker.ask("server.info")["revision"] == 0)
     }
 
-    /// A program that asks the daemon what it is given, as any client without a word of worlds.
+    /// Returns the responses to a client that names no world itself but has `TUNER_WORLD` in its environment.
     private func answers(_ daemon: DaemonProcess, world: String, to requests: String...) throws -> [JSON] {
         let script = "exec env TUNER_WORLD='\(world)' socat -t 60 - 'UNIX-CONNECT:\(daemon.socket)'"
         let program = try Program(script: script, on: .allPipes)
@@ -140,7 +139,7 @@ import TunerDaemon
         #expect(inside.map { $0["result"]["value"] } == [2, 3, nil, 0])
         #expect(try maker.value(of: "b") == 3)
         #expect(try daemon.client().value(of: "b") == nil)
-        // Another world is not there; nothing of what is meant for it lands in what is shared.
+        // A client in a missing world receives errors, and its writes do not change shared values.
         let elsewhere = try answers(daemon, world: "w-fedcba9876543210", to: get, set)
         #expect(elsewhere.map { $0["error"]["data"]["kind"] } == ["unknownWorld", "unknownWorld"])
         #expect(try daemon.client().ask("tunables.getAll")["values"] == [:])
@@ -148,7 +147,7 @@ import TunerDaemon
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
     func `it ends with who made it though the disk fails just then`() throws {
-        // Every flush fails, and takes its time.
+        // Every flush fails after 200 milliseconds.
         let fault = "inject=fdatasync:error=EIO:delay_enter=200000"
         let daemon = try DaemonProcess(under: "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e \(fault)")
         let other = try daemon.client()
@@ -157,7 +156,7 @@ import TunerDaemon
             try maker?.ask("worlds.create")
             let wire = try daemon.wire()
             try wire.write(request("tunables.set", 1, #"{"key":"a","value":\#(number)}"#))
-            // The flush is under way now, and what ends the world comes behind it.
+            // The flush is now in progress, so the world ends after the write.
             #expect(try maker?.ask("ping") == "pong")
             maker = nil
             #expect(wire.read { $0.hasSuffix("\n") }.contains(#""kind":"storage""#))
@@ -167,7 +166,7 @@ import TunerDaemon
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
     func `a member learns the end of its world behind the answers that it waits for`() throws {
-        // The first flush takes its time, so that the answers behind it wait.
+        // The first flush is slow, so that later responses wait.
         let prefix = "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e inject=fdatasync:delay_enter=500000"
         let daemon = try DaemonProcess(under: prefix)
         var maker: Client? = try daemon.client()
@@ -183,7 +182,7 @@ import TunerDaemon
             request("tunables.set", 2, #"{"key":"b","value":2}"#) + request("tunables.subscribe", 3, "{}")
                 + request("flags.subscribe", 4, "{}") + request("stew.subscribe", 5, #"{"weightOz":28}"#)
         )
-        // All four were handled: the world is not to end between them.
+        // Wait until all four requests are handled, so that the world ends only after them.
         #expect(try eventually { try other.ask("server.info")["subscriptions"] == 3 })
         maker = nil
         let lines = member.read { $0.count { $0 == "\n" } == 7 }.split(separator: "\n")
