@@ -9,7 +9,7 @@ import TunerDaemon
         AccessRule(owner: owner),
         AccessRule(owner: owner, group: 7),
         AccessRule(owner: owner, group: 7, groupWrites: true),
-        // Without a group nobody else was meant to get here.
+        // Without a group, no other user should be able to connect.
         AccessRule(owner: owner, groupWrites: true),
     ]
 

@@ -3,9 +3,9 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What `rpc.discover` answers, judged by the schema of OpenRPC and by itself.
+/// Tests of the document from `rpc.discover` against the OpenRPC schema and against its own schemas.
 @Suite(.blocking) struct DiscoveryTests {
-    /// A validator by someone else; in continuous integration it must be there.
+    /// The condition that an independent validator is installed; strict runs require it.
     private static let validator: ConditionTrait = .enabled(
         if: Demands.areStrict || (try? Program(script: "python3 -c 'import jsonschema'").wait().code) == 0,
         "missing here: python3 with its package jsonschema"
@@ -16,7 +16,8 @@ import Testing
         "the conformance data is missing: expected it at \(Conformance.folder)"
     )
 
-    /// Prints what is wrong with the document that it reads: by OpenRPC's schema, and by the schemas in it of its examples.
+    /// A script that prints the faults of a document: by OpenRPC's schema, and of its examples by the document's own
+    /// schemas.
     private static let script = #"""
         import json, sys
         from jsonschema import Draft7Validator
@@ -69,7 +70,7 @@ import Testing
         try wire.write(request("rpc.discover", 1))
         let answer = wire.read { $0.hasSuffix("\n") }
         #expect(try Self.complaints(about: answer) == [])
-        // The judge can say no: to what is missing, to what is no schema, to an example that does not fit.
+        // The validator detects faults: a missing member, an invalid schema, and an example that does not match.
         for (right, wrong) in [
             (#""title":"Tuner","#, ""), (#""type":"object""#, #""type":"objekt""#),
             (#""value":"pong""#, #""values":"pong""#),

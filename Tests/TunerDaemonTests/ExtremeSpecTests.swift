@@ -4,7 +4,7 @@ import RPCCore
 import TestSupport
 import Testing
 
-/// Specs with numbers at the ends of what doubles hold, sent to the real daemon.
+/// Tests of the real daemon with specs at the limits of double-precision numbers.
 @Suite(.blocking) struct ExtremeSpecTests {
     private static let specs = [
         #"{"type":"number","exclusiveMinimum":1.7976931348623157e308}"#,

@@ -5,7 +5,7 @@ import TunerAPI
 
 @testable import TunerDaemon
 
-/// The value of a key has an encoder of its own, which writes what its declaration says.
+/// Tests that the special encoder for a key's value writes the declared format.
 @Suite struct KeyedValueTests {
     @Test(arguments: [.none, .local, .default, .limited, .world, .layer("ü\"")] as [Origin])
     func `a value is written as it is declared`(origin: Origin) throws {

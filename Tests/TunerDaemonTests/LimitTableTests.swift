@@ -3,9 +3,9 @@ import Testing
 
 @testable import TunerDaemon
 
-/// The table of limits in `protocol.md`.
+/// Tests of the table of limits in `protocol.md`.
 @Suite struct LimitTableTests {
-    /// The name and the default of each row.
+    /// Returns the name and the default in each row.
     private static func rows() throws -> [(name: String, value: String)] {
         let page = try ProjectFile.text("protocol.md")
         let start = try #require(page.firstRange(of: "\n## Limits\n")?.upperBound)

@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 import TunerAPI
 
-/// Every declared method against the real daemon: what its declaration says is what it does.
+/// Tests that every method of the real daemon does what its declaration says.
 @Suite(.blocking) struct MethodTests {
     private static let long = Duration.seconds(60)
 
-    /// What a refused call answers.
+    /// Returns the error of a call; nil if the call succeeds.
     private static func refusal(_ client: Client, _ method: String, _ params: JSON) throws -> RemoteError? {
         do throws(ClientError) {
             _ = try client.call(method, params, within: long)
@@ -25,7 +25,7 @@ import TunerAPI
         text.isEmpty ? .null : try JSON.parse(text)
     }
 
-    /// Whether two values are alike: the same kinds, and all that an example names is there.
+    /// Returns whether a value has the same structure as an example: the same kinds, and all members of the example.
     private static func isLike(_ value: JSON, _ example: JSON) -> Bool {
         switch (value, example) {
         case (.object(let value), .object(let example)):
@@ -64,7 +64,6 @@ import TunerAPI
         let client = try daemon.client()
         for method in API.methods {
             for parameter in method.parameters.members where parameter.schema != .object(JSONObject()) {
-                // No parameter takes an array of arrays.
                 let params: JSON = .object([parameter.name.description: [[[]]]])
                 let refusal = try #require(try Self.refusal(client, method.name.description, params))
                 #expect(refusal.kind == ErrorKind.invalidParams.rawValue)

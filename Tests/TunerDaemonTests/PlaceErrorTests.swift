@@ -2,7 +2,7 @@ import SystemCore
 import Testing
 import TunerDaemon
 
-/// What people read when a daemon cannot have its place.
+/// Tests of the messages for a daemon that cannot acquire its place.
 @Suite struct PlaceErrorTests {
     private static let group = SocketGroup(name: "devs", id: 7)
 
@@ -70,7 +70,7 @@ import TunerDaemon
                     + "take that from them with chmod go-w, or name a socket in a folder of your own with --socket"
             ),
             (
-                // Nobody should do that to it.
+                // The message must not advise to change the mode of this directory.
                 .socketFolder("/tmp", .isWritable(mode: 0o1777)),
                 "the socket's folder /tmp can be written to by other users (mode 01777); "
                     + "name a socket in a folder of your own with --socket"

@@ -11,7 +11,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A whole place, by processes of their own.
+/// Tests of a complete place, acquired by separate processes.
 @Suite(.blocking) struct PlaceTests {
     private let directory: TemporaryDirectory
     private let socket: String
@@ -89,17 +89,17 @@ import Darwin
             let winner = try #require(lines.firstIndex { $0.hasPrefix("taken ") }, "round \(round): \(lines)")
             let loser = lines[1 - winner]
             #expect(loser.hasPrefix("refused ") && loser.contains(" has the \(what) "), "round \(round): \(lines)")
-            // It may have come before the winner could write its pid.
+            // The loser may have tried before the winner wrote its process ID.
             let holders = ["tunerd with pid \(racers[winner].processID) has", "another tunerd has"]
             #expect(holders.contains { loser.contains($0) }, "round \(round): \(lines)")
             #expect(try racers[winner].lastLine() == "ended")
-            // An ended one that nobody has waited for would still be seen in the next round.
+            // Wait for both processes: in the next round, a process that was not waited for would still be visible.
             for racer in racers { _ = try racer.wait() }
             #expect(try Kernel.names(in: directory.file("run")).allSatisfy { $0.hasSuffix(".lock") })
         }
     }
 
-    /// What a place can have open; the machinery of tests has a few of its own, now and then.
+    /// Returns the number of open files and sockets of the process, including a few of the test framework.
     static func openFilesAndSockets() throws -> Int {
         try Kernel.names(in: "/proc/self/fd").filter { name in
             let kind = try? Kernel.status(of: "/proc/self/fd/\(name)").kind
@@ -161,7 +161,7 @@ import Darwin
 
     // MARK: - From a service manager
 
-    /// A socket as a manager makes it.
+    /// Returns a socket like one from a service manager.
     private func listener(_ name: String, mode: UInt32 = 0o600) throws -> Descriptor {
         try Kernel.listen(at: try UnixAddress(directory.file(name)), mode: mode)
     }

@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-/// What a service manager says in the environment.
+/// Tests of the environment variables from a service manager.
 @Suite struct ServiceEnvironmentTests {
     @Test(
         arguments: [

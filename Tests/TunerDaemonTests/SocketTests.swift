@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The daemon's own socket: its folder, its lock, what may stand in its way, and its end.
+/// Tests of the daemon's own socket: its directory, its lock, files in its way, and its removal.
 @Suite struct SocketTests {
     private let directory: TemporaryDirectory
     private let path: String
@@ -22,7 +22,7 @@ import Darwin
 
     private func named(_ path: String) -> SocketPath { SocketPath(option: path, user: 7) { _ in nil } }
 
-    /// The path that is the user's by default, below a folder.
+    /// Returns the user's default path below a directory.
     private func byDefault(in folder: String) -> SocketPath {
         SocketPath(option: nil, user: 7) { ["XDG_RUNTIME_DIR": folder][$0] }
     }
@@ -39,7 +39,7 @@ import Darwin
 
     private func exists(_ path: String) -> Bool { (try? status(path)) != nil }
 
-    // MARK: - Folder
+    // MARK: - Directory
 
     @Test func `folder and socket are the user's alone`() throws {
         let socket = try bind(directory.file("a/b/socket"))
@@ -102,7 +102,7 @@ import Darwin
         try Kernel.setMode(directory.path, 0o711)
         let folder = directory.file("tuner")
         for (group, mode) in [(nil, 0o700), (Strangers.group, 0o750), (nil, 0o700)] as [(SocketGroup?, UInt32)] {
-            // A child that is just being started may still hold the last one's lock.
+            // A child process that is just starting may still hold the previous lock.
             try? Kernel.removeFile("\(folder)/tunerd.sock.lock")
             try lock(byDefault(in: directory.path), for: group)
             #expect(try status(folder).mode == mode)
@@ -169,7 +169,7 @@ import Darwin
         #expect(try Kernel.names(in: directory.path).isEmpty)
     }
 
-    // MARK: - Way
+    // MARK: - Files in the way
 
     @Test func `the second lock is refused and names the first`() throws {
         let socket = try bind(path)
@@ -205,7 +205,7 @@ import Darwin
 
     @Test func `a socket that nobody listens on is replaced`() throws {
         let gone = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
-        // Closed, a child that is just being started could keep it alive for a moment.
+        // Shut down instead of closing: a child process that is just starting could keep a copy of the socket open.
         try Kernel.shutdown(gone)
         var socket = try bind(path)
         let listener = socket.takeListener()
@@ -245,7 +245,7 @@ import Darwin
         let listener = socket.takeListener()
         socket.withdraw()
         #expect(try Kernel.names(in: directory.path) == ["socket.lock"])
-        // Others may use the name from now on.
+        // Another program may use the path from now on.
         _ = try Kernel.open(path, [.write, .create])
         socket.withdraw()
         _ = consume socket

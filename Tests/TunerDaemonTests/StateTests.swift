@@ -4,7 +4,7 @@ import Testing
 import TunerAPI
 import TunerDaemon
 
-/// The state's folder and its lock.
+/// Tests of the state's directory and its lock.
 @Suite struct StateTests {
     private let directory: TemporaryDirectory
 

@@ -2,18 +2,18 @@ import JSONCore
 import RPCCore
 
 extension Client {
-    /// Calls a method, and waits longer than any answer takes here.
+    /// Calls a method with a time limit that is longer than any response in these tests takes.
     @discardableResult
     func ask(_ method: String, _ params: JSON = .null) throws(ClientError) -> JSON {
         try call(method, params, within: .seconds(60))
     }
 
-    /// Whether the daemon can store what is written.
+    /// Whether the daemon can store changes.
     var storageIsWell: Bool {
         get throws(ClientError) { try ask("server.info")["storage"]["ok"] == true }
     }
 
-    /// The value of a key; none where nothing has that key.
+    /// Returns the value of a key; nil if no value exists.
     func value(of key: String) throws(ClientError) -> JSON? {
         do {
             return try ask("tunables.get", ["key": .string(key)])["value"]
@@ -22,7 +22,7 @@ extension Client {
         }
     }
 
-    /// What a refused call answers; none where it is not refused.
+    /// Returns the error of a call; nil if the call succeeds.
     func refusal(of method: String, _ params: JSON = .null) throws(ClientError) -> RemoteError? {
         do {
             _ = try ask(method, params)

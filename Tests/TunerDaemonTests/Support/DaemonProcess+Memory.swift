@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension DaemonProcess {
-    /// The most memory that the daemon has had resident, in kB.
+    /// The largest resident memory of the daemon so far, in kB.
     var peakMemory: Int {
         get throws {
             let file = KernelFile(try Kernel.open("/proc/\(program.processID)/status", .read))

@@ -9,16 +9,18 @@ import Glibc
 import Darwin
 #endif
 
-/// The real daemon, in a folder of its own.
+/// A process of the real daemon, in a temporary directory.
 final class DaemonProcess {
     let directory: TemporaryDirectory
     let socket: String
     let program: Program
-    /// Whom it tells that it serves and that it ends.
+    /// The receiver of the daemon's notifications to its service manager.
     let manager: DatagramReader
 
-    /// Starts it, perhaps with variables or under another program, and waits until it says that it serves; where one has
-    /// ended before, its folder can be gone on in.
+    /// Starts the daemon and waits until it is ready.
+    ///
+    /// `prefix` is a program that runs the daemon, with variables before it. `folder` continues with the directory of
+    /// an earlier daemon.
     init(
         _ options: String = "",
         under prefix: String = "",
@@ -48,16 +50,16 @@ final class DaemonProcess {
         try Client(connectingTo: try UnixAddress(socket), within: .seconds(60))
     }
 
-    /// Ends it as a crash would.
+    /// Kills the daemon, as a crash would.
     func kill() throws { try program.crash() }
 
-    /// Ends it in order.
+    /// Stops the daemon in an orderly way.
     func stop() throws {
         _ = try? client().call("server.stop", within: .seconds(60))
         let result = try program.wait()
         guard result.code == 0 else { throw ProgramFault.hasEnded(result) }
     }
 
-    /// An end of a new connection.
+    /// Returns a new connection for raw messages.
     func wire() throws -> Wire { try Wire.connect(to: try UnixAddress(socket)) }
 }

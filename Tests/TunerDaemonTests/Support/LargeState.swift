@@ -1,12 +1,12 @@
 import JSONCore
 import RPCCore
 
-/// A daemon with more values than it answers at once.
+/// A daemon with more values than fit into one turn of the event loop.
 struct LargeState {
     let daemon: DaemonProcess
     let keys: [String]
 
-    /// So many keys, each with a value of so many bytes.
+    /// Creates `count` keys, each with a value of `bytes` bytes.
     init(keys count: Int, bytes: Int = 40) throws {
         daemon = try DaemonProcess()
         keys = (0..<count).map { "app.part\($0 % 7).k\(1_000_000 + $0)" }.sorted()
@@ -19,6 +19,6 @@ struct LargeState {
         }
     }
 
-    /// So few that a busy machine does them in time.
+    /// A small number, so that even a busy machine handles each update within the time limit.
     private static let keysPerUpdate = 2_000
 }

@@ -2,12 +2,12 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// A real file system of a few megabytes, which is there until the last reference goes.
+/// A real file system of a few megabytes, mounted until the last reference is released.
 final class SmallDisk {
     let path: String
     private let directory: TemporaryDirectory
 
-    /// A condition for tests that mount one.
+    /// A condition for tests that mount file systems.
     static let needsRoot: ConditionTrait = .enabled(
         if: Kernel.userID == 0 || Demands.areStrict,
         "only root can mount a file system"
@@ -21,21 +21,21 @@ final class SmallDisk {
     }
 
     deinit {
-        // Lazily: what a test has left running must not keep it.
+        // A lazy unmount succeeds even if a program that the test started still runs.
         try? run("umount -l \"$1\"")
     }
 
-    /// Lets nobody write to it, or everybody again; what is open for writing must be closed before.
+    /// Makes the file system read-only or writable; no file may be open for writing.
     func remount(_ option: String) throws {
         try run("mount -o remount,\(option) \"$1\"")
     }
 
-    /// Takes all the room that is left, but for so many bytes.
+    /// Uses up the free space, except for some bytes.
     func fill(leaving bytes: Int = 0) throws {
         try run("cat /dev/zero >\"$1/ballast\" 2>/dev/null; truncate -s -\(bytes) \"$1/ballast\"")
     }
 
-    /// Gives back the room that was taken.
+    /// Frees the used space.
     func empty() throws {
         try Kernel.removeFile("\(path)/ballast")
     }

@@ -9,19 +9,18 @@ import Glibc
 import Darwin
 #endif
 
-/// Other users and groups, of which a test needs some that are not its own.
+/// Users and groups that differ from those of the test.
 enum Strangers {
     static let user: UInt32 = 65_534
-    /// One that root can give files to, and anyone their own.
+    /// A group to which root can give files; without root, the user's own group.
     static let group = SocketGroup(name: "strangers", id: Kernel.userID == 0 ? 4_242 : Kernel.groupID)
 
-    /// A condition for tests in which files are given away.
+    /// A condition for tests that change the owners of files.
     static let needsRoot: ConditionTrait = .enabled(
         if: Kernel.userID == 0 || Demands.areStrict,
         "only root can give files away and be someone else for a moment"
     )
 
-    /// Gives a file to a user.
     static func give(_ path: String, to user: UInt32) {
         #expect(unsafe chown(path, user, .max) == 0)
     }
