@@ -2,17 +2,17 @@ import JSONCore
 import RPCCore
 
 extension Client {
-    /// Defines flags by what stands in a document behind `"flags":`.
+    /// Defines flags; `flags` is the value of `"flags"` in a document.
     func define(_ flags: String) throws {
         try ask("flags.define", ["flags": try JSON.parse(flags)])
     }
 
-    /// What a flag comes to.
+    /// Returns the evaluation of a flag.
     func evaluate(_ key: String, _ context: JSON = [:]) throws(ClientError) -> JSON {
         try ask("flags.evaluate", ["key": .string(key), "context": context])
     }
 
-    /// The changes of the next notification; none where none comes.
+    /// Returns the changes in the next notification; empty if none arrives in time.
     func nextChanges(within limit: Duration = .seconds(60)) throws -> [JSON] {
         try nextNotification(within: limit)?.params["changes"]?.elements ?? []
     }

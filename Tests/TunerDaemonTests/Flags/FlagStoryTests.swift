@@ -5,16 +5,18 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Subscribers of flags under writers at random: what each was told is held against what the daemon then answers, and
-/// against what it was told before.
+/// Tests of flag subscribers while clients make random changes.
+///
+/// The results in the notifications must equal the results of an evaluation, and each `old` must equal the previous
+/// `value`.
 @Suite(.blocking) struct FlagStoryTests {
     private static let keys = ["a", "b", "ui.DarkMode"]
 
-    /// A subscriber that believes what it is told, and notes what cannot be.
+    /// A subscriber that applies its notifications and records contradictions.
     private final class Watcher {
         let client: Client
         let context: JSON
-        /// Of which flags.
+        /// The keys of the flags.
         let keys: [String]
         private let subscription: JSON?
         private(set) var values: [String: JSON] = [:]
@@ -36,7 +38,7 @@ import Testing
             }
         }
 
-        /// Takes one notification; `false` when none comes.
+        /// Handles one notification; returns false if none arrives in time.
         func take(within limit: Duration) throws -> Bool {
             guard let told = try client.nextNotification(within: limit)?.params else { return false }
             guard told["subscription"] == subscription else { return true }
@@ -56,7 +58,7 @@ import Testing
         }
     }
 
-    /// Something random that a client may do; refusals are part of it.
+    /// Makes a random change, which the daemon may refuse.
     private func act(_ client: Client, _ generator: inout SeededGenerator) throws {
         let key = JSON.string(Self.keys.randomElement(using: &generator) ?? "a")
         let variant: JSON = Bool.random(using: &generator) ? "on" : "off"
@@ -106,12 +108,12 @@ import Testing
                 while try watcher.take(within: .zero) {}
             }
         }
-        // What was for a while ends.
+        // End the temporary overrides.
         for key in Self.keys {
             for client in writers { _ = try client.refusal(of: "flags.reset", ["key": .string(key)]) }
         }
         for watcher in watchers {
-            // What it was told before stands before the answer.
+            // All earlier notifications precede the response.
             try watcher.client.ask("ping")
             while try watcher.take(within: .zero) {}
             for key in watcher.keys {

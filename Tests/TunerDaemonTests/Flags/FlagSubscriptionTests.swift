@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What subscribers of flags are told.
+/// Tests of the notifications to flag subscribers.
 @Suite(.blocking) struct FlagSubscriptionTests {
     private static let tiers = """
         {"tier": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
@@ -32,7 +32,7 @@ import Testing
             told["changes"] == [["key": "tier", "value": true, "variant": "on", "reason": "TARGETING_MATCH"]]
         )
         #expect(try plain.nextChanges().first?["value"] == false)
-        // The same for one of them.
+        // This changes the result of only one subscriber.
         try writer.ask("flags.set", ["key": "tier", "variant": "on"])
         #expect(try plain.nextChanges().first?["old"] == false)
         try writer.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
@@ -79,7 +79,7 @@ import Testing
                     + request("flags.subscribe", id + 1, #"{"keys":["ui.DarkMode"]}"#)
                     + request("flags.set", id + 2, #"{"key":"ui.DarkMode","variant":"off"}"#)
             )
-            // Those who subscribed before are told both.
+            // The earlier subscriptions receive both changes.
             let count = 4 + round * 2
             let text = wire.read { $0.count { $0 == "\n" } >= count }
             let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
@@ -206,11 +206,12 @@ import Testing
     }
 
     @Test func `a flag that looks at the time is told from what was told, when something touches it`() throws {
-        // The time may come before it was subscribed to.
+        // The time may pass before the subscription exists. Then the test repeats with a longer time.
         #expect(try [2, 10, 40].contains { try isToldWhenTouched(behind: $0) })
     }
 
-    /// Lets a flag change with the time, and touches it then; answers whether it was subscribed to before.
+    /// Changes a flag after its result has changed with the time; returns false if the time passed before the
+    /// subscription.
     private func isToldWhenTouched(behind seconds: Int64) throws -> Bool {
         let client = try daemon.client()
         let now = Kernel.wallTime().milliseconds / 1_000

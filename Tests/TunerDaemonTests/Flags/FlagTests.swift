@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Flags of the real daemon, as clients define, force and evaluate them.
+/// Tests of the real daemon's flags: definition, overrides and evaluation.
 @Suite(.blocking) struct FlagTests {
     private static let gold = """
         {"gold": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
@@ -51,7 +51,7 @@ import Testing
         #expect(try client.nextChanges().first?["old"] == true)
     }
 
-    /// Who asks with the same bytes a third time may be answered from memory.
+    /// Evaluates a flag three times with equal requests; the last response may come from a cache.
     private func askedOften(_ key: String) throws -> JSON? {
         let answers = try (0..<3).map { _ in try client.evaluate(key, ["tier": "gold"]) }
         #expect(answers.allSatisfy { $0 == answers[0] })
@@ -120,7 +120,7 @@ import Testing
         ]
         for (params, expected) in cases {
             #expect(try client.ask("flags.evaluate", params) == expected, "\(params)")
-            // By the long way, too.
+            // `explain` makes the general handler evaluate the flag.
             var explained = params
             if case .object(var members) = params {
                 members["explain"] = false
@@ -228,7 +228,7 @@ import Testing
         #expect(info == ["on": true, "by": [["source": "manual", "match": ["*"], "reason": "storm"]]])
         let get = try client.ask("flags.get", ["key": "ui.DarkMode"])
         #expect(get["limited"]?.elements.first?["reason"] == "storm")
-        // It lands, and shows when the switch is off.
+        // The override is stored, but takes effect only when the kill switch is off.
         try client.ask("flags.set", ["key": "ui.enableLogin", "variant": "on"])
         #expect(try client.evaluate("ui.enableLogin")["value"] == false)
         #expect(try client.ask("flags.killSwitch", ["on": false, "match": "x"])["changed"] == false)
@@ -253,7 +253,7 @@ import Testing
         #expect(try member.evaluate("ui.DarkMode")["forced"] == true)
         #expect(try member.ask("worlds.diff")["flags"] == [["key": "ui.DarkMode", "variant": "on"]])
         #expect(try member.ask("worlds.list")["worlds"]?.elements.first?["flags"] == 1)
-        // What is beneath is hidden, and so nothing is told.
+        // The world's override hides the shared flag, so its members receive no notification.
         try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
         #expect(try client.nextChanges().first?["value"] == true)
         try client.ask("flags.reset", ["key": "ui.DarkMode"])

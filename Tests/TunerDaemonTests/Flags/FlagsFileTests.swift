@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// The file of flags, however it is saved.
+/// Tests of the flags file and of all ways to save it.
 @Suite(.blocking) struct FlagsFileTests {
     private let directory: TemporaryDirectory
     private let files = KernelFileSystem()
@@ -24,12 +24,12 @@ import Testing
 
     private func start() throws -> DaemonProcess { try DaemonProcess("--flags '\(path)'", in: directory) }
 
-    /// Waits until the subscriber is told of this value.
+    /// Waits until the subscriber receives a value.
     private func expect(_ value: JSON?, _ client: Client, location: SourceLocation = #_sourceLocation) throws {
         #expect(try client.nextChanges().map { $0["value"] } == [value], sourceLocation: location)
     }
 
-    /// Waits until the daemon says this of the file.
+    /// Waits until `server.info` shows an error of the file, or none if `part` is nil.
     private func expectError(_ part: String?, _ client: Client, location: SourceLocation = #_sourceLocation) throws {
         func error() throws -> String? { try client.ask("server.info")["flagsFile"]["error"]?.string }
         let deadline = Kernel.monotonicTime() + .seconds(60)
@@ -51,7 +51,7 @@ import Testing
         #expect(try client.ask("flags.get", ["key": "n"])["origin"] == "file")
         try write(Self.document(2))
         try expect(2, client)
-        // By another file in its place.
+        // Replace the file with another one.
         try write(Self.document(3), to: "new")
         try files.rename(directory.file("new"), to: path)
         try expect(3, client)
@@ -61,7 +61,7 @@ import Testing
         try write(Self.document(4))
         try expect(4, client)
         try expectError(nil, client)
-        // The same text again, after it was away.
+        // Write the same text after the file was missing.
         try files.removeFile(path)
         try expectError("No such file", client)
         try write(Self.document(4))
@@ -131,7 +131,7 @@ import Testing
         let second = try DaemonProcess(in: directory)
         #expect(try second.client().evaluate("n")["errorCode"] == "FLAG_NOT_FOUND")
         try second.stop()
-        // What was forced counts again when there is something to force.
+        // The override takes effect again when the flag exists again.
         let third = try start()
         #expect(try third.client().evaluate("n")["value"] == 7)
     }

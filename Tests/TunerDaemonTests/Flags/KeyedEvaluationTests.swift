@@ -5,7 +5,7 @@ import TunerAPI
 
 @testable import TunerDaemon
 
-/// Evaluations have an encoder of their own, which writes what their declaration says.
+/// Tests that the special encoder for evaluations writes the declared format.
 @Suite struct KeyedEvaluationTests {
     private static let rule: JSON = ["if": [["==": [["var": "plan"], "pro"]], "ö\"", nil]]
     private static let definition: JSON = [

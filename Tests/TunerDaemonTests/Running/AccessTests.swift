@@ -14,14 +14,14 @@ import Glibc
 import Darwin
 #endif
 
-/// Who may do what, asked over the wire by other users.
+/// Tests of the access of other users, over real connections.
 @Suite(
     .blocking,
     Strangers.needsRoot,
     .enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat")
 )
 struct AccessTests {
-    /// What another user, who is in one group alone, is answered: results, or the errors' kinds.
+    /// Returns the responses to another user who is in one group: the results, or the errors' kinds.
     private static func answers(
         at socket: String,
         group: UInt32 = Strangers.group.id,
@@ -38,7 +38,7 @@ struct AccessTests {
         }
     }
 
-    /// A connection of another user that stays open, and what it is answered first: a result, or an error's kind.
+    /// Opens a connection of another user and returns its first response: the result, or the error's kind.
     private static func connection(at socket: String) throws -> (program: Program, answer: String) {
         let user = "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
         let program = try Program(script: "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
@@ -65,12 +65,12 @@ struct AccessTests {
         let owner = try daemon.client()
         #expect(try owner.call("ping", within: .seconds(60)) == "pong")
         #expect(try owner.ask("server.info")["limits"]?["connections"]?.integer ?? 0 <= 9)
-        // Those who were served before are served on.
+        // The connections that were accepted earlier still work.
         try connections[0].program.write(request("ping", 2))
         #expect(try connections[0].program.line().contains("pong"))
     }
 
-    /// What another user of the group is answered, whole lines.
+    /// Returns the complete responses to another user of the group.
     private static func lines(at socket: String, to requests: String...) throws -> [String] {
         let user = "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
         let program = try Program(script: "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
@@ -102,7 +102,7 @@ struct AccessTests {
             request("worlds.diff", 2, #"{"world":"w-fedcba9876543210"}"#)
         )
         #expect(seen.first == answer(1, #"{"worlds":[]}"#))
-        // Nothing shows whether there is such a world.
+        // The response does not reveal whether the world exists.
         #expect(seen.count == 3)
         #expect(seen.last?.contains(#""kind":"unknownWorld""#) == true)
         #expect(seen.dropFirst().first?.replacing(world, with: "w-fedcba9876543210") == seen.last)

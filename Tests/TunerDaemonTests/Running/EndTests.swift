@@ -9,15 +9,15 @@ import Glibc
 import Darwin
 #endif
 
-/// How the real daemon ends, whoever asks it to and whatever it is doing.
+/// Tests of all ways to stop the real daemon.
 @Suite(.blocking) struct EndTests {
-    /// What asks for the end.
+    /// A way to stop the daemon.
     enum Asking: String, CaseIterable {
         case terminate
         case interrupt
         case stop
 
-        /// What the log says of it.
+        /// The reason in the log.
         var reason: String {
             switch self {
             case .terminate: "signal \(SIGTERM)"
@@ -38,12 +38,12 @@ import Darwin
         }
     }
 
-    /// What the log of an end in order is.
+    /// Returns the expected log of an orderly end.
     private static func log(_ daemon: DaemonProcess, _ reasons: String...) -> [String] {
         ["info listening on \(daemon.socket)"] + reasons.map { "info ending: \($0)" } + ["info ended"]
     }
 
-    /// Expects an end in order: exit code 0, no socket, nothing printed, and this log.
+    /// Checks for an orderly end: exit code 0, no socket file, no output, and an expected log.
     private static func expectEnd(of daemon: DaemonProcess, log: [String]) throws {
         let result = try daemon.program.wait()
         #expect(result.code == 0)
@@ -79,7 +79,9 @@ import Darwin
         try Self.expectEnd(of: daemon, log: Self.log(daemon, asking.reason))
     }
 
-    /// Asks for more than a client can be answered without reading; what was received in one piece is accepted.
+    /// Sends more requests than the daemon can respond to while the client does not read; returns their number.
+    ///
+    /// The daemon receives all requests at once, so it accepts them all.
     private static func fill(_ wire: Wire) throws -> Int {
         let count = 300
         try wire.write((1...count).map { request("rpc.discover", $0) }.joined())
@@ -88,11 +90,11 @@ import Darwin
     }
 
     @Test(arguments: Asking.allCases) func `what was accepted is answered`(asking: Asking) throws {
-        // A machine that stands still may use up the time for which an end waits.
+        // A busy machine may use up the time that the daemon waits at its end.
         #expect(try (1...10).contains { _ in try answersWhatItAccepted(asking) })
     }
 
-    /// Answers whether that was in time.
+    /// Returns false if the daemon took too long for the check.
     private func answersWhatItAccepted(_ asking: Asking) throws -> Bool {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
@@ -113,7 +115,7 @@ import Darwin
         #expect(try (1...10).contains { _ in try endsWhenAskedAgain(by: signal) })
     }
 
-    /// Answers whether it was asked in time.
+    /// Returns false if the second signal came too late for the check.
     private func endsWhenAskedAgain(by signal: Int32) throws -> Bool {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
@@ -123,7 +125,7 @@ import Darwin
         #expect(daemon.manager.next() == "STOPPING=1\nSTATUS=ending")
         try daemon.program.send(SIGHUP)
         try daemon.program.send(SIGPIPE)
-        // It is about the order of these two; the kernel keeps none between signals that wait.
+        // The test needs these two signals in order, but the kernel does not order pending signals.
         _ = try daemon.program.errors { $0.contains("read again") }
         try daemon.program.send(signal)
         guard Kernel.monotonicTime() - begin < .seconds(4) else { return false }
@@ -149,7 +151,7 @@ import Darwin
         try Self.expectEnd(of: daemon, log: log)
     }
 
-    /// Becomes the daemon with a signal that waits for it, as one that comes while it starts.
+    /// Starts the daemon with a pending signal, like one that arrives during the start.
     private static func start(after signal: Int32, in directory: TemporaryDirectory) throws -> Program {
         let script = """
             import os, signal, sys
@@ -184,7 +186,7 @@ import Darwin
     )
     func `asked in the middle of its start, it ends in order`(call: String, signal: Int32) throws {
         let directory = try TemporaryDirectory()
-        // A sanitizer cannot look for leaks in what is traced.
+        // The sanitizer cannot search for leaks in a traced process.
         let trace = [
             "-E", "ASAN_OPTIONS=detect_leaks=0", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
             "inject=\(call):signal=\(signal):when=1",

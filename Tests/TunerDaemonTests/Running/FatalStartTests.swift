@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A start that cannot be: one sentence that names the path and the way out, and an exit code that is not 0.
+/// Tests of starts that fail with a nonzero exit code and a sentence that names the path and a remedy.
 @Suite(.blocking) struct FatalStartTests {
     private let directory: TemporaryDirectory
     private let socket: String

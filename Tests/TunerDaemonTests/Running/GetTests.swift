@@ -4,7 +4,7 @@ import RPCCore
 import Testing
 import TunerAPI
 
-/// `tunables.get` has a short way for what is asked most; both ways say the same.
+/// Tests that the fast handler of `tunables.get` and the general handler send equal responses.
 @Suite(.blocking) struct GetTests {
     private static let long = Duration.seconds(60)
 

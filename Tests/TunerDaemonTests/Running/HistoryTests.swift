@@ -7,7 +7,7 @@ import Testing
 
 @testable import TunerDaemon
 
-/// What history answers, and what that costs others.
+/// Tests of `tunables.history`, and of its cost for other clients.
 @Suite(.blocking) struct HistoryTests {
     private func values(_ count: Int, _ value: Int) -> JSON {
         .object(JSONObject((0..<count).map { ("k\($0)", .integer(Int64(value))) }))
@@ -54,7 +54,7 @@ import Testing
         let last = #"{"jsonrpc":"2.0","id":1,"method":"tunables.last"}"#
         let wire = try daemon.wire()
         try wire.write("[\(Array(repeating: "\(one),\(last)", count: 512).joined(separator: ","))]\n")
-        // The daemon has handled the batch, and nobody reads its answer.
+        // The daemon has handled the batch, and the client does not read the rest of the response.
         _ = wire.read { !$0.isEmpty }
         try writer.ask("ping")
         #expect(try daemon.peakMemory - before < 20_000)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import TunerDaemon
 
-/// Parameters that are larger than they may be: refused before anything is made of them.
+/// Tests that parameters beyond their limits are refused before the daemon uses memory for them.
 @Suite(.blocking) struct LargeParameterTests {
-    /// A call, and the parameter that is too large.
+    /// A call with one parameter that is too large.
     struct Call: Sendable, CustomTestStringConvertible {
         let method: String
         let parameter: String
@@ -71,7 +71,7 @@ import Testing
     @Test func `a context as long as a value may be is taken`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
-        // {"list":[0,…]} with as many zeros as fit.
+        // The largest `{"list":[0,…]}` within the limit.
         let list = JSON.array([JSON](repeating: 0, count: ((1 << 20) - 11) / 2))
         try client.ask("stew.compute", ["context": ["list": list]])
     }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import TunerDaemon
 
-/// Limits that options set: shown by the daemon, and kept.
+/// Tests that the daemon shows and enforces the limits that options set.
 @Suite(.blocking) struct LimitTests {
-    /// A limit that is set low, and something that breaks it; what it answers has its name.
+    /// A low limit, and input that exceeds it.
     struct Broken: Sendable, CustomTestStringConvertible {
         let name: String
         let limit: Int
@@ -58,7 +58,7 @@ import Testing
         let text = wire.read { $0.contains("}}}") }
         let data = #""data":{"kind":"tooLarge","limit":"\#(broken.name)""#
         #expect(text.contains(data) || (broken.name == "messageTime" && text.contains("1 s")), "\(text)")
-        // The others are served on.
+        // Other clients are still served.
         #expect(try daemon.client().call("ping", within: .seconds(60)) == "pong")
     }
 
@@ -85,7 +85,7 @@ import Testing
     @Test func `who leaves answers unread is not read from, and still gets them all`() throws {
         let daemon = try DaemonProcess("--max-unsent-answers 4096")
         let wire = try daemon.wire()
-        // Some megabytes: more than the sockets hold.
+        // The responses have some megabytes, which is more than the socket buffers hold.
         let count = 50
         let requests = (1...count).map { request("rpc.discover", $0) }.joined()
         try wire.write(requests)

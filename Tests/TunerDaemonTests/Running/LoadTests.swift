@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What clients of all kinds leave behind in the real daemon: nothing.
+/// Tests that the real daemon frees all descriptors of its clients.
 @Suite(.blocking) struct LoadTests {
     private static func descriptors(of daemon: DaemonProcess) throws -> [String] {
         try Kernel.names(in: "/proc/\(daemon.program.processID)/fd").sorted()
@@ -32,7 +32,8 @@ import Testing
             if number % 3 == 0 { _ = wire.read(atMost: 1_000) }
             wire.close()
         }
-        // Who comes last is accepted last. Each question takes a turn, in which others can end.
+        // The daemon accepts connections in order, so it has accepted all others. Each ping takes a turn, in which
+        // others can end.
         _ = try daemon.client().call("ping", within: .seconds(60))
         let deadline = Kernel.monotonicTime() + .seconds(60)
         while try Self.descriptors(of: daemon) != before, Kernel.monotonicTime() < deadline {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TunerDaemon
 
-/// A log in a file that is rotated by its size.
+/// Tests of a log file that is rotated by size.
 @Suite(.blocking) struct LogFileTests {
     private let folder: TemporaryDirectory
     private let path: String
@@ -25,7 +25,7 @@ import Testing
         try lines(path).compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
     }
 
-    /// Writes lines of one length each, and answers that.
+    /// Writes lines of equal length; returns that length without the line break.
     @discardableResult
     private func write(_ range: ClosedRange<Int>) throws -> Int {
         for number in range { log.event(.info, "event \(number)") }

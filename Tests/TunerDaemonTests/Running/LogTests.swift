@@ -9,9 +9,9 @@ import Glibc
 import Darwin
 #endif
 
-/// What the real daemon writes on standard error.
+/// Tests of the real daemon's output to standard error.
 @Suite(.blocking) struct LogTests {
-    /// The whole log of a life in which much was asked for.
+    /// Returns the log of a daemon that received requests and signals and was then stopped.
     private static func log(_ options: String, socket: String? = nil) throws -> (text: String, socket: String) {
         let daemon = try DaemonProcess(options, socket: socket)
         let wire = try daemon.wire()

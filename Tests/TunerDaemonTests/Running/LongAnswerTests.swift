@@ -5,13 +5,14 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Answers with everything there is, from the real daemon; `TUNER_KEYS` says how many keys somebody asks for while others
-/// are answered.
+/// Tests of very long responses from the real daemon.
+///
+/// `TUNER_KEYS` sets the number of keys in a response that is sent while other clients are served.
 @Suite(.blocking) struct LongAnswerTests {
     private static let keys = Kernel.environment("TUNER_KEYS").flatMap { Int($0) } ?? 40_000
     private static let everything = request("tunables.getAll", 1)
 
-    /// Reads one line that was asked for.
+    /// Reads one response.
     private static func line(_ wire: Wire) throws -> JSON {
         try JSON.parse(wire.read(within: .seconds(60)) { $0.hasSuffix("\n") })
     }
@@ -43,7 +44,7 @@ import Testing
         let before = try daemon.residentBytes
         let wires = try (0..<10).map { _ in try daemon.wire() }
         for wire in wires { try wire.write(Self.everything) }
-        // Each question is a turn in which all ten may go on.
+        // Each ping takes a turn, in which all ten responses can continue.
         for _ in 0..<400 { try client.ask("ping") }
         let taken = try daemon.residentBytes - before
         #expect(taken < 10 << 20 || Demands.areSanitized, "\(taken) bytes for ten answers of \(bytes)")
@@ -91,7 +92,7 @@ import Testing
             for key in state.keys { all[key] = value }
             let revision = try writer.ask("tunables.update", ["values": .object(all)])["revision"]?.integer
             try wire.write(Self.everything)
-            // Once it has begun it gets as far as the system takes it, and stops.
+            // Once the response has begun, the daemon writes until the socket buffers are full.
             begun.append((revision, wire.read(within: .seconds(60)) { !$0.isEmpty }))
             try writer.ask("tunables.set", ["key": .string(state.keys[state.keys.count - 1]), "value": "newer"])
             try writer.ask("tunables.forget", ["key": .string(state.keys[state.keys.count - 2])])
@@ -205,7 +206,7 @@ import Testing
 
 #if os(Linux)
 extension DaemonProcess {
-    /// The memory that it has taken from the system.
+    /// The resident memory of the daemon in bytes.
     fileprivate var residentBytes: Int {
         get throws {
             let path = "/proc/\(program.processID)/statm"

@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The real daemon under a service manager.
+/// Tests of the real daemon under a service manager.
 @Suite(.blocking) struct ManagerTests {
     private static func pong(at path: String) throws -> String {
         let wire = try Wire.connect(to: try UnixAddress(path))
@@ -26,7 +26,7 @@ import Darwin
         let before = try paths.map { try Kernel.status(of: $0) }
         let daemon = try DaemonProcess(under: "LISTEN_FDS=2 LISTEN_PID=$$", passing: [one.raw, two.raw])
         for path in paths { #expect(try Self.pong(at: path) == answer(1, "\"pong\"") + "\n") }
-        // Its own it has not made.
+        // The daemon has not created its own socket.
         #expect((try? Kernel.status(of: daemon.socket)) == nil)
         try daemon.program.send(SIGTERM)
         #expect(daemon.manager.next() == "STOPPING=1\nSTATUS=ending")
@@ -34,7 +34,7 @@ import Darwin
         #expect(result.code == 0)
         #expect(result.errors.untimedLines.first == "info listening on \(paths[0])")
         #expect(try paths.map { try Kernel.status(of: $0) } == before)
-        // The manager's end goes on listening, for the next one.
+        // The manager's socket still listens and serves the next daemon.
         let next = try DaemonProcess(under: "LISTEN_FDS=1 LISTEN_PID=$$", passing: [two.raw])
         #expect(try Self.pong(at: paths[1]) == answer(1, "\"pong\"") + "\n")
         withExtendedLifetime((next)) {}

@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Daemons that start at once where there is place for one.
+/// Tests of two daemons that start at the same time and compete for one state or socket.
 @Suite(.blocking) struct RaceTests {
     @Test(arguments: ["state", "socket"]) func `exactly one wins, and the other names it`(what: String) throws {
         let directory = try TemporaryDirectory()
@@ -32,7 +32,7 @@ import Darwin
                 ? "has the state in \(state); stop it, or name another folder with --state"
                 : "has the socket \(socket); stop it, or name another path with --socket"
             let refused = try loser.wait()
-            // It may have come before the winner could write its pid.
+            // The loser may have tried before the winner wrote its process ID.
             let holders = ["tunerd with pid \(winner.processID)", "another tunerd"]
             #expect(refused.code == 1, "round \(round): \(refused)")
             #expect(holders.contains { refused.errors == "tunerd: \($0) \(sentence)\n" }, "round \(round): \(refused)")

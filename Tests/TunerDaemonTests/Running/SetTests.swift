@@ -4,9 +4,9 @@ import RPCCore
 import TestSupport
 import Testing
 
-/// `tunables.set` has a short way for what is asked most; both ways do and say the same.
+/// Tests that the fast handler of `tunables.set` and the general handler have equal effects and responses.
 @Suite(.blocking) struct SetTests {
-    /// Parameters as clients spell them, in an order in which each finds what the ones before have left.
+    /// Parameters as clients write them; each call builds on the state after the calls before it.
     private static let spellings = #"""
         {"key":"a","value":1}
         {"key":"a","value":1}
@@ -63,7 +63,9 @@ import Testing
         {}
         """#.split(separator: "\n").map(String.init) + ["{\n\t\"value\"\r: [1 , 2],\"key\":\"b\"}"]
 
-    /// What both daemons may know before; an active layer leaves no key to the short way, an inactive one no new key.
+    /// The possible preparations of both daemons.
+    ///
+    /// An active layer disables the fast handler for all keys. An inactive layer disables it for new keys.
     private static let preparation = [
         ("tunables.set", #"{"key":"timed","value":1,"for":3600}"#),
         ("tunables.declare", #"{"key":"int","spec":{"type":"integer","default":1,"maximum":10}}"#),
@@ -75,7 +77,7 @@ import Testing
         ("layers.activate", #"{"names":["l","k"]}"#),
     ]
 
-    /// The same parameters in a spelling that only the long way takes.
+    /// Returns equal parameters in a form that only the general handler accepts.
     private static func long(_ spelling: String) -> String {
         let members = spelling.dropLast()
         return members == "{" ? #"{"x-a":1}"# : #"\#(members),"x-a":1}"#

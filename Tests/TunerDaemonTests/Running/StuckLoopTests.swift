@@ -12,9 +12,9 @@ import Glibc
 import Darwin
 #endif
 
-/// The daemon while its event loop hangs in a request.
+/// Tests of the daemon while a request blocks its event loop.
 @Suite(.blocking) struct StuckLoopTests {
-    /// A daemon whose loop hangs in `tunables.set` as long as a file exists.
+    /// A daemon whose event loop blocks in `tunables.set` while a file exists.
     private final class StuckDaemon {
         let directory: TemporaryDirectory
         let program: Program
@@ -35,17 +35,17 @@ import Darwin
         func hang() throws {
             _ = try KernelFileSystem().open(file, [.write, .create], mode: 0o600)
             try wire.write(request("tunables.set", 2, #"{"key":"k","value":1}"#))
-            // On a busy machine, the turn before may have taken too long as well.
+            // On a busy machine, an earlier turn may have taken too long as well.
             _ = try program.errors { $0.contains("the method called last is tunables.set") }
         }
 
-        /// Sends a signal, and returns when it was delivered: the kernel merges equal signals that wait.
+        /// Sends a signal and waits until it is delivered, because the kernel merges equal pending signals.
         func deliver(_ signal: Int32) throws {
             try program.send(signal)
             while try isPending() { sched_yield() }
         }
 
-        /// Whether a signal waits for the process.
+        /// Returns whether a signal is pending for the process.
         private func isPending() throws -> Bool {
             guard let file = try? KernelFileSystem().open("/proc/\(program.processID)/status", .read) else {
                 return false
@@ -65,7 +65,7 @@ import Darwin
         let daemon = try StuckDaemon()
         try daemon.hang()
         try daemon.goOn()
-        // The loop goes on where it was.
+        // The event loop continues with the request.
         #expect(daemon.wire.read { $0.contains(#""id":2,"result""#) }.hasSuffix("\n"))
         try daemon.program.send(SIGTERM)
         let result = try daemon.program.wait()

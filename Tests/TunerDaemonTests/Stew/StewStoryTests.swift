@@ -4,7 +4,7 @@ import RPCCore
 import TestSupport
 import Testing
 
-/// What live constants and flags are for, told over the socket.
+/// Tests of a complete use of constants and flags by clients on the socket.
 @Suite(.blocking) struct StewStoryTests {
     @Test func `a plan on screen moves when flags and constants move, and is there again after a restart`() throws {
         let directory = try TemporaryDirectory()
@@ -15,23 +15,23 @@ import Testing
         #expect(plan["minutes"] == 36)
         #expect(plan["heat"]["level"] == "mediumSimmer")
 
-        // Another model: another time.
+        // Switch to the other model, which computes another time.
         try cook.ask("flags.set", ["key": "algo.reductionModel", "variant": "v2"])
         let second = try #require(try screen.nextStew())
         #expect(second["model"] == "v2")
         #expect(second["minutes"] == 35)
 
-        // Tips.
+        // Switch the tips on.
         try cook.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
         let tips = try #require(try screen.nextStew())["tips"]?.elements ?? []
         #expect(tips.first == "Crush by hand after 10–15 minutes.")
         #expect(tips.count == 5)
 
-        // A constant.
+        // Change a constant.
         try cook.ask("tunables.set", ["key": "stew.varietal.roma", "value": 2])
         #expect(try screen.nextStew()["minutes"] == 71)
 
-        // Two worlds side by side, each with a constant of its own.
+        // Create two worlds, each with its own constant.
         let worlds = try [1.5, 3].map { factor in
             let member = try daemon.client()
             try member.ask("worlds.create")
@@ -42,7 +42,7 @@ import Testing
         #expect(try worlds.map { try $0.nextStew()["minutes"] } == [53, 106])
         #expect(try screen.nextNotification(within: .zero) == nil)
 
-        // The switch: defaults, the first model, no tips, for all of them.
+        // Turn on the kill switch: all clients see the defaults, the first model and no tips.
         try cook.ask("flags.killSwitch", ["on": true])
         for client in [screen] + worlds {
             let limited = try #require(try client.nextStew())
@@ -53,7 +53,7 @@ import Testing
         try cook.ask("flags.killSwitch", ["on": false])
         #expect(try screen.nextStew()["minutes"] == 71)
 
-        // What is refused leaves the last plan alone, which is there again after a restart.
+        // A refused request does not replace the last plan, which a restart restores.
         try cook.ask("stew.prefer", ["units": "C"])
         let last = try cook.ask("stew.compute", ["weightOz": 28.349523125, "varietal": "cherry"])
         #expect(try cook.refusal(of: "stew.compute", ["weightOz": 500]) != nil)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `within a second the last plan also outlives a crash`() throws {
-        // A disk that stands still may take longer.
+        // A slow disk may need more time. Then the test repeats with a longer wait.
         #expect(try [1.5, 5, 20].contains { try isKept(throughCrashBehind: $0) })
     }
 

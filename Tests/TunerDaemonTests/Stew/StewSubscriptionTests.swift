@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TunerAPI
 
-/// What subscribers of stews are told.
+/// Tests of the notifications to stew subscribers.
 @Suite(.blocking) struct StewSubscriptionTests {
     private let daemon: DaemonProcess
     private let client: Client
@@ -32,7 +32,7 @@ import TunerAPI
         #expect(told["minutes"] == 60)
         #expect(told["inputs"]["varietal"] == "cherry")
         #expect(try client.nextNotification(within: .zero) == nil)
-        // What a constant does not change to the minute is not told either.
+        // A change that does not change the rounded minutes causes no notification.
         try set("stew.varietal.roma", 1.001)
         try set("stew.v2.base", 90)
         try set("unrelated", 1)
@@ -115,7 +115,7 @@ import TunerAPI
         try set("stew.v1.base", 40)
         #expect(try client.nextStew()["minutes"] == 40)
         #expect(try member.nextNotification(within: .zero) == nil)
-        // A switch shows nobody else anything that differs.
+        // The kill switch changes no result outside of the world.
         try writer.ask("flags.killSwitch", ["on": true, "match": "algo.*"])
         #expect(try member.nextStew()["minutes"] == 50)
         #expect(try client.nextNotification(within: .zero) == nil)

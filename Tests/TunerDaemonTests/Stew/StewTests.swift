@@ -6,7 +6,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// `stew.compute`, `last` and `prefer` of the real daemon.
+/// Tests of `stew.compute`, `stew.last` and `stew.prefer` in the real daemon.
 @Suite(.blocking) struct StewTests {
     private let daemon: DaemonProcess
     private let client: Client
@@ -166,7 +166,7 @@ import Testing
         #expect(try member.ask("stew.compute")["units"] == "C")
         #expect(try client.ask("stew.last")["inputs"]["weightOz"] == 30)
         #expect(try client.ask("stew.compute", ["weightOz": 30])["units"] == "F")
-        // A world that is made anew has nothing of the one before it.
+        // A new world of the same name does not have the old world's last plan.
         try member.ask("worlds.drop", ["world": world])
         try member.ask("session.hello")
         try member.ask("worlds.create", ["world": world])
