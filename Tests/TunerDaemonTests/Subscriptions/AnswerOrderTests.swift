@@ -4,13 +4,13 @@ import RPCCore
 import TestSupport
 import Testing
 
-/// In which order one client that sends all at once is answered and told.
+/// Tests of the order of responses and notifications for a client that sends all requests at once.
 @Suite(.blocking) struct AnswerOrderTests {
-    /// What is sent in one piece: each request is answered in its place.
+    /// The requests that a client sends at once, and the expected messages.
     struct Story: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let requests: [(method: String, params: String?)]
-        /// What arrives: the place of the request that is answered, or nothing for a notification.
+        /// The expected messages: the index of the request for a response, and nil for a notification.
         let arrival: [Int?]
     }
 

@@ -41,7 +41,7 @@ import TunableEngine
         #expect(Self.keys.map { batch.place(of: $0) } == [1, nil, 2, 0])
     }
 
-    /// Every subscription that lags is at a place of its own, and receives what a list of all commits says.
+    /// Each lagging subscription has its own position, and must receive the changes of all commits after that position.
     @Test func `a chain that folds says the same as all its batches, from every place that somebody is at`() {
         for seed in Seeds.all {
             var generator = SeededGenerator(seed: seed)
@@ -87,12 +87,12 @@ import TunableEngine
         for number in 1...60 {
             let newest = batch(1_000, setting: .integer(Int64(number - 1)), to: .integer(Int64(number)), number)
             for place in chains.indices {
-                // They began one after the other.
+                // The chains start one after the other.
                 guard number > place else { continue }
                 _ = chains[place].fold(budget) { _ in false }
                 chains[place].append(newest, number: number)
             }
-            // The last fold may be of batches of 1,000 keys each.
+            // The last merge may exceed the budget by two batches of 1,000 keys each.
             #expect(budget.left > -2_000)
             budget.renew()
         }

@@ -11,8 +11,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Subscribers under writers at random, slow readers, pauses, layers that come and go, values for a while, kills and
-/// restarts: all they were told is held against the daemon's own history.
+/// Tests of subscribers under random writes, slow reading, pauses, layers, temporary overrides, kills and restarts.
+///
+/// The changes in all notifications must agree with the daemon's history.
 @Suite(.blocking) struct CompleteStoryTests {
     private static let words = ["a.x", "a.y", "b.x", "b.y", "c"]
     private static let interests: [(JSONObject, @Sendable (String) -> Bool)] = [
@@ -24,7 +25,7 @@ import Darwin
         (["match": "b.*", "minInterval": 5], { $0.hasPrefix("b.") }),
     ]
 
-    /// Something random that a client may do; refusals are part of it.
+    /// Returns a random change, which the daemon may refuse.
     private func action(_ generator: inout SeededGenerator) -> (method: String, params: JSON) {
         let key = Self.words.randomElement(using: &generator) ?? "c"
         let value = JSON.integer(.random(in: 0..<4, using: &generator))
@@ -44,8 +45,9 @@ import Darwin
         }
     }
 
-    /// What one client sends at once, and so goes to the disk together; who does not read soon has too much unread to be
-    /// told all of it.
+    /// Returns writes that a client sends at once, so that one flush covers them.
+    ///
+    /// A subscriber that reads slowly soon has so much unread data that the daemon merges its changes.
     private func severalWrites(_ generator: inout SeededGenerator) -> [String] {
         let text = #""\#(String(repeating: "x", count: 40_000))\#(Int.random(in: 0..<4, using: &generator))""#
         return (0..<Int.random(in: 2..<7, using: &generator)).map { number in
@@ -55,7 +57,7 @@ import Darwin
         }
     }
 
-    /// Asks until it is not refused.
+    /// Repeats a call until it succeeds.
     private func insist(_ client: Client, _ method: String, _ params: JSON = .null) throws {
         let deadline = Kernel.monotonicTime() + .seconds(60)
         while let refusal = try client.refusal(of: method, params) {
@@ -74,7 +76,7 @@ import Darwin
         arguments: [("sync", 5), ("sync", 6), ("relaxed", 7)] as [(String, UInt64)]
     )
     func `nobody is told anything of what a failing disk has taken back`(durability: String, seed: UInt64) throws {
-        // The daemon itself is the child then, and not what looks at its calls.
+        // With `-D`, the daemon is the child process instead of strace.
         let strace = "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e inject=fdatasync:error=EIO:when=7+5"
         try tell(durability, seed, under: strace)
     }
@@ -98,7 +100,8 @@ import Darwin
                     try wire.write(writes.joined())
                     _ = wire.read { $0.count { $0 == "\n" } == writes.count }
                 }
-                // Some read at once, some now and then, some seldom; and sometimes only a little.
+                // Some subscribers read at once, some from time to time, and some rarely; sometimes they read only a
+                // little.
                 for (number, watcher) in watchers.enumerated() {
                     guard Int.random(in: 0...number * number * 4, using: &generator) == 0 else { continue }
                     var left = Bool.random(using: &generator) ? 3 : Int.max
@@ -116,7 +119,7 @@ import Darwin
             for watcher in watchers { try watcher.resume(on: try daemon.client()) }
         }
         let last = try daemon.client()
-        // Without the values that would still end; a disk that fails takes it at another time.
+        // Remove the temporary overrides. A failing disk may need several attempts.
         try insist(last, "tunables.resetAll")
         try insist(last, "layers.activate", ["names": []])
         let state = try last.ask("tunables.getAll")
@@ -133,7 +136,7 @@ import Darwin
             #expect(watcher.faults.isEmpty, "seed \(seed): \(watcher.faults.prefix(3))")
         }
         #expect(watchers[0].told.count > 20)
-        // Where answers do not wait, what could not be written is written later, and few are refused meanwhile.
+        // If responses do not wait for the disk, failed writes are repeated later, so the daemon refuses few requests.
         #expect(durability != "sync" || (failures > 20) == !prefix.isEmpty, "seed \(seed): \(failures) failures")
     }
 }

@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Programs that know nothing of this one watch values by the lines that `protocol.md` shows.
+/// Tests of other programs that watch values with the examples in `protocol.md`.
 @Suite(.blocking) struct ForeignWatcherTests {
     private let daemon: DaemonProcess
     private let writer: Client
@@ -15,7 +15,7 @@ import Testing
         writer = try daemon.client()
     }
 
-    /// What the page shows in a language.
+    /// Returns the example in a language.
     private func lines(in language: String) throws -> String {
         let blocks = try ProjectFile.text("protocol.md").split(separator: "```\(language)\n").dropFirst()
         let block = try #require(blocks.first { $0.contains("subscribe") })
@@ -27,7 +27,7 @@ import Testing
         return try Program(script: script, arguments, environment: environment)
     }
 
-    /// Returns when somebody watches.
+    /// Waits until a program has subscribed.
     private func beWatched() throws {
         let deadline = Kernel.monotonicTime() + .seconds(60)
         while try writer.ask("server.info")["subscriptions"] != 1 {

@@ -7,9 +7,9 @@ import Testing
 
 @testable import TunerDaemon
 
-/// One connection with very many subscriptions, and commits that meet most of them.
+/// Tests of a connection with very many subscriptions, and commits that match most of them.
 @Suite(.blocking) struct ManySubscriptionsTests {
-    /// What the subscriptions of one connection believe, and what cannot be.
+    /// The values that the subscriptions of one connection received, and the contradictions.
     private final class Mirror {
         private struct Known {
             var values: [String: JSON] = [:]
@@ -21,7 +21,7 @@ import Testing
         private(set) var answered = 0
         private(set) var notified = 0
         private(set) var highest: Int64 = 0
-        /// The revision that the answer to each request has, for those that wrote.
+        /// The revision in the response to each write request.
         private(set) var wrote: [Int: Int64] = [:]
 
         func take(_ message: JSON) {
@@ -68,7 +68,7 @@ import Testing
             known[name] = mine
         }
 
-        /// Whether every subscription of all keys has these values.
+        /// Returns whether every subscription to all keys has some values.
         func hasEverywhere(_ values: [String: JSON]) -> Bool {
             known.values.allSatisfy { $0.values == values }
         }
@@ -90,7 +90,7 @@ import Testing
         let writer = try daemon.client()
         let mirror = Mirror()
         var (count, rest) = (0, "")
-        /// Sends some requests at once, and reads until all are answered.
+        /// Sends some requests at once, and reads until all responses have arrived.
         func ask(_ requests: [(Int) -> String]) throws {
             for request in requests {
                 count += 1
@@ -106,12 +106,13 @@ import Testing
             rest = String(lines.removeLast())
             for line in lines { mirror.take(try JSON.parse(String(line))) }
         }
-        // The notifications of a commit are some megabytes, many times what a turn or the sockets take.
+        // The notifications of a commit have some megabytes, many times the capacity of one turn or of the socket
+        // buffers.
         let keys = 500
         let subscribe = { (id: Int) in request("tunables.subscribe", id, #"{"match":"k*"}"#) }
         try ask(Array(repeating: subscribe, count: 100))
         for round in 1...3 {
-            // Another program writes, and so does this one; it subscribes again between its writes.
+            // Another client writes, and this client writes too. It also adds a subscription between its writes.
             try writer.ask("tunables.update", ["values": values(keys, -round)])
             try ask([
                 { self.update($0, keys, round * 10) }, subscribe, { self.update($0, keys / 2, round * 10 + 1) },
@@ -140,7 +141,7 @@ import Testing
         for value in 1...3 {
             try writer.ask("tunables.update", ["values": values(3_000, value)])
         }
-        // In 300 backlogs it would be more than a hundred megabytes.
+        // With one copy for each of the 300 subscriptions, this would be more than a hundred megabytes.
         #expect(try daemon.peakMemory < 40_000)
     }
     #endif

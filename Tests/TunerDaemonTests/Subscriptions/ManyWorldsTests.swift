@@ -4,7 +4,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Members of many worlds, and commits that change what each of them sees.
+/// Tests of members of many worlds, and commits that change the values in each world.
 @Suite struct ManyWorldsTests {
     private func values(_ count: Int, _ value: Int) -> JSON {
         .object(JSONObject((0..<count).map { ("k\($0)", .integer(Int64(value))) }))
@@ -15,7 +15,8 @@ import Testing
     @Test func `members receive what their worlds see, whether a world has values of its own or not`() throws {
         let daemon = try DaemonProcess("--durability none")
         let writer = try daemon.client()
-        // Patterns to be tried: so the members of some worlds receive a commit at once, and the others later.
+        // The search work of many patterns lets the members of some worlds receive a commit at once, and the others
+        // later.
         let patterns = JSON.array([.string("k*")] + (0..<15).map { .string("x\($0)*") })
         var watchers: [Watcher] = []
         for number in 0..<20 {
@@ -71,7 +72,7 @@ import Testing
             _ = wire.read { $0.count { $0 == "\n" } == 13 }
             return wire
         }
-        // A member that does not read holds more than 200 kB of this.
+        // A member that does not read holds more than 200 kB of these changes.
         for value in 1...3 {
             try writer.ask("tunables.update", ["values": values(3_000, value)])
         }

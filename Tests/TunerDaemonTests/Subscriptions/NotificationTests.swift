@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 import TunerAPI
 
-/// Every notification is what its declaration says: written by hand for speed, it reads back as its record, whole.
+/// Tests that every notification has its declared format.
+///
+/// Special encoders write the notifications. The declared record must read them back completely.
 @Suite(.blocking) struct NotificationTests {
     private let daemon: DaemonProcess
     private let watcher: Wire
@@ -15,13 +17,13 @@ import TunerAPI
         watcher = try daemon.wire()
     }
 
-    /// The notifications up to one that has these words in it, and the answers in between left out.
+    /// Returns the notifications up to one that contains a text, without the responses between them.
     private func told(until end: String) -> [String] {
         watcher.read { $0.contains(end) && $0.hasSuffix("\n") }.split(separator: "\n").map(String.init)
             .filter { $0.contains(#""method""#) }
     }
 
-    /// Holds a notification against a declaration.
+    /// Checks a notification against a declaration.
     private func check<Parameters>(
         _ line: String,
         _ declaration: NotificationDeclaration<Parameters>

@@ -5,7 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What subscribers of the daemon itself are told.
+/// Tests of the notifications to subscribers of the daemon itself.
 @Suite(.blocking) struct ServerSubscriptionTests {
     private let daemon: DaemonProcess
     private let watcher: Client
@@ -17,7 +17,7 @@ import Testing
         writer = try daemon.client()
     }
 
-    /// The next notification's params, the subscription's name left out.
+    /// Returns the parameters of the next notification, without the subscription's name.
     private func next(_ client: Client, within limit: Duration = .seconds(60)) throws -> JSON? {
         guard let notification = try client.nextNotification(within: limit),
             case .object(var params) = notification.params
@@ -49,7 +49,7 @@ import Testing
         #expect(limited["limited"]["on"] == true)
         try writer.ask("layers.remove", ["name": "business"])
         #expect(try next(watcher) == ["limited": ["on": false, "by": []], "layers": 0])
-        // Nothing of that, and nothing that is as it was.
+        // These requests change no facts about the daemon.
         try writer.ask("tunables.set", ["key": "a", "value": 1])
         try writer.ask("layers.put", ["name": "l", "dryRun": true])
         try watcher.ask("ping")
@@ -65,7 +65,7 @@ import Testing
         let text = String(repeating: "x", count: 100_000)
         for key in 0..<20 { try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
         try wire.write(request("flags.killSwitch", 3, #"{"on":true,"match":"u*"}"#))
-        // It is done before any of that is read.
+        // The daemon handles the request before the client reads any notification.
         try writer.ask("ping")
         let answer = #"{"jsonrpc":"2.0","id":3,"#
         let lines = try wire.read { $0.split(separator: "\n").last?.hasPrefix(answer) == true && $0.hasSuffix("\n") }
@@ -95,7 +95,7 @@ import Testing
         )
         let lines = try lines(5, from: wire)
         #expect(lines.compactMap { $0["id"] } == [1, 2, 3])
-        // What is refused is told at once, ahead of what waits for the disk.
+        // The notification about a refused layer comes at once, before responses that wait for the disk.
         let told = lines[1..<3].map { $0["params"]["layers"] }
         #expect(told == [0, 1])
     }

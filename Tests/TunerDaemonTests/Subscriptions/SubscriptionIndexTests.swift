@@ -5,9 +5,8 @@ import TunableEngine
 
 @testable import TunerDaemon
 
-/// The index of subscriptions against a list that is searched whole, and what its work costs.
+/// Tests of the index of subscriptions against a linear search, and of the cost of its work.
 @Suite struct SubscriptionIndexTests {
-    /// A subscriber without a connection.
     final class Wanting: KeySubscriber {
         var interest: KeyInterest
         var stamp: UInt64 = 0
@@ -36,7 +35,7 @@ import TunableEngine
             while index.hasWork { steps += 2 - index.work(2) }
             #expect(index.subscriptions(for: key).count { !$0.isOver } == 999 - number)
         }
-        // One step for the key and one to begin with each.
+        // Each member costs one step for its key, and one step to start its removal.
         #expect(steps <= 2 * 1_000)
         #expect(index.subscriptions(for: key).isEmpty)
     }
@@ -102,7 +101,7 @@ import TunableEngine
             _ = index.work(500)
             pieces += 1
         }
-        // To add and remove 200,000 keys would take 800.
+        // Adding and removing 200,000 keys would take 800 pieces.
         #expect(pieces <= 20)
     }
 

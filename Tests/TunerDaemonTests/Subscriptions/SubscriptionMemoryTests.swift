@@ -7,9 +7,9 @@ import Testing
 
 @testable import TunerDaemon
 
-/// How much memory a connection's subscriptions may take, and what becomes of those that would take more.
+/// Tests of the memory limits of subscriptions, and of subscriptions that exceed them.
 @Suite(.blocking) struct SubscriptionMemoryTests {
-    /// Something that a client subscribes.
+    /// A large subscribe request.
     struct Storm: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let method: String
@@ -47,7 +47,7 @@ import Testing
         #expect(refusal?.data["maximum"] == 300_000)
         let info = try client.ask("server.info")
         #expect(info["subscriptions"] == .integer(Int64(names.count)))
-        // Each connection has its own; what has ended gives back all that it took, however often.
+        // Each connection has its own limit. An ended subscription frees all its memory.
         let other = try daemon.client()
         for _ in 0..<20 {
             let name = try other.ask("\(storm.method).subscribe", storm.params)["subscription"] ?? .null
@@ -84,7 +84,7 @@ import Testing
         try slow.write(request("tunables.subscribe", 1, #"{"match":"k*","initial":false}"#))
         _ = slow.read { $0.contains("\n") }
         let other = try Watcher(["match": "k*"], on: try daemon.client())
-        // A backlog holds the value that was sent last.
+        // The backlog holds the old value of each key, which is the value that the client received last.
         for key in keys {
             try writer.ask("tunables.set", ["key": .string(key), "value": "y"])
             while try other.take(within: .zero) {}

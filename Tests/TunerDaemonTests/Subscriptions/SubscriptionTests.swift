@@ -5,13 +5,13 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What subscribers of the real daemon are told.
+/// Tests of the real daemon's notifications to subscribers of values.
 @Suite(.blocking) struct SubscriptionTests {
     private let daemon: DaemonProcess
 
     init() throws { daemon = try DaemonProcess() }
 
-    /// The next notification's params.
+    /// Returns the parameters of the next notification.
     private func next(_ client: Client, within limit: Duration = .seconds(60)) throws -> JSON? {
         try client.nextNotification(within: limit)?.params
     }
@@ -73,7 +73,7 @@ import Testing
                     + request("tunables.subscribe", id + 1, #"{"initial":false}"#)
                     + request("tunables.set", id + 2, #"{"key":"a","value":2}"#)
             )
-            // Those who subscribed before are told both.
+            // The earlier subscriptions receive both changes.
             let count = 4 + round * 2
             let text = wire.read { $0.count { $0 == "\n" } >= count }
             let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
@@ -91,7 +91,7 @@ import Testing
         #expect(try (1...20).contains { _ in try isMergedInOneTurn(method) })
     }
 
-    /// Subscribes between changes; returns false where they were not made in one turn.
+    /// Subscribes between changes; returns false if the changes were not made in one turn.
     private func isMergedInOneTurn(_ method: String) throws -> Bool {
         let wire = try daemon.wire()
         func set(_ value: Int) -> String {
@@ -130,11 +130,11 @@ import Testing
     }
 
     @Test func `who asked for a pause gets what changed meanwhile at once, and nothing that came back`() throws {
-        // A short one may end before all is changed.
+        // A short pause may end before all changes are made. Then the test repeats with a longer pause.
         #expect(try [400, 4_000, 30_000].contains { try isMerged(inPauseOf: $0) })
     }
 
-    /// Changes values in a pause of so many milliseconds and looks what is told of them; answers whether it was long enough.
+    /// Changes values during a pause and checks the notifications; returns false if the pause was too short.
     private func isMerged(inPauseOf milliseconds: Int64) throws -> Bool {
         let watcher = try daemon.client()
         try watcher.ask("tunables.subscribe", ["minInterval": .integer(milliseconds)])
@@ -145,7 +145,7 @@ import Testing
         for value in [1, 2, 3] as [Int64] { try writer.ask("tunables.set", ["key": "a", "value": .integer(value)]) }
         for value in [7, 8] as [Int64] { try writer.ask("tunables.set", ["key": "b", "value": .integer(value)]) }
         try writer.ask("tunables.reset", ["key": "b"])
-        // It is answered, and told nothing for that.
+        // A response does not end the pause.
         try watcher.ask("ping")
         let early = try watcher.nextNotification(within: .zero)
         guard Kernel.monotonicTime() - begin < .milliseconds(milliseconds) else { return false }
@@ -186,7 +186,7 @@ import Testing
         for key in 0..<60 {
             try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)])
         }
-        // All three backlogs are more than may wait unread for one client.
+        // All three backlogs together are more than the daemon sends to a client that does not read.
         var told: [String: Set<String>] = [:]
         while told.count < 3 || told.values.contains(where: { $0.count < 60 }), let params = try next(watcher) {
             let keys = params["changes"]?.elements.compactMap { $0["key"]?.string } ?? []
@@ -195,7 +195,7 @@ import Testing
         #expect(told.mapValues(\.count) == ["t1": 60, "t2": 60, "t3": 60])
     }
 
-    /// One who has subscribed twice, and then read nothing of what was set.
+    /// Returns a connection that has two subscriptions and has not read the changes of `keys` values.
     private func behind(
         _ daemon: DaemonProcess,
         _ first: String,
@@ -212,7 +212,7 @@ import Testing
         return wire
     }
 
-    /// What is written at once is one step to the disk.
+    /// One flush covers all requests that the client sends at once.
     @Test func `who is behind is told all of what goes to the disk together`() throws {
         let writer = try daemon.client()
         let wire = try behind(daemon, "tunables.subscribe", "flags.subscribe", writer, keys: 20, length: 100_000)
@@ -240,7 +240,7 @@ import Testing
         for number in 0..<6 as Range<Int64> { #expect(values["own\(number)"] == .integer(number)) }
         #expect(values["ui.enableLogin"] == true)
         #expect(values["ui.DarkMode"] != true)
-        // The last three commits changed flags, and no value.
+        // The last three commits changed flags and no values.
         #expect(revisions["t1"] == (try writer.ask("server.info")["revision"]?.integer).map { $0 - 3 })
     }
 
@@ -249,7 +249,7 @@ import Testing
         let writer = try daemon.client()
         let wire = try behind(daemon, "tunables.subscribe", "tunables.subscribe", writer, keys: 40, length: 300_000)
         for number in 3...5 { try wire.write(request("ping", number)) }
-        // All of it is served before any of it is read.
+        // The daemon handles all requests before the client reads any message.
         try writer.ask("ping")
         let answer = #"{"jsonrpc":"2.0","id":5,"result":"pong"}\#n"#
         let lines = try wire.read { $0.hasSuffix(answer) }.split(separator: "\n").map { try JSON.parse(String($0)) }
@@ -269,7 +269,7 @@ import Testing
         for round in 0..<300 {
             try writer.ask("tunables.set", ["key": "k", "value": .string("\(round) \(text)")])
         }
-        // Its notifications were left unread: the answer comes behind the newest value.
+        // The client has not read its notifications, so the response follows the merged newest value.
         try watcher.ask("ping")
         var last: JSON?
         while let told = try watcher.nextNotification(within: .zero) { last = told.params }
@@ -322,7 +322,7 @@ import Testing
         #expect(told["from"] == 1)
         #expect(told["to"] == 1)
         #expect(told["changes"] == [["key": "a", "value": 5, "old": 1, "origin": "world"]])
-        // What all share changes beneath, and is not seen; what else changes is.
+        // The world's value hides the change of the shared value, but not the change of another key.
         try other.ask("tunables.set", ["key": "a", "value": 2])
         try other.ask("tunables.set", ["key": "b", "value": 2])
         #expect(try next(other)["changes"]?.elements.first["key"] == "a")
@@ -330,7 +330,7 @@ import Testing
         #expect(next["from"] == 1)
         #expect(next["to"] == 3)
         #expect(next["changes"]?.elements.first["key"] == "b")
-        // A declaration that the world's value breaks lets the shared one show.
+        // A declaration that makes the world's value invalid makes the shared value visible.
         try other.ask("tunables.declare", ["key": "a", "spec": ["type": "integer", "maximum": 3]])
         #expect(try self.next(member)["changes"] == [["key": "a", "value": 2, "old": 5, "origin": "local"]])
     }

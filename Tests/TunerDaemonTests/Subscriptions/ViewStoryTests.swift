@@ -5,7 +5,9 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Subscribers in worlds and outside under random writers: what each was sent adds up to what it reads.
+/// Tests of subscribers in worlds and outside under random writes.
+///
+/// The changes in the notifications must add up to the values that a client reads.
 @Suite(.blocking) struct ViewStoryTests {
     private static let worlds = ["w-aaaaaaaaaaaaaaaa", "w-bbbbbbbbbbbbbbbb"]
     private static let patterns: [JSON] = ["*", "u", "n", "big"]
@@ -28,7 +30,7 @@ import Testing
         return .object(JSONObject(keys.map { ($0, value(of: $0, &generator)) }))
     }
 
-    /// A random write; the daemon may refuse it.
+    /// Returns a random write, which the daemon may refuse.
     private func action(_ generator: inout SeededGenerator) -> (method: String, params: JSON) {
         let key = ["u", "u", "v", "n"].randomElement(using: &generator) ?? "u"
         let value = value(of: key, &generator)
@@ -68,7 +70,7 @@ import Testing
         return client
     }
 
-    /// Compares what a subscriber was sent with what it reads; an override may end between the two, so it tries again.
+    /// Compares the received values with the current values; repeats because an override may end between the two reads.
     private func check(_ watcher: Watcher) throws -> Bool {
         for _ in 0..<20 {
             let seen = try watcher.client.ask("tunables.getAll")["values"] ?? [:]
@@ -99,7 +101,7 @@ import Testing
             let (method, params) = action(&generator)
             _ = try writers.randomElement(using: &generator)?.refusal(of: method, params)
             if Int.random(in: 0..<8, using: &generator) == 0 {
-                // So much is unread soon that changes are merged.
+                // Soon there is so much unread data that the daemon merges changes.
                 let text = JSON.string(String(repeating: "x", count: 200_000) + "\(step)")
                 _ = try writers.randomElement(using: &generator)?
                     .refusal(of: "tunables.set", ["key": "big", "value": text])
@@ -164,7 +166,7 @@ import Testing
         try flags.ask("flags.subscribe")
         let stew = try member(of: name, daemon)
         try stew.ask("stew.subscribe")
-        // The new subscription is of the new world, and goes on.
+        // The new subscription belongs to the new world and does not end.
         try wire.write(
             request("worlds.drop", 3, #"{"world":"\#(name)"}"#) + request("worlds.create", 4, #"{"world":"\#(name)"}"#)
                 + request("tunables.subscribe", 5) + request("tunables.set", 6, #"{"key":"b","value":2}"#)

@@ -2,10 +2,11 @@ import JSONCore
 import RPCCore
 import TestSupport
 
-/// A subscriber that believes what it is told, and notes what cannot be: what was left out, told twice, out of order or with
-/// another old value than it was told before.
+/// A subscriber that applies its notifications and records contradictions.
+///
+/// A contradiction is a missing, repeated or reordered change, or a wrong old value.
 final class Watcher {
-    /// What it was told of a stretch of revisions.
+    /// The changes in one notification, or in a response that resumes.
     struct Told {
         let from: Int64
         let to: Int64
@@ -13,11 +14,11 @@ final class Watcher {
         let hasActor: Bool
     }
 
-    /// The values of its keys, if all it was told is true.
+    /// The values of the keys, if all notifications are true.
     private(set) var values: [String: JSON] = [:]
-    /// Everything it was told, in order.
+    /// All notifications and resumed changes, in order.
     private(set) var told: [Told] = []
-    /// What cannot be.
+    /// The contradictions.
     private(set) var faults: [String] = []
     private(set) var epoch = ""
     private(set) var revision: Int64 = -1
@@ -26,14 +27,14 @@ final class Watcher {
     private(set) var client: Client
     let interest: JSONObject
 
-    /// Begins with what the answer tells, or goes on where it was.
+    /// Subscribes for the first time.
     init(_ interest: JSONObject, on client: Client) throws {
         self.interest = interest
         self.client = client
         try subscribe()
     }
 
-    /// Goes on over another connection, by what it knows.
+    /// Resumes on another connection, from the last epoch and revision.
     func resume(on client: Client) throws {
         self.client = client
         try subscribe()
@@ -65,7 +66,7 @@ final class Watcher {
         revision = answer["revision"]?.integer ?? -1
     }
 
-    /// Takes one notification; `false` when none comes.
+    /// Handles one notification; returns false if none arrives in time.
     func take(within limit: Duration) throws -> Bool {
         guard let notification = try client.nextNotification(within: limit) else { return false }
         let params = notification.params
@@ -107,7 +108,7 @@ final class Watcher {
         }
     }
 
-    /// Holds what it was told against the daemon's own history: every stretch tells just what its commits have changed.
+    /// Compares the notifications with the daemon's history: each must contain exactly the changes of its commits.
     func check(against commits: [JSON], wants: (String) -> Bool) {
         for stretch in told where stretch.from < stretch.to {
             var first: [String: JSON?] = [:]
