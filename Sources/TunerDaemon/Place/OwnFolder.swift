@@ -10,7 +10,7 @@ enum OwnFolder {
         } catch {
             throw .failed(error, subject)
         }
-        // Other code checks the owners of the directories that existed already.
+        // The callers check the owners of the directories that existed already.
         if let group {
             for folder in made { try open(folder, to: group) }
         }

@@ -18,7 +18,7 @@ package enum PlaceError: Error, Equatable, Sendable {
     /// Other users could change the state directory.
     case stateFolder(String, FolderFault)
     case stateInUse(String, pid: Int32?)
-    /// The path of the lock file belongs to a directory, a pipe or another special file.
+    /// A directory, a pipe or another special file is at the path of the lock file.
     case lockIsNoFile(String, FileStatus.Kind)
 
     /// The path is not valid as a socket address.
@@ -30,7 +30,7 @@ package enum PlaceError: Error, Equatable, Sendable {
     case socketInUse(String, pid: Int32?)
     /// A process without the lock listens on the socket.
     case socketAnswers(String, pid: Int32?)
-    /// The path belongs to a file that is not a socket.
+    /// A file that is not a socket is at the path.
     case inTheWay(String, FileStatus.Kind)
 
     case unknownGroup(String)

@@ -6,7 +6,7 @@ struct LayerHealth {
     let age: Double
     /// Whether the age is greater than the layer's time to live.
     let isStale: Bool
-    /// The refused attempts to set the layer since then.
+    /// The refused attempts to set the layer since it was last set; nil if there are none.
     let rejection: SoftState.Rejection?
     /// The seconds until the layer becomes stale; nil if the layer is stale already or has no time to live.
     let freshness: Double?

@@ -64,7 +64,7 @@ final class CommitPipeline: EventSource {
         }
         states.sealOpenStep()
         if states.assign(ticket: newestTicket), ticket == nil {
-            // The steps changed only worlds, which are not stored, and no earlier step is pending.
+            // The steps changed only data that is not stored, such as worlds, and no earlier step is pending.
             settle(through: newestTicket)
         }
         if ticket != nil {

@@ -1,6 +1,6 @@
 import StateCore
 
-/// The commits of one turn, and the pending state that they made.
+/// A pending state, and the changes that made it from the state before.
 final class StateStep {
     let number: UInt64
     /// The ticket that makes the step durable; nil until the turn's lines are submitted.

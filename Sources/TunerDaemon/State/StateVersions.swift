@@ -4,8 +4,9 @@ import SystemCore
 
 /// The committed state, which all clients see, and the pending states, which are not durable yet.
 ///
-/// All changes of one event loop turn form one pending step. `StateWriter` makes the steps, and `CommitPipeline`
-/// commits them. `StateVersions+Callers.swift` has the methods for reading.
+/// The changes of one event loop turn form one pending step, or several if a client subscribes between the changes.
+/// `StateWriter` makes the steps, and `CommitPipeline` commits them. `StateVersions+Callers.swift` has the methods for
+/// reading.
 final class StateVersions {
     /// The state that all clients see.
     private(set) var committed: State
@@ -16,9 +17,9 @@ final class StateVersions {
     /// Whether a world may exist: one was created, and not all worlds are known to have ended.
     private(set) var mayHaveWorlds = false
 
-    /// The steps of earlier turns that are not durable yet, the oldest first.
+    /// The closed steps that are not durable yet, the oldest first.
     private var submitted: [StateStep] = []
-    /// The step of the current turn.
+    /// The step that receives the changes of the current turn.
     private var open: StateStep?
     private var newestStep: UInt64 = 0
     private let loop: EventLoop
@@ -36,7 +37,7 @@ final class StateVersions {
     /// All pending steps, the oldest first.
     var stepsAhead: [StateStep] { submitted + (open.map { [$0] } ?? []) }
 
-    /// The newest state of earlier turns.
+    /// The state of the newest closed step; the committed state if no step is closed.
     var submittedState: State { submitted.last?.state ?? committed }
 
     var hasSubmittedSteps: Bool { !submitted.isEmpty }

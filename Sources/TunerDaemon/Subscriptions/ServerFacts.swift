@@ -23,7 +23,7 @@ struct ServerFacts: Equatable {
 
         fileprivate let seen: [Seen]
         fileprivate let activeCount: Int
-        /// The number of refused layers, by layer name.
+        /// The number of refused attempts to set each layer, by layer name.
         fileprivate let rejections: [String: Int64]
 
         var count: Int64 { Int64(seen.count) }
