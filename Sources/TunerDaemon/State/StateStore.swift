@@ -283,7 +283,7 @@ final class StateStore {
         }
     }
 
-    /// Waits until everything is written; gives up after three failed attempts.
+    /// Waits until everything is written; gives up after a few failed attempts.
     private func writeUnwritten() {
         var attempts = 3
         while !unwritten.isEmpty, attempts > 0 {

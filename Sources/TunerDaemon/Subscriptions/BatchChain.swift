@@ -6,7 +6,7 @@ struct BatchChain<Item: KeyedChange> {
         var batch: ChangeBatch<Item>
     }
 
-    /// The batches that a merge created, and the batches that the merge replaced.
+    /// The batches that were added to the chain, and the batches that a merge removed from it.
     struct Replacement {
         var added: [ChangeBatch<Item>] = []
         var removed: [ChangeBatch<Item>] = []

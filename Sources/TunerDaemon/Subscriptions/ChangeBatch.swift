@@ -23,7 +23,7 @@ final class ChangeBatch<Item: KeyedChange>: HeldBatch {
     /// The revision of the last commit; nil if no commit made the changes.
     let revision: Int64?
     let time: Moment
-    /// The author of the changes; nil if several commits were merged.
+    /// The author of the changes; nil unless a single commit made them.
     let actor: Actor?
     /// The indices of the items in the order of their keys.
     private lazy var order: [Int] =

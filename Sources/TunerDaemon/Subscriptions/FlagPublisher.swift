@@ -73,7 +73,7 @@ final class FlagPublisher: SubscriptionPublisher {
     /// The largest amount of evaluation work in one turn, in units of one flag and a small context.
     private static let mostWork = 2_048
 
-    /// Notifies the subscriptions that were created before a step of changed results.
+    /// Notifies subscriptions of changed results, except those that were created in or after `step`.
     ///
     /// The changes go to the backlogs instead if the total `work` of this turn would become too large.
     private func publish(

@@ -3,7 +3,7 @@ import RPCCore
 
 /// The common part of all subscriptions of a connection.
 class PeerSubscription: Subscriber {
-    /// The name that the client gave the subscription.
+    /// The name that the daemon gave the subscription, unique in its connection.
     final let id: String
     final let peer: any Peer
     /// The world whose values the subscription shows; nil outside of worlds.

@@ -10,7 +10,7 @@ struct Published<Item: KeyedChange> {
     /// The revision that a subscriber reaches with the changes; nil if no commit made them.
     let revision: Int64?
     let time: Moment
-    /// The author of all changes; nil if several commits made them.
+    /// The author of all changes; nil unless a single commit made them.
     let actor: Actor?
     /// The changes for the backlogs, created when the first subscription lags.
     private(set) lazy var batch: ChangeBatch<Item> = ChangeBatch(changes, revision: revision, time: time, actor: actor)
