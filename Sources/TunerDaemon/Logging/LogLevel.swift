@@ -1,11 +1,11 @@
 /// The importance of an event.
 package enum LogLevel: String, CaseIterable, Comparable, Sendable {
     case error
-    /// Something may stop working, or a request was refused.
+    /// Something failed or is limited, but the daemon continues.
     case warning
     /// The start, the configuration and the end of the daemon.
     case info
-    /// Each connection and its requests, without values.
+    /// Details of the daemon's work, such as finished snapshots.
     case debug
 
     package static func < (left: LogLevel, right: LogLevel) -> Bool {

@@ -8,7 +8,7 @@ package struct BoundSocket: ~Copyable {
     private var listener: Descriptor?
     private var isThere = true
 
-    /// Creates and listens on a socket.
+    /// Creates a socket and listens on it.
     ///
     /// This replaces a stale socket of a daemon that has exited, and no other file.
     package init(holding lock: consuming SocketLock) throws(PlaceError) {
@@ -74,7 +74,7 @@ package struct BoundSocket: ~Copyable {
         try? Kernel.removeFile(path)
     }
 
-    /// Removes a stale socket; throws if any other file is at the path.
+    /// Removes a stale socket; throws if a process listens on the socket, or if another kind of file is at the path.
     private static func clear(_ address: UnixAddress) throws(PlaceError) {
         let path = address.path
         let occupant: Occupant

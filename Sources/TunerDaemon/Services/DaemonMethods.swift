@@ -33,8 +33,6 @@ struct DaemonMethods {
     }
 
     /// Adds the handler of a method whose result type has its own encoder.
-    ///
-    /// The encoder is the only one that writes this result.
     mutating func add<Parameters: JSONRecord, Result: JSONMember, Written: JSONWritable>(
         writing method: MethodDeclaration<Parameters, Result>,
         fastHandler: FastHandler? = nil,

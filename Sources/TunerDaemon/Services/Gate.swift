@@ -14,7 +14,7 @@ struct Gate {
 
     /// Throws if the caller's world has ended.
     ///
-    /// Otherwise a call for the world would change the shared values.
+    /// Otherwise a call for the world would act on the shared values.
     func checkWorld(of caller: Caller) throws(RPCError) {
         if let world = caller.session.world, !states.hasWorld(world, for: caller) {
             throw RPCError(.unknownWorld(world))
