@@ -29,7 +29,7 @@ import Testing
         try #require(made.code == 0)
         let line = ["--socket", first.socket, "--state", directory.file("state")]
         guard name != "journal-00000002.new" || command == "mkdir" else {
-            // The start removes an unfinished file of any kind.
+            // The start removes an unfinished file, even if it is a pipe.
             let again = try DaemonProcess(in: directory)
             #expect(try again.client().value(of: "a") == 1)
             return
