@@ -1,13 +1,13 @@
-/// What is wrong with a file of which more is there than a crash would have left so.
+/// Damage to a file of the state that a crash cannot have caused.
 package struct StoreDamage: Hashable, Sendable {
     package enum Fault: Hashable, Sendable {
-        /// The file is not there, and others need it.
+        /// The file does not exist, but other files depend on it.
         case missing
-        /// The first line is not what was written there.
+        /// The first line is damaged, or contradicts another file.
         case header
-        /// From this line on.
+        /// The file is damaged from this line (counted from 1) and byte offset on.
         case batches(line: Int, offset: Int64)
-        /// It ends with this batch, and others count on one more.
+        /// The file ends with this batch, but a later journal continues after a higher one.
         case ends(after: Int)
     }
 

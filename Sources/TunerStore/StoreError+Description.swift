@@ -2,7 +2,7 @@ internal import JSONCore
 internal import SystemCore
 
 extension StoreError: CustomStringConvertible {
-    /// One sentence for a person: what is wrong with which path, and the way on.
+    /// One sentence for a person: the path, what is wrong with it, and what to do next.
     package var description: String {
         switch self {
         case .failed(let error, let path):

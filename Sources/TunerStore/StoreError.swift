@@ -1,17 +1,17 @@
 package import SystemCore
 
-/// Why a state cannot be read, or not be written.
+/// The reason why a state cannot be read or written.
 package enum StoreError: Error, Hashable, Sendable {
-    /// The system refuses something with this path.
+    /// A system call on this path failed.
     case failed(SystemError, path: String)
-    /// The path of a file is that of a directory, a link or a pipe.
+    /// The path leads to a directory, a symbolic link, a pipe or another file that is not regular.
     case notRegular(path: String, FileStatus.Kind)
-    /// The path leads to another file, or directory, than the one that the daemon uses, or to none.
+    /// The path leads to another file or directory than the one in use, or to none.
     case moved(path: String)
-    /// Batches that were on disk are there no more, or not as they were written.
+    /// Data that was on disk is missing or was changed.
     case damaged(StoreDamage)
-    /// Another version has written it, which this one cannot read.
+    /// A newer version wrote the file, in a format that this version cannot read.
     case newerFormat(path: String, version: Int64)
-    /// The file is whole, and a record in it means nothing here.
+    /// The file is undamaged, but it contains a record that this version cannot use.
     case refused(RecordRefusal, FileLocation)
 }

@@ -1,9 +1,9 @@
 internal import SystemCore
 
-/// An open file of the state's folder, whose errors name it.
+/// An open file in the state's directory, whose errors contain its path.
 struct StoreFile {
     private let file: any File
-    /// What errors call it.
+    /// The path that errors contain; the owner sets it anew after the file was renamed.
     var path: String
 
     init(_ files: any FileSystem, _ path: String, _ options: OpenOptions) throws(StoreError) {
@@ -15,7 +15,9 @@ struct StoreFile {
         self.path = path
     }
 
-    /// Returns why a path cannot be opened: another kind of file than a regular one explains more than the system's error.
+    /// Returns why a path cannot be opened.
+    ///
+    /// If the path leads to no regular file, the kind of the file explains more than the system's error does.
     private static func fault(_ files: any FileSystem, _ path: String, _ error: SystemError) -> StoreError {
         guard let kind = try? files.status(of: path, followingLinks: false).kind, kind != .regular else {
             return .failed(error, path: path)
@@ -23,12 +25,12 @@ struct StoreFile {
         return .notRegular(path: path, kind)
     }
 
-    /// Which file it is, whatever its name is now.
+    /// Returns the identity of the open file, which does not depend on its name.
     func identity() throws(StoreError) -> FileStatus.Identity {
         try StoreError.naming(path) { () throws(SystemError) in try file.status() }.identity
     }
 
-    /// Fills the memory as far as the file goes.
+    /// Fills the memory, or as much of it as the file has bytes for, and returns the number of bytes read.
     func read(into memory: UnsafeMutableRawBufferPointer, at offset: Int64) throws(StoreError) -> Int {
         try StoreError.naming(path) { () throws(SystemError) in try unsafe file.readFully(into: memory, at: offset) }
     }
@@ -37,7 +39,7 @@ struct StoreFile {
         try StoreError.naming(path) { () throws(SystemError) in try file.writeFully(bytes, at: offset) }
     }
 
-    /// Writes both in one call where the system takes them so.
+    /// Writes both spans one after the other, with one system call if possible.
     func write(_ first: Span<UInt8>, _ second: Span<UInt8>, at offset: Int64) throws(StoreError) {
         try StoreError.naming(path) { () throws(SystemError) in try file.writeFully(first, second, at: offset) }
     }
@@ -56,7 +58,7 @@ struct StoreFile {
 }
 
 extension StoreError {
-    /// Runs something of which the error is to name a path.
+    /// Runs a body and adds a path to the error that it throws.
     static func naming<Value>(
         _ path: String,
         _ body: () throws(SystemError) -> Value

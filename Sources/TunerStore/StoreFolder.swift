@@ -1,8 +1,8 @@
 internal import SystemCore
 
-/// What is done with names in the state's folder.
+/// Operations on the names in the state's directory.
 enum StoreFolder {
-    /// Gives a finished file the name under which it is found, and returns when that is on disk.
+    /// Renames a finished file to its final name and flushes the directory.
     static func put(
         _ files: any FileSystem,
         _ folder: String,
@@ -13,7 +13,7 @@ enum StoreFolder {
         try StoreError.naming(folder) { () throws(SystemError) in try files.syncDirectory(folder) }
     }
 
-    /// A file that is gone already is as good.
+    /// Removes a file, and succeeds if there is no such file.
     static func remove(_ files: any FileSystem, _ path: String) throws(StoreError) {
         do throws(SystemError) {
             try files.removeFile(path)
@@ -30,14 +30,15 @@ enum StoreFolder {
         try StoreError.naming(folder) { () throws(SystemError) in try files.names(in: folder) }
     }
 
-    /// The store's files in it, whatever else is there.
+    /// Returns the names that belong to the store and skips all others.
     static func contents(_ files: any FileSystem, _ folder: String) throws(StoreError) -> [StoreFileName] {
         try names(files, folder).compactMap(StoreFileName.init)
     }
 
-    /// Removes what a snapshot makes superfluous, which must be on disk with its name.
+    /// Removes the files that a snapshot replaces.
     ///
-    /// Older snapshots go first: none shall stand there from which the journals no longer lead on.
+    /// The snapshot must already be on disk under its final name. Older snapshots are removed before the older
+    /// journals: a crash must not leave an old snapshot without the journals that continue it.
     static func removeReplaced(_ files: any FileSystem, _ folder: String, by number: Int) throws(StoreError) {
         let old = try contents(files, folder).filter { $0.standing == .current && $0.number < number }
         for kind in [StoreFileName.Kind.snapshot, .journal] {

@@ -1,15 +1,15 @@
 internal import SystemCore
 
-/// The CRC of Castagnoli's polynomial, as iSCSI, ext4 and many stores have it: it finds every flip of a few bits.
+/// The CRC-32C (Castagnoli) checksum, as in iSCSI and ext4; it detects every change of a few bits.
 ///
-/// By the processor's instruction where it has one, else by tables, sixteen bytes a step.
+/// The computation uses the processor's instruction if there is one, and otherwise tables, 16 bytes a step.
 struct CRC32C {
     private var state: UInt32 = .max
 
-    /// Of all bytes so far.
+    /// The checksum of all bytes so far.
     var value: UInt32 { ~state }
 
-    /// Sixteen tables of 256, one behind the other: the nth has the effect of a byte with n more behind it.
+    /// Sixteen tables of 256 entries: table n holds the effect of a byte that n more bytes follow.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 16 * 256)
         for byte in 0..<256 {
@@ -38,7 +38,7 @@ struct CRC32C {
         }
     }
 
-    /// The same on any processor.
+    /// Updates the checksum without the processor's instruction; the result is the same.
     mutating func updateByTables(_ bytes: Span<UInt8>) {
         let state = self.state
         self.state = unsafe Self.tables.withUnsafeBufferPointer { tables in
@@ -57,7 +57,7 @@ struct CRC32C {
         while offset &+ 16 <= bytes.count {
             let first = unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             let second = unsafe memory.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self)
-            // Two words that wait for nothing of each other.
+            // Neither of these two computations needs the other's result, so the processor can run them in parallel.
             let high = unsafe effect(of: UInt64(littleEndian: first) ^ UInt64(state), before: 8, table)
             let low = unsafe effect(of: UInt64(littleEndian: second), before: 0, table)
             state = high ^ low
@@ -71,7 +71,7 @@ struct CRC32C {
         return state
     }
 
-    /// What eight bytes have to say when so many more stand behind them.
+    /// Returns the effect of eight bytes that `count` more bytes follow.
     @inline(__always)
     private static func effect(of word: UInt64, before count: Int, _ table: UnsafePointer<UInt32>) -> UInt32 {
         let first = unsafe entry(count &+ 7, word, table) ^ entry(count &+ 6, word >> 8, table)
@@ -81,7 +81,7 @@ struct CRC32C {
         return (first ^ second) ^ (third ^ fourth)
     }
 
-    /// What the lowest byte of a word has to say when so many bytes stand behind it.
+    /// Returns the effect of a word's lowest byte when `behind` more bytes follow it.
     @inline(__always)
     private static func entry(_ behind: Int, _ word: UInt64, _ table: UnsafePointer<UInt32>) -> UInt32 {
         unsafe table[behind << 8 | Int(truncatingIfNeeded: word & 0xFF)]

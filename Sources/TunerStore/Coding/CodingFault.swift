@@ -2,9 +2,9 @@ import FlagEngine
 import JSONCore
 import TunableEngine
 
-/// A line is whole, and yet not what this version writes.
+/// The reason why a line is refused although its checksum is right.
 enum CodingFault: Error {
-    /// Something that goes with this member is missing.
+    /// The named member is there, but a member that it needs is missing.
     case incomplete(String)
     case key(String, KeyFault)
     case flagKey(String, FlagKeyFault)
@@ -14,17 +14,17 @@ enum CodingFault: Error {
     case origin(String)
     case field(JSONFieldFault)
     case unknownLine
-    /// A line of a snapshot stands before its first line.
+    /// A line of a snapshot's content comes before the snapshot's head line.
     case noHead
-    /// A line of a journal goes on from none.
+    /// A ``NextCommitLine`` comes before any ``CommitLine``.
     case noCommitBefore
-    /// A key does not stand behind the one before it.
+    /// The keys of a snapshot are not in ascending order.
     case disorder(String)
     case revision(Int64, after: Int64)
 }
 
 extension CodingFault: CustomStringConvertible {
-    /// As a sentence goes on after "the record in line 7 …".
+    /// The end of a sentence that begins with "the record in line 7 …".
     var description: String {
         switch self {
         case .incomplete(let member): "lacks what goes with \(member)"

@@ -1,7 +1,9 @@
 import JSONCore
 import StateCore
 
-/// A commit as one line of the journal: what it stores, from which the rest follows.
+/// A commit as a line of the journal.
+///
+/// The line contains the edits. Their effect on effective values is computed again when the line is read.
 struct CommitLine: JSONRecord {
     package static let fields = JSONFieldTable<CommitLine>([
         .required("revision", \.revision, "The revision that it made."),
@@ -25,7 +27,7 @@ struct CommitLine: JSONRecord {
 }
 
 extension CommitLine {
-    /// The commit as it is written down.
+    /// Creates the line for a commit.
     init(_ commit: Commit) {
         self.init()
         revision = commit.revision
@@ -37,10 +39,9 @@ extension CommitLine {
         edits = commit.edits.map { EditLine($0) }
     }
 
-    /// Who made the commit.
     var actor: Actor { Actor(client: client, pid: pid, uid: UInt32(clamping: uid)) }
 
-    /// What the commit that was written down stores.
+    /// Returns the commit's edits.
     func stored() throws(CodingFault) -> [Edit] {
         try edits.map { (line) throws(CodingFault) in try line.edit() }
     }
@@ -58,7 +59,7 @@ extension CommitLine {
         writer.endObject()
     }
 
-    /// Appends what a line says between its revision and its edits.
+    /// Appends the members between the revision and the edits.
     static func appendMiddle(_ time: Int64, _ actor: Actor, _ operation: String, to bytes: inout ByteBuffer) {
         bytes.append(#","time":"#)
         bytes.append(decimal: time)

@@ -2,24 +2,23 @@ package import JSONCore
 package import StateCore
 import TunableEngine
 
-/// Writes the lines of commits as they come, one behind the other.
+/// A buffer of journal lines, one for each appended commit.
 ///
-/// A line says who made the commit, when and how, unless the line before it says just that. For what is stored most, values
-/// that were set, no record is made: that would take some thousands of instructions more.
+/// A line omits revision, time, actor and operation if they follow from the line before it. Commits that set one value
+/// are the most frequent. They are written without a record, which would take some thousands of instructions more.
 package struct CommitWriter: ~Copyable {
     /// The lines so far, each with its newline.
     package private(set) var lines = JSONWriter()
-    /// What the last line's revision is, where there is a line.
+    /// The revision of the last line; nil if the next line must be complete.
     private var revision: Int64?
-    /// A commit that was made like the last one.
+    /// The last commit that was written with time, actor and operation.
     private var like: Commit?
-    /// What its line says between its revision and its edits.
+    /// The text between the revision and the edits of that commit's line.
     private var middle = ByteBuffer()
 
-    /// Begins without any.
     package init() {}
 
-    /// Adds a commit's line.
+    /// Appends a commit's line.
     package mutating func append(_ commit: Commit) {
         let isLike = like.map { commit.isMadeLike($0) } ?? false
         if isLike, let revision, commit.revision == revision + 1 {
@@ -50,12 +49,12 @@ package struct CommitWriter: ~Copyable {
         lines.endText()
     }
 
-    /// Adds the line of soft state.
+    /// Appends the line of soft state.
     package mutating func append(_ softState: SoftState) {
         StateLines.append(softState, to: &lines)
     }
 
-    /// Begins anew: what is written now is read by itself.
+    /// Removes all lines; the next line is complete, since it may begin another batch.
     package mutating func removeAll() {
         lines.bytes.removeAll()
         revision = nil

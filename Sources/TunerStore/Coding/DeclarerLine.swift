@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Who declared a tunable.
+/// The actor that declared a tunable.
 struct DeclarerLine: JSONRecord {
     package static let fields = JSONFieldTable<DeclarerLine>([
         .required("client", \.client, "Who made it."),

@@ -3,7 +3,9 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// One edit of a commit: exactly one of the members that name what is edited is there.
+/// One edit of a commit.
+///
+/// Exactly one member says which edit it is and what it changes; `limit` and `lift` may occur together.
 struct EditLine: JSONRecord {
     package static let fields = JSONFieldTable<EditLine>([
         .optional("set", \.set, "A key whose local value it is."),
@@ -59,7 +61,7 @@ struct EditLine: JSONRecord {
 }
 
 extension EditLine {
-    /// The edit as it is written down; `actor` made the commit, and so declared what it declares.
+    /// Creates the line for an edit.
     init(_ edit: Edit) {
         self.init()
         switch edit {
@@ -104,7 +106,7 @@ extension EditLine {
         }
     }
 
-    /// The edit that was written down.
+    /// Returns the edit.
     func edit() throws(CodingFault) -> Edit {
         if let set {
             guard let value else { throw .incomplete("set") }
@@ -179,8 +181,9 @@ extension EditLine {
         }
     }
 
-    /// Writes the line of a local value, which is stored most, without a record: its declaration would take some thousands of
-    /// instructions more.
+    /// Writes the line of a local value without creating a record.
+    ///
+    /// Local values are stored most often, and a record would take some thousands of instructions more.
     static func write(
         set key: String,
         _ value: JSON,

@@ -2,7 +2,7 @@ import FlagEngine
 import JSONCore
 import StateCore
 
-/// A flag in a snapshot: what is stored of it for all.
+/// A flag in a snapshot: its local definition and its override.
 struct FlagLine: JSONRecord {
     package static let fields = JSONFieldTable<FlagLine>([
         .required("flag", \.flag, "Its key."),
@@ -18,7 +18,7 @@ struct FlagLine: JSONRecord {
 }
 
 extension FlagLine {
-    /// The flag as it is written down; nothing where nothing is stored of it.
+    /// Creates the line for a flag, or nil if the flag has neither a local definition nor an override.
     init?(_ key: Span<UInt8>, _ flag: StoredFlag) {
         guard flag.local != nil || flag.forced != nil else { return nil }
         self.init()

@@ -2,7 +2,7 @@ import FlagEngine
 import JSONCore
 import StateCore
 
-/// What a flag is forced to be; nothing where it is not.
+/// The override of a flag; all members are nil if there is no override.
 struct ForcedLine: JSONRecord {
     package static let fields = JSONFieldTable<ForcedLine>([
         .optional("variant", \.variant, "The name of a variant."),
@@ -22,7 +22,7 @@ struct ForcedLine: JSONRecord {
 }
 
 extension ForcedLine {
-    /// What a flag is forced to be, as it is written down.
+    /// Creates the line for an override, or an empty line for nil.
     init(_ forced: ForcedFlag?) {
         self.init()
         (variant, value) = ForcedLine.words(forced?.override)
@@ -30,7 +30,7 @@ extension ForcedLine {
         end = forced?.ending?.time.milliseconds
     }
 
-    /// What was written down.
+    /// The override, or nil if the line is empty.
     var forced: ForcedFlag? {
         guard let override = ForcedLine.override(variant, value) else { return nil }
         let ending = end.map { end in

@@ -1,7 +1,7 @@
 import JSONCore
 import StateCore
 
-/// The first line of a snapshot: what is not a key, a flag, a layer or a commit.
+/// The first record of a snapshot: everything except keys, flags, layers, commits and soft state.
 struct HeadLine: JSONRecord {
     package static let fields = JSONFieldTable<HeadLine>([
         .required("activate", \.active, "The layers that count, the first first."),
@@ -19,7 +19,7 @@ struct HeadLine: JSONRecord {
 }
 
 extension HeadLine {
-    /// What stands at the beginning of a snapshot.
+    /// Creates the head line for a state.
     init(_ state: State) {
         self.init()
         revision = state.revision

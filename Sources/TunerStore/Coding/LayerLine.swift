@@ -3,7 +3,7 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// A layer as it was put.
+/// A layer as it was last put.
 struct LayerLine: JSONRecord {
     package static let fields = JSONFieldTable<LayerLine>([
         .required("name", \.name, "Its name."),
@@ -31,7 +31,7 @@ struct LayerLine: JSONRecord {
 }
 
 extension LayerLine {
-    /// The layer as it is written down.
+    /// Creates the line for a layer.
     init(_ layer: Layer) {
         self.init()
         name = layer.name
@@ -47,7 +47,7 @@ extension LayerLine {
         }
     }
 
-    /// The layer that was written down.
+    /// Returns the layer.
     func layer() throws(CodingFault) -> Layer {
         var map = KeyMap<JSON>()
         for (key, value) in values.entries {
@@ -72,14 +72,14 @@ extension LayerLine {
 }
 
 extension LimitLine {
-    /// The limit as it is written down.
+    /// Creates the line for a limit.
     init(_ limit: ManualLimit) {
         self.init()
         match = limit.patterns.texts
         reason = limit.reason
     }
 
-    /// The limit that was written down.
+    /// Returns the limit.
     func limit() throws(CodingFault) -> ManualLimit {
         ManualLimit(patterns: try KeyPatterns(stored: match), reason: reason)
     }

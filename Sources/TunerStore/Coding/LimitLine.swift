@@ -1,6 +1,6 @@
 import JSONCore
 
-/// What is limited by hand.
+/// Keys that the kill switch limits by hand, and the reason for it.
 struct LimitLine: JSONRecord {
     package static let fields = JSONFieldTable<LimitLine>([
         .required("match", \.match, "Patterns."),

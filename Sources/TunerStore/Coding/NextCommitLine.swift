@@ -1,7 +1,9 @@
 import JSONCore
 import StateCore
 
-/// A commit that was made like the one before it, by the same and at the same time: what it stores is all that is new.
+/// A commit with the next revision and with time, actor and operation of the commit before it.
+///
+/// Only the edits differ, so the line contains nothing else.
 struct NextCommitLine: JSONRecord {
     package static let fields = JSONFieldTable<NextCommitLine>([
         .required("edits", \.edits, "What is stored since.")
@@ -11,7 +13,7 @@ struct NextCommitLine: JSONRecord {
 
     package init() {}
 
-    /// What the commit that was written down stores.
+    /// Returns the commit's edits.
     func stored() throws(CodingFault) -> [Edit] {
         try edits.map { (line) throws(CodingFault) in try line.edit() }
     }

@@ -2,7 +2,7 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// A remembered commit in a snapshot.
+/// A commit of the history in a snapshot.
 struct PastLine: JSONRecord {
     package static let fields = JSONFieldTable<PastLine>([
         .required("commit", \.commit, "The commit."),
@@ -19,7 +19,7 @@ struct PastLine: JSONRecord {
     package init() {}
 }
 
-/// What was stored before a commit; nothing where there is no value.
+/// The local value of a key before a commit; all members are nil if there was none.
 struct StoredLine: JSONRecord {
     package static let fields = JSONFieldTable<StoredLine>([
         .optional("value", \.value, "The value."),
@@ -34,7 +34,7 @@ struct StoredLine: JSONRecord {
     package init() {}
 }
 
-/// What became of an effective value.
+/// A change of an effective value.
 struct ChangeLine: JSONRecord {
     package static let fields = JSONFieldTable<ChangeLine>([
         .required("key", \.key, "Whose."),
@@ -52,7 +52,7 @@ struct ChangeLine: JSONRecord {
 }
 
 extension PastLine {
-    /// The commit with all that cannot be found out again.
+    /// Creates the line for a commit, with everything that cannot be computed from the edits.
     init(_ commit: Commit) {
         self.init()
         self.commit = CommitLine(commit)
@@ -61,7 +61,7 @@ extension PastLine {
         changes = commit.changes.map { ChangeLine($0) }
     }
 
-    /// The commit that was written down.
+    /// Returns the commit.
     func past() throws(CodingFault) -> Commit {
         Commit(
             revision: commit.revision,

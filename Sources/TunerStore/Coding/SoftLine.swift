@@ -3,7 +3,7 @@ import StateCore
 import StewEngine
 import TunableEngine
 
-/// Soft state as one line.
+/// The soft state as one line of a journal or a snapshot.
 struct SoftLine: JSONRecord {
     package static let fields = JSONFieldTable<SoftLine>([
         .required("soft", \.layers, "How layers fare."),
@@ -26,7 +26,7 @@ struct SoftLine: JSONRecord {
     package init() {}
 }
 
-/// How one layer fares.
+/// The soft state of one layer.
 struct LayerHealthLine: JSONRecord {
     package static let fields = JSONFieldTable<LayerHealthLine>([
         .required("layer", \.layer, "Its name."),
@@ -46,7 +46,7 @@ struct LayerHealthLine: JSONRecord {
 }
 
 extension SoftLine {
-    /// Soft state as it is written down.
+    /// Creates the line for a soft state.
     init(_ state: SoftState) {
         self.init()
         identity = state.identity
@@ -66,11 +66,11 @@ extension SoftLine {
         }
     }
 
-    /// The soft state that was written down.
+    /// Returns the soft state.
     func state() throws(CodingFault) -> SoftState {
         var state = SoftState()
         state.identity = identity
-        // What this version has no word for is forgotten: no more than the last second's memory may be, too.
+        // A stew or unit that this version does not know is dropped: soft state may be lost anyway.
         state.stew.last = stew?.plan
         state.stew.preferredUnit = units.flatMap { StewUnit(rawValue: $0) }
         for (text, time) in declarations.entries {

@@ -2,9 +2,9 @@ package import JSONCore
 package import StateCore
 import TunableEngine
 
-/// The lines that make a state: what a snapshot holds.
+/// The records of a snapshot.
 package enum StateLines {
-    /// Hands over a state's lines in the order in which a loader wants them, each without its newline.
+    /// Passes each record of a state to `take`, in the order that ``StateLoader`` expects, without its newline.
     package static func forEach<Failure: Error>(
         of state: State,
         _ softState: SoftState,
@@ -41,7 +41,7 @@ package enum StateLines {
         try take(writer.bytes)
     }
 
-    /// Adds the line of soft state, its newline too.
+    /// Appends the line of soft state with its newline.
     static func append(_ softState: SoftState, to writer: inout JSONWriter) {
         write(SoftLine(softState), to: &writer)
         writer.bytes.append(UInt8(ascii: "\n"))

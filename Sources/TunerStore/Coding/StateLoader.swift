@@ -3,23 +3,22 @@ import JSONCore
 package import StateCore
 import TunableEngine
 
-/// Makes a state of the lines that a snapshot and the journals behind it hold.
+/// A consumer that builds a state from the records of a snapshot and of the journals after it.
 package final class StateLoader: RecordConsumer {
     private let rules: StateRules
     private var builder: StateBuilder?
     private var state: State
-    /// When, by whom and how the last commit of a journal was made.
+    /// Time, actor and operation of the last commit of a journal; a ``NextCommitLine`` omits them.
     private var last: (time: Moment, actor: Actor, operation: Operation)?
-    /// What was remembered besides.
     package private(set) var softState = SoftState()
 
-    /// Begins with a state in which nothing ever happened.
+    /// Creates a loader whose state is empty.
     package init(rules: StateRules) {
         self.rules = rules
         state = State(epoch: "", rules: rules)
     }
 
-    /// Forgets what was given.
+    /// Discards everything that was taken so far.
     package func begin() {
         builder = nil
         last = nil
@@ -35,7 +34,9 @@ package final class StateLoader: RecordConsumer {
         }
     }
 
-    /// Takes one line of a snapshot or a journal.
+    /// Adds one line of a snapshot or a journal to the state.
+    ///
+    /// The third byte, which is the first letter of the first member's name, tells the kinds of lines apart.
     private func take(_ line: Span<UInt8>) throws(CodingFault) {
         switch line.count > 2 ? line[2] : 0 {
         case UInt8(ascii: "k"): try takeTunable(line)
@@ -50,7 +51,7 @@ package final class StateLoader: RecordConsumer {
         }
     }
 
-    /// The state of all that was taken.
+    /// Returns the state of all records so far.
     package func finish(epoch: String) -> State {
         leaveSnapshot()
         state.epoch = epoch
@@ -122,7 +123,9 @@ package final class StateLoader: RecordConsumer {
         noteInSoftState(edits, at: time)
     }
 
-    /// Notes when keys were declared and layers were put: the soft state that says so is written later, and may be lost.
+    /// Notes in the soft state when keys were declared and layers were put.
+    ///
+    /// The line of soft state is written later than the commit, and a crash may lose it.
     private func noteInSoftState(_ edits: [Edit], at time: Moment) {
         var declared: [Key] = []
         for edit in edits {

@@ -1,7 +1,7 @@
 import JSONCore
 import StewEngine
 
-/// What was computed of a stew: inputs, settings and result.
+/// The last computed stew: inputs, settings and result.
 struct StewLine: JSONRecord {
     package static let fields = JSONFieldTable<StewLine>([
         .required("ounces", \.ounces, "The weight."),
@@ -27,7 +27,7 @@ struct StewLine: JSONRecord {
 }
 
 extension StewLine {
-    /// A plan as it is written down.
+    /// Creates the line for a plan.
     init(_ plan: StewPlan) {
         self.init()
         ounces = plan.inputs.weight.ounces
@@ -40,7 +40,7 @@ extension StewLine {
         heat = plan.heat.rawValue
     }
 
-    /// The plan that was written down; none where one of its words is none of ours.
+    /// The plan, or nil if the line contains a word or weight that this version does not know.
     var plan: StewPlan? {
         guard let weight = try? StewWeight(ounces: ounces),
             let varietal = Varietal(rawValue: varietal), let style = StewStyle(rawValue: style),

@@ -4,7 +4,8 @@ import StateCore
 import TunableEngine
 
 extension Key {
-    /// A key that was one when it was written down, whatever the limit is today.
+    /// Creates a key from a stored text; today's length limit does not apply, since an earlier one may have been
+    /// higher.
     init(stored text: String) throws(CodingFault) {
         do {
             self = try Key(text, limit: .max)
@@ -15,7 +16,7 @@ extension Key {
 }
 
 extension FlagKey {
-    /// A flag's key that was written down.
+    /// Creates a flag's key from a stored text.
     init(stored text: String) throws(CodingFault) {
         do {
             self = try FlagKey(text)
@@ -26,7 +27,7 @@ extension FlagKey {
 }
 
 extension FlagDefinition {
-    /// A definition that was written down.
+    /// Returns a definition that was stored.
     static func stored(_ definition: JSONObject, of key: FlagKey) throws(CodingFault) -> FlagDefinition {
         do {
             return try FlagDefinition.read(.object(definition), key: key)
@@ -37,7 +38,7 @@ extension FlagDefinition {
 }
 
 extension KeyPatterns {
-    /// Patterns that were some when they were written down.
+    /// Creates patterns from stored texts; today's length limit does not apply.
     init(stored texts: [String]) throws(CodingFault) {
         var patterns: [KeyPattern] = []
         for text in texts {
@@ -50,12 +51,12 @@ extension KeyPatterns {
         self.init(patterns: patterns)
     }
 
-    /// As they are written down.
+    /// The texts that are stored.
     var texts: [String] { patterns.map(\.text) }
 }
 
 extension LocalValue {
-    /// A local value that was written down.
+    /// Creates a local value from the stored members.
     init(stored value: JSON, end: Int64?, before: JSON?) {
         self.init(
             value,
@@ -65,7 +66,7 @@ extension LocalValue {
 }
 
 extension Declaration {
-    /// A declaration that was written down.
+    /// Creates a declaration from a stored spec.
     convenience init(stored spec: JSONObject, by declarer: DeclarerLine) throws(CodingFault) {
         let actor = Actor(client: declarer.client, pid: declarer.pid, uid: UInt32(clamping: declarer.uid))
         do {
@@ -77,7 +78,7 @@ extension Declaration {
 }
 
 extension DeclarerLine {
-    /// Who made a declaration, as it is written down.
+    /// Creates the line for the actor that made a declaration.
     init(_ declaration: Declaration) {
         self.init()
         client = declaration.actor.client

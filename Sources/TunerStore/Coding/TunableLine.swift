@@ -2,7 +2,9 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// A tunable in a snapshot: what is stored of it; its effective value follows.
+/// A tunable in a snapshot.
+///
+/// The effective value is not stored: it is computed again when the snapshot is read.
 struct TunableLine: JSONRecord {
     package static let fields = JSONFieldTable<TunableLine>([
         .required("key", \.key, "Its key."),
@@ -26,7 +28,7 @@ struct TunableLine: JSONRecord {
 }
 
 extension TunableLine {
-    /// The tunable as it is written down.
+    /// Creates the line for a tunable.
     init(_ key: Span<UInt8>, _ tunable: StoredTunable) {
         self.init()
         self.key = Key(known: key).text
@@ -42,12 +44,12 @@ extension TunableLine {
         }
     }
 
-    /// What was set for all.
+    /// The value that was set for everybody, outside layers and worlds.
     var local: LocalValue? {
         value.map { LocalValue(stored: $0, end: end, before: before) }
     }
 
-    /// What it was declared to be.
+    /// Returns the declaration, or nil if the tunable is not declared.
     func declaration() throws(CodingFault) -> Declaration? {
         guard let spec else { return nil }
         guard let declaredBy else { throw .incomplete("spec") }

@@ -1,17 +1,18 @@
-/// What became of what was given to a `FlushThread`.
+/// The result of work that was given to a ``FlushThread``.
 package enum FlushOutcome: Hashable, Sendable {
-    /// All up to this ticket counts.
+    /// All records up to this ticket are committed.
     case written(through: Int, batch: Int, size: JournalSize)
-    /// All up to this ticket of which nothing else was said does not count; unless it is certain, a crash before the
-    /// journal is renewed may bring the last batch back.
+    /// Writing failed: all records up to this ticket without another outcome are dropped.
+    ///
+    /// If `isCertain` is false, a crash before the next `renewed` may bring the last batch back.
     case failed(through: Int, StoreError, isCertain: Bool)
-    /// A new journal has begun behind this ticket, for a snapshot with this first line.
+    /// A new journal began after this ticket; `FileHeader` is the first line of the snapshot to write.
     case rotated(FileHeader, after: Int)
     case notRotated(StoreError)
-    /// Nothing that anyone waits for: the journal failed by itself, or could not be renewed yet.
+    /// The journal failed and no submitted work failed with it, or a new file cannot be begun yet.
     case trouble(StoreError)
-    /// After a failure it is certain again what counts, and batches are taken.
+    /// After a failure a new file was begun, so that it takes batches again and no dropped batch can come back.
     case renewed(journal: Int)
-    /// The orderly end is on disk, or why not.
+    /// The journal was closed and its end is on disk, unless there is an error.
     case closed(StoreError?)
 }

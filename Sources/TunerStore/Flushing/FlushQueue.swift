@@ -1,22 +1,22 @@
 internal import JSONCore
 
-/// What waits between the thread that has changes and the one that writes them: a value, without threads.
+/// The queue between the thread that submits records and the thread that writes them: a value, without threads.
 ///
-/// Whatever waits when the writer is free is one batch and needs one flush. After a failure nothing is taken before the
-/// failure was seen: what comes until then was built on what is undone.
+/// All records that wait when the writer is free form one batch and need one flush. After a failure, submitted records
+/// are dropped until the submitter has taken the outcome: those records build on changes that are undone.
 struct FlushQueue {
     private var waiting: [FlushWork] = []
     private var outcomes: [FlushOutcome] = []
-    /// Not seen yet by whoever submits.
+    /// The last failure, until the submitter takes its outcome.
     private var failure: StoreError?
     private(set) var lastTicket = 0
 
-    /// Adds records to the batch that is written next; answers the ticket by which its outcome is told.
+    /// Adds records to the next batch and returns the ticket that the outcome will contain.
     mutating func submit(_ records: Span<UInt8>, count: Int, revision: Int64) -> Int {
         lastTicket += 1
         guard failure == nil else { return lastTicket }
         if case .append(var bytes, let before, let highest, _)? = waiting.last {
-            // Taken out first, or it would be copied.
+            // Remove the bytes from the queue before they grow: a second reference would copy them.
             waiting.removeLast()
             records.append(to: &bytes)
             waiting.append(
@@ -34,7 +34,7 @@ struct FlushQueue {
         return lastTicket
     }
 
-    /// Has a new journal begun behind all that was submitted so far.
+    /// Begins a new journal after all records submitted so far.
     mutating func rotate() {
         if let failure {
             outcomes.append(.notRotated(failure))
@@ -43,20 +43,20 @@ struct FlushQueue {
         }
     }
 
-    /// Has a journal that has failed begun anew behind all that waits.
+    /// Begins a new file after everything in the queue if the journal has failed.
     mutating func renew() { waiting.append(.renew) }
 
-    /// Comes behind everything.
+    /// Closes the journal after everything in the queue.
     mutating func close() { waiting.append(.close) }
 
-    /// The next thing to do.
+    /// Removes and returns the next work, or nil if there is none.
     mutating func takeWork() -> FlushWork? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
     var hasWork: Bool { !waiting.isEmpty }
 
     mutating func tell(_ outcome: FlushOutcome) { outcomes.append(outcome) }
 
-    /// Drops what waits, since it was built on what has failed.
+    /// Drops all waiting work except closing: it builds on records that were not written.
     mutating func fail(_ error: StoreError, isCertain: Bool) {
         failure = error
         outcomes.append(.failed(through: lastTicket, error, isCertain: isCertain))
@@ -66,7 +66,9 @@ struct FlushQueue {
         waiting.removeAll { $0 != .close }
     }
 
-    /// What is to be told; a failure concerns all that was submitted until it is taken.
+    /// Removes and returns all outcomes.
+    ///
+    /// A failure then applies to every record submitted until this call.
     mutating func takeOutcomes() -> [FlushOutcome] {
         defer {
             outcomes = []

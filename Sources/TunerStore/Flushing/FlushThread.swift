@@ -2,22 +2,27 @@ internal import JSONCore
 import Synchronization
 package import SystemCore
 
-/// The thread that writes the journal, so that no other waits for a disk.
+/// The thread that writes the journal, so that no other thread waits for the disk.
 ///
-/// Whoever has changes submits them and goes on; the wakeup tells when there are outcomes to take. What comes while a
-/// flush is under way is one batch and waits for one flush, however much it is. Who has nothing else to do meanwhile may do
-/// the thread's work itself, and saves both from being woken.
+/// The submitting thread continues at once. The wakeup signals that there are outcomes to take. All records submitted
+/// during a flush form one batch and need one flush. A thread without other work may call `flushHere` instead: then
+/// neither thread must be woken.
 package final class FlushThread: Sendable {
     private let queue = Mutex(FlushQueue())
     private let bell = Doorbell()
     private let wakeup: Wakeup
     private let thread = Mutex<KernelThread?>(nil)
-    /// Whether all is over: the rest of the loop's last turn may still submit what a start does again.
+    /// Whether `close` was called.
+    ///
+    /// The event loop's last turn may still submit records after it. They are not written: the next start makes the
+    /// same changes again.
     private let isClosed = Atomic<Bool>(false)
-    /// Held by whoever is at work.
+    /// The journal; the thread that works on it holds the lock.
     private let keeper: Mutex<JournalKeeper?>
 
-    /// Signals `wakeup` whenever there are outcomes; where the journal could not begin its file, that `isRenewing`.
+    /// Creates the thread's state without starting it; `wakeup` is signalled whenever there are outcomes.
+    ///
+    /// `isRenewing` means that the journal could not begin its file, so beginning one is retried.
     package init(
         _ journal: consuming Journal,
         wakeup: Wakeup,
@@ -28,26 +33,29 @@ package final class FlushThread: Sendable {
         keeper = Mutex(JournalKeeper(journal, clocks, isRenewing: isRenewing))
     }
 
-    /// Starts the thread, unless it was started; what is submitted does so too.
+    /// Starts the thread unless it runs already; `submit` and `wake` also start it.
     package func start() throws(SystemError) {
         try thread.withLock { (thread) throws(SystemError) in
             if thread == nil { thread = try KernelThread { [self] in keep() } }
         }
     }
 
-    /// Adds whole lines to the batch that is written next; answers the ticket by which their outcome is told.
+    /// Adds whole lines to the next batch and returns the ticket that their outcome will contain.
     package func submit(_ records: Span<UInt8>, count: Int, revision: Int64) -> Int {
         let ticket = add(records, count: count, revision: revision)
         wake()
         return ticket
     }
 
-    /// The same, but that nobody begins to write before `wake` or `flushHere`.
+    /// Adds whole lines like `submit`, but does not wake the thread: call `wake` or `flushHere` later.
     package func add(_ records: Span<UInt8>, count: Int, revision: Int64) -> Int {
         queue.withLock { $0.submit(records, count: count, revision: revision) }
     }
 
-    /// Does what waits on the thread that asks, unless it may take long; answers whether there are outcomes to take.
+    /// Does all waiting work on the calling thread and returns true, or returns false and does nothing.
+    ///
+    /// It does nothing while the flush thread works or if the last work was slow. After true, outcomes may be ready;
+    /// the wakeup is not signalled for them.
     package func flushHere() -> Bool {
         let rest = keeper.withLockIfAvailable { keeper -> Bool? in
             guard keeper?.isQuick == true else { return nil }
@@ -59,23 +67,23 @@ package final class FlushThread: Sendable {
         return true
     }
 
-    /// Has a new journal begun behind everything submitted so far, for a snapshot.
+    /// Begins a new journal for a snapshot, after everything submitted so far.
     package func rotate() {
         queue.withLock { $0.rotate() }
         wake()
         wakeup.signal()
     }
 
-    /// Has a journal that has failed begun anew now, and not only when it is time; the wakeup tells that it was tried.
+    /// If the journal has failed, tries at once to begin a new file; the wakeup is signalled after the attempt.
     package func renew() {
         queue.withLock { $0.renew() }
         wake()
     }
 
-    /// What there is to tell, in its order; to be called by the thread that submits.
+    /// Removes and returns all outcomes in order; only the submitting thread may call it.
     package func takeOutcomes() -> [FlushOutcome] { queue.withLock { $0.takeOutcomes() } }
 
-    /// Has everything written, the orderly end too, and waits for it; the last outcome is `closed`.
+    /// Writes everything that waits, closes the journal and returns after that; the last outcome is `closed`.
     package func close() {
         isClosed.store(true, ordering: .relaxed)
         queue.withLock { $0.close() }
@@ -87,37 +95,37 @@ package final class FlushThread: Sendable {
         }
     }
 
-    /// Has the thread do what waits.
+    /// Wakes the thread to do the waiting work.
     package func wake() {
         guard !isClosed.load(ordering: .relaxed) else { return }
         do throws(SystemError) {
             try start()
             bell.ring()
         } catch {
-            // The next that is submitted tries again.
+            // The next submission tries to start the thread again.
             queue.withLock { $0.fail(.failed(error, path: "the thread that writes"), isCertain: true) }
             wakeup.signal()
         }
     }
 }
 
-// MARK: - At work
+// MARK: - The work loop
 
 extension FlushThread {
     private func keep() {
         while case .until(let deadline) = work() {
-            // It does not look for more before it sleeps: that would keep a processor from the clients.
+            // Do not spin before sleeping: spinning would take processor time from the clients.
             bell.wait(until: deadline)
         }
     }
 
     private enum Pause {
-        /// Until more is submitted, or until this moment.
+        /// Until work is submitted, or until this time at the latest.
         case until(MonotonicTime?)
         case forEver
     }
 
-    /// Does all there is to do.
+    /// Does all waiting work, and returns how long to sleep after it.
     private func work() -> Pause {
         keeper.withLock { keeper in
             while keeper != nil {
@@ -134,9 +142,12 @@ extension FlushThread {
         }
     }
 
-    /// Lets more come while nobody waits: each wake and each write costs as much as a hundred batches in one.
+    /// Waits so that more records join the next batch.
+    ///
+    /// Only journals whose responses do not wait for the disk linger. Each wake and each write costs as much as a
+    /// hundred records in one batch.
     private static func linger() {
-        // Cut short by nothing but a fault in the time, which is none.
+        // An error only makes the wait shorter, so ignore it.
         try? Kernel.sleep(for: .milliseconds(1))
     }
 

@@ -1,15 +1,15 @@
 internal import SystemCore
 
-/// Does the work of a queue with a journal, one piece after the other, and what the journal needs in between.
+/// The journal's worker: does one piece of work after the other, and the journal's own upkeep in between.
 struct JournalKeeper: ~Copyable {
     private var journal: Journal
     private let clocks: Clocks
-    /// When answered batches must be on disk at the latest.
+    /// The time by which committed batches must be flushed.
     private var flushDeadline: MonotonicTime?
-    /// When a journal that has failed is tried again though nobody writes.
+    /// The time of the next attempt to begin a new file after a failure, even if nothing is submitted.
     private var renewal: MonotonicTime?
 
-    /// Whether the last work took no longer than anybody could be let wait for it.
+    /// Whether the last work was short enough to be done on the event loop.
     private(set) var isQuick = false
 
     private static let quick = Duration.milliseconds(2)
@@ -26,13 +26,13 @@ struct JournalKeeper: ~Copyable {
 
     var durability: Durability { journal.durability }
 
-    /// When `rest` wants to be called though there is no work.
+    /// The time by which `rest` must be called if there is no work; nil if nothing is due.
     var deadline: MonotonicTime? { flushDeadline ?? renewal }
 
     /// Whether `rest` has something to do, now or later.
     var wantsRest: Bool { deadline != nil || (!journal.needsFile && journal.wantsRoom) }
 
-    /// Does one thing and says what became of it; what waits behind a failure is dropped.
+    /// Does one piece of work and returns its outcomes.
     mutating func perform(_ work: FlushWork) -> Report {
         let start = clocks.monotonic()
         defer { isQuick = clocks.monotonic() - start < Self.quick }
@@ -47,7 +47,7 @@ struct JournalKeeper: ~Copyable {
         return report
     }
 
-    /// What is to be told of one piece of work.
+    /// The outcomes of one piece of work; those in `before` precede the failure, those in `after` follow it.
     struct Report {
         var before: [FlushOutcome] = []
         var failure: (error: StoreError, isCertain: Bool)?
@@ -64,7 +64,7 @@ struct JournalKeeper: ~Copyable {
         do throws(StoreError) {
             try renewIfNeeded(&report)
         } catch {
-            // It was not even begun.
+            // Nothing was written, so the batch cannot come back after a crash.
             report.failure = (error, true)
             planRenewal()
             return
@@ -72,7 +72,7 @@ struct JournalKeeper: ~Copyable {
         do throws(StoreError) {
             let batch = try journal.append(records.span, count: count, revision: revision)
             report.before.append(.written(through: ticket, batch: batch, size: journal.size))
-            // What fails now is no failure of this batch: it counts, and a renewal writes it again.
+            // A failure from here on does not concern this batch: it is committed, and the next file contains it again.
             if journal.needsFlush { flush(&report.after) }
             if journal.wantsFlush, flushDeadline == nil { flushDeadline = clocks.monotonic() + Self.flushInterval }
         } catch {
@@ -102,7 +102,7 @@ struct JournalKeeper: ~Copyable {
         }
     }
 
-    /// Begins a file where there is none; that is news only after a failure.
+    /// Begins a file if there is none; reports `renewed` only after a failure, not for the first file.
     private mutating func renewIfNeeded(_ report: inout Report) throws(StoreError) {
         guard journal.needsFile else { return }
         try journal.beginFile()
@@ -111,7 +111,7 @@ struct JournalKeeper: ~Copyable {
         report.before.append(.renewed(journal: journal.number))
     }
 
-    /// Answers whether it is certain again what counts.
+    /// Begins a new file and returns whether that succeeded; if it did, no dropped batch can come back.
     private mutating func renew(_ outcomes: inout [FlushOutcome]) -> Bool {
         do throws(StoreError) {
             try journal.beginFile()
@@ -130,7 +130,7 @@ struct JournalKeeper: ~Copyable {
         renewal = clocks.monotonic() + Self.renewalInterval
     }
 
-    /// What the journal needs when nobody waits for it: flushes that are due, room ahead, a renewal.
+    /// Does the journal's upkeep when there is no work: due flushes, zeros ahead, and a new file after a failure.
     mutating func rest() -> [FlushOutcome] {
         var outcomes: [FlushOutcome] = []
         do throws(StoreError) {
@@ -148,7 +148,7 @@ struct JournalKeeper: ~Copyable {
         return outcomes
     }
 
-    /// The orderly end.
+    /// Closes the journal and returns the outcome.
     consuming func close() -> FlushOutcome {
         do throws(StoreError) {
             try journal.close()

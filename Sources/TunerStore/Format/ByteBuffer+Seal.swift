@@ -1,7 +1,7 @@
 internal import JSONCore
 
 extension ByteBuffer {
-    /// Ends a line with the checksum of what stands in it and of what follows it.
+    /// Ends the line that begins at `start` with a checksum of the line's text and of the bytes in `following`.
     mutating func appendSeal(from start: Int, covering following: Span<UInt8>) {
         var checksum = CRC32C()
         withBytes { checksum.update($0.extracting(start..<$0.count)) }

@@ -1,9 +1,9 @@
-/// When a batch counts as written.
+/// The moment at which a batch is committed, relative to its flush.
 package enum Durability: String, Hashable, Sendable, CaseIterable {
-    /// When it is on disk.
+    /// A batch is committed after its flush.
     case sync
-    /// At once; it is on disk within a second.
+    /// A batch is committed at once and flushed within a second.
     case relaxed
-    /// At once; it is on disk when the system likes.
+    /// A batch is committed at once; the operating system decides when to flush it.
     case none
 }

@@ -2,16 +2,16 @@ internal import JSONCore
 
 /// The first line of a journal or a snapshot.
 package struct FileHeader: Hashable, Sendable {
-    /// Which file it is the first line of.
     package var kind: StoreFileName.Kind
     package var number: Int
-    /// Names the state; another one means another state.
+    /// The identifier of the state; revisions of two epochs cannot be compared.
     package var epoch: String
-    /// No revision up to this one may be given again, whatever the records say.
+    /// The highest revision in use when the file was begun, which may be higher than those of all records.
+    ///
+    /// New commits must have higher revisions.
     package var revision: Int64
-    /// The last batch that counts of all before this file: 0 for none.
+    /// The last committed batch of all files before this one; 0 if there is none.
     package var batch: Int
-    /// How the batches of this journal reach the disk.
     package var durability: Durability
 
     package init(
@@ -33,10 +33,10 @@ package struct FileHeader: Hashable, Sendable {
     var name: StoreFileName { StoreFileName(kind, number) }
 }
 
-// MARK: - Spelling
+// MARK: - Text
 
 extension FileHeader {
-    /// Why a first line is none of ours.
+    /// The reason why a first line cannot be used.
     enum Fault: Error, Hashable {
         case damaged
         case newer(Int64)
@@ -64,7 +64,7 @@ extension FileHeader {
         buffer.appendSeal(from: start, covering: nothing.span)
     }
 
-    /// Reads a whole line with its newline.
+    /// Creates a header from a whole line with its newline.
     init(line: Span<UInt8>, of kind: StoreFileName.Kind) throws(Fault) {
         guard line.count > StoreFormat.sealedLength else { throw .damaged }
         let sealed = line.count - StoreFormat.sealedLength
@@ -75,7 +75,7 @@ extension FileHeader {
             case .string(let format) = members["format"], format == Self.format(of: kind),
             case .integer(let version) = members["version"], version > 0
         else { throw .damaged }
-        // What a newer one says beyond this, only it knows.
+        // A newer version may use other members, so check the version before them.
         guard version <= StoreFormat.version else { throw .newer(version) }
         guard case .integer(let number) = members["number"], number > 0,
             case .string(let epoch) = members["epoch"],

@@ -1,23 +1,23 @@
 internal import JSONCore
 
-/// A line that holds the records together; the records themselves stand between such lines.
+/// A line that frames the records: it precedes a batch, or marks a gap or the end.
 enum FrameLine: Hashable {
-    /// So many records in so many bytes follow.
+    /// The beginning of a batch, followed by `records` records in `bytes` bytes.
     ///
-    /// `flushed` is the last batch of which it was known, when this one was written, that it is on disk.
+    /// `flushed` is the last batch that was known to be on disk when this line was written.
     case batch(number: Int, flushed: Int, records: Int, bytes: Int)
-    /// The batches up to this one are lost, and someone has decided to go on without them.
+    /// The batches up to this one are lost, and a repair continued without them.
     ///
-    /// Where none is known to be lost, something else is: it names the batch before.
+    /// If other data may be lost but no batch is known to be, `through` is the batch before this line.
     case gap(through: Int)
-    /// Nothing follows: the writer has come to its end with this batch.
+    /// The writer closed the file after this batch; nothing follows.
     case end(after: Int)
 
-    /// How each of them begins; no record does.
+    /// The beginnings of these lines; no record begins like one of them.
     static let openings: [StaticString] = ["{\"batch\":", "{\"gap\":", "{\"end\":"]
     static let longestOpening = 9
 
-    /// Appends the line, sealed together with the records that will follow it.
+    /// Appends the line with a checksum that also covers the records, which the caller writes after it.
     func append(to buffer: inout ByteBuffer, records following: Span<UInt8>) {
         let start = buffer.count
         switch self {
@@ -40,16 +40,17 @@ enum FrameLine: Hashable {
         buffer.appendSeal(from: start, covering: following)
     }
 
-    /// A line as it stands in a file.
+    /// A line that was read from a file.
     struct Read {
         let line: FrameLine
-        /// The bytes that the checksum covers, from the line's beginning, and those of the whole line.
+        /// The number of the line's bytes that the checksum covers; it covers the records after the line too.
         let sealed: Int
+        /// The number of bytes of the whole line, with checksum and newline.
         let length: Int
         let checksum: UInt32
     }
 
-    /// Reads a line that begins at `start`; none where there is no such line, or not all of it.
+    /// Reads the line that begins at `start`; returns nil if there is no complete line of this kind.
     static func read(_ text: Span<UInt8>, at start: Int) -> Read? {
         var cursor = LineCursor(place: start)
         guard let line = line(text, &cursor) else { return nil }
@@ -72,12 +73,12 @@ enum FrameLine: Hashable {
         return nil
     }
 
-    /// What follows the line before the next one.
+    /// The number of record bytes that follow the line.
     var recordBytes: Int {
         if case .batch(_, _, _, let bytes) = self { bytes } else { 0 }
     }
 
-    /// The last batch that was on disk when this was written.
+    /// The last batch that was on disk when the line was written.
     var flushed: Int {
         switch self {
         case .batch(_, let flushed, _, _): flushed

@@ -1,10 +1,10 @@
 internal import JSONCore
 
-/// Reads a line that has one spelling only, word by word.
+/// A cursor that reads a line of fixed spelling, word by word.
 struct LineCursor {
     private(set) var place: Int
 
-    /// Steps over a word, if it stands here.
+    /// Moves past the word and returns true, or returns false if the text does not continue with it.
     mutating func take(_ word: StaticString, in text: Span<UInt8>) -> Bool {
         let count = word.utf8CodeUnitCount
         guard text.count - place >= count else { return false }
@@ -17,7 +17,7 @@ struct LineCursor {
         return isSame
     }
 
-    /// A whole number as it is written: without a sign, without zeros in front.
+    /// Reads a decimal number without sign and leading zeros; returns nil if there is none or if it overflows.
     mutating func takeNumber(in text: Span<UInt8>) -> Int? {
         let start = place
         var number = 0
@@ -32,7 +32,7 @@ struct LineCursor {
         return place > start ? number : nil
     }
 
-    /// A checksum and what goes with it, to the end of the line.
+    /// Reads the checksum up to the end of the line; returns nil if the line does not continue with one.
     mutating func takeSeal(in text: Span<UInt8>) -> UInt32? {
         guard take(StoreFormat.seal, in: text), text.count - place >= StoreFormat.checksumDigits else { return nil }
         var value: UInt32 = 0

@@ -1,20 +1,19 @@
-/// What a name in the state's folder means to the store.
+/// The name of one of the store's files.
 package struct StoreFileName: Hashable, Sendable {
-    /// The two kinds of files that hold a state.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case journal
         case snapshot
     }
 
-    /// How far a file is one of the state's.
+    /// Whether a file is complete; the raw value is the suffix of the name.
     enum Standing: String, Hashable {
         case current = ""
-        /// Not finished: what a crash leaves of it is removed.
+        /// Not finished; the next start removes what a crash left of it.
         case new = ".new"
     }
 
     package let kind: Kind
-    /// From 1; a snapshot's number is that of the journal that begins with it.
+    /// The number, from 1; a snapshot has the number of the first journal after it.
     package let number: Int
     let standing: Standing
 
@@ -26,7 +25,7 @@ package struct StoreFileName: Hashable, Sendable {
         self.standing = standing
     }
 
-    /// None where the name is another's.
+    /// Creates a name from its text; returns nil if the file does not belong to the store.
     init?(_ name: String) {
         let parts = name.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
@@ -35,11 +34,11 @@ package struct StoreFileName: Hashable, Sendable {
             let standing = Standing(rawValue: String(parts[1].dropFirst(digits.count)))
         else { return nil }
         self.init(kind, number, standing)
-        // One file has one name.
+        // Refuse other spellings of a number, such as one with more zeros.
         guard description == name else { return nil }
     }
 
-    /// What a damaged file is called when it was put aside, at the nth try for a name that is free.
+    /// Returns the name for keeping a damaged file; higher attempts avoid names in use.
     func aside(_ attempt: Int) -> String { attempt == 1 ? "\(self).damaged" : "\(self).damaged-\(attempt)" }
 
     func path(in folder: String) -> String { "\(folder)/\(self)" }

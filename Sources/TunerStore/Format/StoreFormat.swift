@@ -1,21 +1,25 @@
-/// The version of the files, and what all versions share: the first line is an object that begins with the file's
-/// format and version and ends with the checksum of all before it.
+/// The format's version and the parts that every version shares.
+///
+/// In every version, the first line of a file is an object. It begins with the file's format and version, and ends with
+/// a checksum of everything before the checksum.
 package enum StoreFormat {
-    /// The version that the store writes; it refuses newer ones and reads older ones.
+    /// The version that the store writes; it reads older versions and refuses newer ones.
     ///
-    /// Version 1 has no flags. Version 2 has all patterns of the kill switch in each edit of it.
+    /// Version 1 has no flags. In version 2, each edit of the kill switch contains all patterns of the kill switch.
     package static let version: Int64 = 3
 
-    /// What a line's checksum stands behind, and what closes the line.
+    /// The text before a line's checksum.
     static let seal: StaticString = ",\"checksum\":\""
+
+    /// The text after a line's checksum, which ends the line.
     static let end: StaticString = "\"}\n"
 
-    /// The digits of a checksum.
+    /// The number of hexadecimal digits of a checksum.
     static let checksumDigits = 8
 
-    /// What follows a line's own facts.
+    /// The length of the checksum with the text around it.
     static let sealedLength = seal.utf8CodeUnitCount + checksumDigits + end.utf8CodeUnitCount
 
-    /// A first line or a batch's line is never longer.
+    /// The greatest length of a first line or a batch's line.
     static let longestLine = 1024
 }

@@ -1,40 +1,41 @@
 internal import JSONCore
 package import SystemCore
 
-/// The journal that is written to: one file at a time, batch by batch.
+/// The journal: batches appended to one file at a time.
 ///
-/// A write or a flush that fails ends the file: what it holds then nobody knows, so that it is never written to again.
-/// The journal goes on in a new file, which says in its first line which batch was the last that counts.
+/// A batch is committed once `append` has returned. After a write or a flush fails, the content of the file is unknown,
+/// so the journal never writes to it again. The journal continues in a new file. The first line of the new file names
+/// the last committed batch; readers ignore later batches of the old file.
 package struct Journal: ~Copyable {
     private let files: any FileSystem
     private let folder: String
     private let epoch: String
     package let durability: Durability
     private let zeroSteps: ClosedRange<Int>
-    /// The last file that was begun, if one was.
+    /// The last file that was begun; nil before the first.
     private var file: JournalFile?
-    /// Its number, or that of the last file there was before.
+    /// The number of the last file, including files from before this start; 0 if there is none.
     package private(set) var number: Int
-    /// The files since the last snapshot that are no longer written to.
+    /// The size of the journal files since the last snapshot, without the current file.
     private var earlier: JournalSize
-    /// There is no file that takes batches: none was begun yet, or it has failed.
+    /// Whether a new file must be begun before the next batch: none was begun yet, or the last one failed.
     package private(set) var needsFile = true
-    /// The last batch that counts.
+    /// The last committed batch.
     package private(set) var lastBatch: Int
     /// The last batch that is known to be on disk.
     private var flushedBatch: Int
-    /// The highest revision that was ever given to `append`, whether it arrived or not.
+    /// The highest revision passed to `append`, whether or not the batch was written.
     package private(set) var revision: Int64
-    /// Where the next start looks for the files.
+    /// The directory and the last file, to check that the next start will find them.
     private var place: JournalLocation
-    /// What was answered and is not known to be on disk, so that it can be written once more.
+    /// Committed batches that are not known to be on disk, kept so that a new file can contain them again.
     private var unflushed: [UnflushedBatch] = []
     private var unflushedBytes = 0
 
-    /// A relaxed journal flushes before its second is over when more than this waits.
+    /// The number of bytes after which a relaxed journal flushes before its interval is over.
     static let mostUnflushed = 4 << 20
 
-    /// Goes on from what was recovered, in a file that is yet to be begun.
+    /// Creates a journal that continues after the recovered files; `beginFile` must begin its file.
     package init(
         _ files: any FileSystem,
         folder: String,
@@ -56,11 +57,11 @@ package struct Journal: ~Copyable {
         flushedBatch = recovered.lastBatch
         let last = StoreFileName(.journal, recovered.lastJournal)
         place = JournalLocation(files, folder, lastFile: recovered.lastJournal > 0 ? last.path(in: folder) : nil)
-        // A flush that failed in an earlier life, or never came, may have left them in memory only.
+        // The previous process may have failed to flush these batches, so they may be only in memory.
         unflushed = recovered.unflushed
     }
 
-    /// What a start has to read beside the last snapshot.
+    /// The size of the journals that the next start must read in addition to the last snapshot.
     package var size: JournalSize {
         switch file {
         case let file?: JournalSize(bytes: earlier.bytes + file.end, files: earlier.files + 1)
@@ -72,7 +73,7 @@ package struct Journal: ~Copyable {
 // MARK: - Batches
 
 extension Journal {
-    /// Writes whole lines as one batch, and returns its number when it counts as written.
+    /// Writes whole lines as one batch and returns its number once the batch is committed.
     package mutating func append(
         _ records: Span<UInt8>,
         count: Int,
@@ -88,7 +89,7 @@ extension Journal {
                 records: records
             )
             if durability == .sync { try file?.flush() }
-            // Behind the flush: what is acknowledged is where the next start finds it.
+            // Check after the flush: an acknowledged batch must be in the file that the next start reads.
             try place.checkFile(files)
         } catch {
             needsFile = true
@@ -108,13 +109,13 @@ extension Journal {
         unflushedBytes += records.count
     }
 
-    /// Whether answered batches wait for a flush.
+    /// Whether committed batches wait for a flush.
     package var wantsFlush: Bool { durability == .relaxed && flushedBatch < lastBatch && !needsFile }
 
-    /// Whether so much waits for a flush that it is not to wait for its second.
+    /// Whether so many bytes wait that they must be flushed before the interval is over.
     package var needsFlush: Bool { wantsFlush && unflushedBytes > Self.mostUnflushed }
 
-    /// Returns when all batches so far are on disk.
+    /// Flushes all batches so far.
     package mutating func flush() throws(StoreError) {
         guard flushedBatch < lastBatch else { return }
         precondition(!needsFile, "a file whose flush failed is not flushed again")
@@ -129,7 +130,7 @@ extension Journal {
         unflushedBytes = 0
     }
 
-    /// Whether an idle moment is well spent on `makeRoom`.
+    /// Whether `makeRoom` should be called at the next idle moment.
     package var wantsRoom: Bool {
         guard durability == .sync, !needsFile else { return false }
         return switch file {
@@ -138,7 +139,7 @@ extension Journal {
         }
     }
 
-    /// Writes zeros ahead of the batches, so that their flushes are short.
+    /// Writes zeros ahead of the batches, which makes later flushes shorter.
     package mutating func makeRoom() throws(StoreError) {
         guard file?.makeRoom() == true else { return }
         do throws(StoreError) {
@@ -153,9 +154,9 @@ extension Journal {
 // MARK: - Files
 
 extension Journal {
-    /// Goes on in a new file behind the last batch that counts.
+    /// Begins a new file after the last committed batch.
     ///
-    /// When it fails it can be called again: room on the disk may come back.
+    /// If it fails, call it again later: disk space may become free.
     package mutating func beginFile() throws(StoreError) {
         precondition(needsFile, "there is a file that takes batches")
         try place.check(files)
@@ -168,7 +169,10 @@ extension Journal {
         try goOn()
     }
 
-    /// What was never flushed, as the system still has it: to flush it now would trust a file that has failed.
+    /// Returns the batches that were never flushed, read back from the operating system's memory.
+    ///
+    /// The new file contains them again. The failed file is not flushed instead, since a flush after a failure may
+    /// succeed without having written everything.
     private func readUnflushed(in file: borrowing JournalFile) throws(StoreError) -> [UnflushedBatch] {
         var reader = try FrameReader(files, folder: folder, file.name)
         _ = try reader.readHeader()
@@ -192,13 +196,14 @@ extension Journal {
         return batches
     }
 
-    /// Goes on in a new file, for a snapshot that holds everything up to here; answers the snapshot's first line.
+    /// Begins a new file and returns the first line of a snapshot of everything before that file.
     ///
-    /// When it fails the journal may be whole all the same: look at `needsFile`.
+    /// After an error the current file may still be usable: check `needsFile`.
     package mutating func rotate() throws(StoreError) -> FileHeader {
         precondition(!needsFile, "there is no file to be ended")
         try place.check(files)
-        // What a later file says of this one must be true after any crash.
+        // The next file's first line says that this file is complete up to `lastBatch`. That must be true after a
+        // crash.
         try flush()
         try goOn()
         earlier = JournalSize(bytes: 0, files: 0)
@@ -225,11 +230,12 @@ extension Journal {
         do throws(StoreError) {
             next = try Self.prepare(files, folder, header, unflushed, zeroSteps)
         } catch {
-            // On a full disk each block counts; what could not be removed is removed at the next start.
+            // Free the blocks, since the disk may be full. If this fails, the next start removes the file.
             Self.discard(files, folder, header)
             throw error
         }
-        // From here on the new file may be found after a crash, whatever the calls say: then the old one has ended.
+        // From here on a crash may leave the new file in place, whatever the calls return. So the old file takes no
+        // more batches.
         needsFile = true
         try StoreFolder.put(files, folder, next.newPath, inPlaceAs: next.path)
         next.wasPublished()
@@ -268,10 +274,10 @@ extension Journal {
         try? files.removeFile(StoreFileName(.journal, header.number, .new).path(in: folder))
     }
 
-    /// Says in the file that this is its end, and lets it go.
+    /// Writes the end into the file and flushes it.
     package consuming func close() throws(StoreError) {
         guard !needsFile else { return }
-        // Whoever reads that this is the end believes that all before it is on disk.
+        // A reader of the end line assumes that all batches before it are on disk.
         try flush()
         let nothing: [UInt8] = []
         try file?.write(.end(after: lastBatch), records: nothing.span)

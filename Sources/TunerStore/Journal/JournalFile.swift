@@ -1,21 +1,21 @@
 internal import JSONCore
 internal import SystemCore
 
-/// A journal's file as it is written: batches one behind the other, and zeros ahead of them.
+/// A journal's file while it is written: batches, and zeros ahead of them.
 struct JournalFile: ~Copyable {
     private var file: StoreFile
     let name: StoreFileName
-    /// Under which it is written before it is published.
+    /// The temporary path, until the file is published.
     let newPath: String
     let path: String
-    /// Which file it is, whatever its name is.
+    /// The identity of the file, which does not depend on its name.
     let identity: FileStatus.Identity
-    /// Where the next batch goes.
+    /// The offset of the next batch.
     private(set) var end: Int64
     private var zeros: ZeroAhead
     private var line: ByteBuffer
 
-    /// Makes the file under its temporary name: nobody will find it there.
+    /// Creates the file under its temporary name, which recovery does not read.
     init(
         _ files: any FileSystem,
         folder: String,
@@ -37,13 +37,13 @@ struct JournalFile: ~Copyable {
         self.line = line
     }
 
-    /// Everything on disk, the mode too; then the file can be given its name.
+    /// Flushes the content and the metadata, such as the mode; then the file can be renamed to its final name.
     func sync() throws(StoreError) { try file.sync() }
 
-    /// Notes that it was given its name.
+    /// Notes that the file has its final name.
     mutating func wasPublished() { file.path = path }
 
-    /// Writes a batch, in one call where the system takes it so.
+    /// Writes a batch, with one system call if possible.
     mutating func write(_ frame: FrameLine, records: Span<UInt8>) throws(StoreError) {
         line.removeAll()
         frame.append(to: &line, records: records)
@@ -51,15 +51,15 @@ struct JournalFile: ~Copyable {
         end += Int64(line.count + records.count)
     }
 
-    /// Returns when all batches are on disk.
+    /// Flushes all batches.
     func flush() throws(StoreError) { try file.syncData() }
 
     /// Whether it is time to write zeros ahead.
     var wantsRoom: Bool { zeros.wantsMore(at: end) }
 
-    /// Writes zeros ahead; answers whether there is anything to flush: that there is no room for them is no fault.
+    /// Writes zeros ahead and returns whether there is something to flush; a full disk is not an error here.
     mutating func makeRoom() -> Bool { zeros.extend(file, beyond: end) }
 
-    /// Cuts off what was ahead.
+    /// Removes the zeros after the last batch.
     func cut() throws(StoreError) { try file.truncate(to: end) }
 }

@@ -1,15 +1,15 @@
 internal import SystemCore
 
-/// The directory and the last file of a journal, as the journal found them or made them.
+/// The directory and the last file of a journal, as the journal found or created them.
 ///
-/// Their paths may lead elsewhere later: somebody may move or remove the directory of a running daemon. What is written then
-/// is lost, or is in a directory that the next start does not read.
+/// Another program may move or remove the directory while the daemon runs. Then the paths lead elsewhere, and what the
+/// journal writes is lost for the next start.
 struct JournalLocation {
     private let folder: String
     private let folderIdentity: FileStatus.Identity?
     private var file: (path: String, identity: FileStatus.Identity)?
 
-    /// Notes which directory it is, and which file in it is the last.
+    /// Notes the identities of the directory and of its last file.
     init(_ files: any FileSystem, _ folder: String, lastFile path: String?) {
         self.folder = folder
         folderIdentity = try? JournalLocation.identity(files, folder, followingLinks: true)
@@ -32,12 +32,12 @@ struct JournalLocation {
         }
     }
 
-    /// Notes which file is the last.
+    /// Notes the identity and path of a new last file.
     mutating func note(_ identity: FileStatus.Identity, of path: String) {
         file = (path, identity)
     }
 
-    /// Throws where the last file's path leads to no file, or to another one.
+    /// Throws if the last file's path leads to no file or to another file.
     func checkFile(_ files: any FileSystem) throws(StoreError) {
         guard let file else { return }
         guard try JournalLocation.identity(files, file.path, followingLinks: false) == file.identity else {
@@ -45,7 +45,7 @@ struct JournalLocation {
         }
     }
 
-    /// Throws where a new file would not be found behind the last one.
+    /// Throws if the next start would not find a new file next to the last one.
     func check(_ files: any FileSystem) throws(StoreError) {
         if let folderIdentity {
             guard try JournalLocation.identity(files, folder, followingLinks: true) == folderIdentity else {

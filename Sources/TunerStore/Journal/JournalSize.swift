@@ -1,4 +1,4 @@
-/// All journals since the last snapshot together.
+/// The total size of all journals since the last snapshot.
 package struct JournalSize: Hashable, Sendable {
     package var bytes: Int64
     package var files: Int

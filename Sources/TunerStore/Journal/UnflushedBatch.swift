@@ -1,4 +1,4 @@
-/// A batch that counts and is not known to be on disk, kept so that it can be written once more.
+/// A committed batch that is not known to be on disk, kept so that a new file can contain it again.
 struct UnflushedBatch: Hashable, Sendable {
     let records: [UInt8]
     let count: Int

@@ -1,18 +1,19 @@
-/// Zeros written ahead of a journal's batches.
+/// The zeros that are written ahead of a journal's batches.
 ///
-/// A flush into blocks that were written before changes nothing but them, and costs a little more than half of one that
-/// makes a file longer. Blocks that are only set aside still change the file's map when they are written the first time.
+/// A flush of blocks that were written before costs little more than half of a flush that makes the file longer. Blocks
+/// that are only allocated do not help: the first write to each still changes the file's metadata.
 package struct ZeroAhead {
-    /// Where they end; nothing was written behind.
+    /// The offset at which the zeros end; no byte after it was written.
     private(set) var end: Int64
     private let steps: ClosedRange<Int>
     private var step: Int
-    /// Where the next attempt is worth making, after one for which there was no room.
+    /// The offset from which to try again after the disk was full.
     private var nextAttempt: Int64 = 0
 
-    /// How much is written at a time: little in a journal of a few batches, more in a busy one.
+    /// The smallest and the largest number of bytes that are written at a time.
     ///
-    /// Larger steps are fewer, and each takes longer while a batch may come.
+    /// The step doubles each time, so a journal of a few batches gets few zeros. Larger steps are rarer, but each may
+    /// delay a batch for longer.
     package static let usualSteps = 256 << 10...1 << 20
     private static let zeros = [UInt8](repeating: 0, count: 64 << 10)
 
@@ -22,14 +23,14 @@ package struct ZeroAhead {
         step = steps.lowerBound
     }
 
-    /// Whether less is left than half of what is written at a time.
+    /// Whether less than half a step of zeros is left after `offset`.
     func wantsMore(at offset: Int64) -> Bool {
         end - offset < Int64(step / 2) && offset >= nextAttempt
     }
 
-    /// Writes the next step; answers whether anything was written.
+    /// Writes the next step of zeros and returns whether any zero was written.
     ///
-    /// Where there is no room the batches themselves may still fit.
+    /// A full disk is not an error here, since the batches themselves may still fit.
     mutating func extend(_ file: StoreFile, beyond offset: Int64) -> Bool {
         let start = max(end, offset)
         let goal = start + Int64(step)

@@ -1,17 +1,17 @@
-/// Looks for bytes in a text, eight at a time.
+/// Searches for bytes, eight at a time.
 enum ByteSearch {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
     private static let newlines = ones &* UInt64(UInt8(ascii: "\n"))
 
-    /// How many newlines there are.
+    /// Returns the number of newlines.
     static func newlines(in text: Span<UInt8>) -> Int {
         let bytes = unsafe text.bytes
         var count = 0
         var place = 0
         while place &+ 8 <= text.count {
             let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self) ^ newlines
-            // The high bit of each byte that is not zero: this way no byte carries into the next.
+            // Sets the high bit of each byte that is not zero; no addition carries into the next byte.
             let others = ((word & ~highs) &+ ~highs) | word
             count &+= (~others & highs).nonzeroBitCount
             place &+= 8
@@ -23,7 +23,7 @@ enum ByteSearch {
         return count
     }
 
-    /// Where the next newline stands from `start` on; the text's end where there is none.
+    /// Returns the offset of the first newline at or after `start`, or the text's length if there is none.
     static func newline(in text: Span<UInt8>, from start: Int) -> Int {
         let bytes = unsafe text.bytes
         var place = start
@@ -40,7 +40,7 @@ enum ByteSearch {
         return place
     }
 
-    /// Where the first byte that is not zero stands; none where all are.
+    /// Returns the offset of the first byte that is not zero, or nil if all are zero.
     static func nonZero(in text: Span<UInt8>) -> Int? {
         let bytes = unsafe text.bytes
         var place = 0

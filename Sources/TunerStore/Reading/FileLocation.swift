@@ -1,7 +1,7 @@
-/// A place in a file of the store, as a person finds it.
+/// A place in a file of the store, for messages.
 package struct FileLocation: Hashable, Sendable {
     package let path: String
-    /// From 1.
+    /// The number of the line, from 1.
     package let line: Int
     package let offset: Int64
 }

@@ -1,18 +1,18 @@
 internal import JSONCore
 internal import SystemCore
 
-/// A file read from its beginning to its end through a piece of memory.
+/// A file that is read from beginning to end, through a window in memory.
 struct FileWindow: ~Copyable {
     private let file: StoreFile
-    /// The bytes read and not used up yet.
+    /// The bytes that were read and not yet skipped.
     private(set) var bytes = ByteBuffer()
-    /// Where in the file they begin.
+    /// The offset in the file at which `bytes` begins.
     private(set) var offset: Int64 = 0
-    /// Which line of the file begins there, counted from 1.
+    /// The number of the line at which `bytes` begins, from 1.
     private(set) var line = 1
-    /// The file was read to its end.
+    /// Whether the file was read to its end.
     private(set) var hasEnd = false
-    /// Behind the last byte, of those read, that is not zero.
+    /// The offset after the last byte that is not zero, among the bytes read so far.
     private(set) var contentEnd: Int64 = 0
 
     private static let chunk = 1 << 20
@@ -23,11 +23,11 @@ struct FileWindow: ~Copyable {
 
     var path: String { file.path }
 
-    /// Reads on until so many bytes are there; answers whether they are.
+    /// Reads until the window has `count` bytes, and returns false if the file ends before that.
     mutating func has(_ count: Int) throws(StoreError) -> Bool {
         while bytes.count < count, !hasEnd {
             let end = offset + Int64(bytes.count)
-            // What a damaged line asks for may be more than there is: room is taken as the bytes come.
+            // A damaged line may ask for more bytes than the file has, so memory grows only as bytes arrive.
             let room = min(max(Self.chunk, bytes.count), Self.chunk * 16)
             try unsafe bytes.fill(atLeast: room) { (memory) throws(StoreError) in
                 let part = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<room])
@@ -52,7 +52,7 @@ struct FileWindow: ~Copyable {
         if last >= skipped { contentEnd = offset + Int64(last) + 1 }
     }
 
-    /// Goes on behind so many bytes.
+    /// Removes `count` bytes from the window; `lines` is the number of newlines in them, counted here if it is nil.
     mutating func skip(_ count: Int, lines: Int? = nil) {
         line += lines ?? bytes.withBytes { ByteSearch.newlines(in: $0.extracting(0..<count)) }
         offset += Int64(count)

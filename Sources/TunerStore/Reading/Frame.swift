@@ -1,13 +1,13 @@
-/// What a reader finds next in a file.
+/// The next part of a file.
 enum Frame: Hashable {
-    /// A whole batch; its records can be looked at until the next step.
+    /// An undamaged batch with this number; its records are available until the next read.
     case batch(Int)
-    /// Batches that someone has decided to go on without.
+    /// The batches up to this one are lost, and a repair continued without them.
     case gap(through: Int)
-    /// The writer came to its end.
+    /// The writer closed the file.
     case end
-    /// The file ends, or only zero bytes follow: so a file ends whose writer did not say that it would.
+    /// The file ends, or only zeros follow; the writer did not close it.
     case nothing
-    /// No whole batch stands here, though something does.
+    /// Something follows that is not an undamaged frame.
     case damage
 }

@@ -1,18 +1,18 @@
 internal import JSONCore
 internal import SystemCore
 
-/// Reads a journal or a snapshot frame by frame; nothing is told of a batch before all of it was checked.
+/// A reader of a journal or a snapshot, frame by frame; it checks a whole batch before it returns the batch.
 struct FrameReader: ~Copyable {
     let name: StoreFileName
     private var window: FileWindow
-    /// The number of the batch that must come next.
+    /// The number that the next batch must have.
     private(set) var expected = 1
     /// The last batch that was on disk when the last frame was written.
     private(set) var flushed = 0
-    /// How much of the window the last frame has: its line, then its records.
+    /// The size of the last frame in the window: its line, then its records.
     private var held: (line: Int, records: Int, newlines: Int) = (0, 0, 0)
 
-    /// Opens a file; what it says of itself comes from `readHeader`.
+    /// Opens a file; call `readHeader` before `next`.
     init(_ files: any FileSystem, folder: String, _ name: StoreFileName) throws(StoreError) {
         self.name = name
         window = try FileWindow(files, name.path(in: folder))
@@ -20,16 +20,16 @@ struct FrameReader: ~Copyable {
 
     var path: String { window.path }
 
-    /// Behind the last byte, of those looked at, that is not zero.
+    /// The offset after the last byte that is not zero, among the bytes read so far.
     var contentEnd: Int64 { window.contentEnd }
 
-    /// Where the last frame begins.
+    /// The beginning of the last frame.
     var place: FileLocation { FileLocation(path: window.path, line: window.line, offset: window.offset) }
 
     /// The bytes of the last frame.
     var range: Range<Int64> { window.offset..<window.offset + Int64(held.line + held.records) }
 
-    /// Reads the first line; where it is none, the reader stays before it.
+    /// Reads the first line; if the line cannot be used, the reader stays at the line's beginning.
     mutating func readHeader() throws(StoreError) -> Result<FileHeader, FileHeader.Fault> {
         let longest = min(StoreFormat.longestLine, try window.has(StoreFormat.longestLine) ? .max : window.bytes.count)
         let length = window.bytes.withBytes { ByteSearch.newline(in: $0.extracting(0..<longest), from: 0) + 1 }
@@ -49,12 +49,12 @@ struct FrameReader: ~Copyable {
         return result
     }
 
-    /// Goes on behind a first line that was not read, with the number of the batch that should follow.
+    /// Continues after a first line that could not be read, with the number that the next batch should have.
     mutating func begin(expecting batch: Int) {
         expected = batch
     }
 
-    /// The next frame; after damage it stays there.
+    /// Returns the next frame; after damage the reader stays where the damage begins.
     mutating func next() throws(StoreError) -> Frame {
         release()
         guard try window.has(1) else { return .nothing }
@@ -63,7 +63,7 @@ struct FrameReader: ~Copyable {
         return hold(read)
     }
 
-    /// Lends the records of the batch, each with its newline.
+    /// Passes the records of the last batch to `body`, each with its newline.
     func withRecords<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -72,7 +72,7 @@ struct FrameReader: ~Copyable {
         }
     }
 
-    /// Which line of the file the first record of the batch is.
+    /// The number of the line with the last batch's first record.
     var firstRecordLine: Int { window.line + 1 }
 
     private mutating func release() {
@@ -107,10 +107,10 @@ struct FrameReader: ~Copyable {
     }
 }
 
-// MARK: - Looking
+// MARK: - Searching
 
 extension FrameReader {
-    /// A frame that stands so far into the window, if all of it is there and what it says of itself is true.
+    /// Returns the frame line at offset `start` of the window if the whole frame is there and its checksum is right.
     private mutating func whole(at start: Int) throws(StoreError) -> FrameLine.Read? {
         _ = try window.has(start + StoreFormat.longestLine)
         guard let read = window.bytes.withBytes({ FrameLine.read($0, at: start) }) else { return nil }
@@ -130,7 +130,7 @@ extension FrameReader {
         return isTrue ? read : nil
     }
 
-    /// Whether all bytes from here to the end are zero.
+    /// Returns whether all bytes up to the end of the file are zero.
     private mutating func isZeroTail() throws(StoreError) -> Bool {
         guard window.bytes.withBytes({ $0[0] == 0 }) else { return false }
         var seen = 0
@@ -143,15 +143,15 @@ extension FrameReader {
         }
     }
 
-    /// Goes on from damage to the next whole frame with something new, or to the file's end.
+    /// Skips damage up to the next undamaged frame that is not older than `expected`, or to the end of the file.
     ///
-    /// The frame found is the next one that `next` gives.
+    /// The following call of `next` returns the found frame.
     mutating func skipDamage() throws(StoreError) -> FrameLine? {
         var scanned = 1
         while try window.has(scanned + 1) {
             let count = window.bytes.count
             guard let found = candidate(from: scanned, to: count) else {
-                // An opening may stand across the end of what was read.
+                // The beginning of a frame may continue after the bytes that were read so far.
                 scanned = max(scanned, count - FrameLine.longestOpening)
                 drop(&scanned)
                 guard try window.has(window.bytes.count + 1) else { break }

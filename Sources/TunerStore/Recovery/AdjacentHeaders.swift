@@ -1,13 +1,13 @@
 internal import SystemCore
 
-/// What the files beside a damaged one know of it.
+/// What a damaged file's neighbors show about the file's own header.
 struct AdjacentHeaders {
     private let name: StoreFileName
-    /// The first line of the file that this one goes on from, or of the snapshot's journal.
+    /// The header of the journal or snapshot before the file; for a snapshot, of the journal with its number.
     private var before: FileHeader?
-    /// The first line of the journal that goes on from this one.
+    /// The header of the journal after the file.
     private var after: FileHeader?
-    /// The last batch before it.
+    /// The last batch before the file; nil if it is not known.
     private var batchBefore: Int?
 
     init(_ files: any FileSystem, _ folder: String, of name: StoreFileName) throws(StoreError) {
@@ -31,10 +31,10 @@ struct AdjacentHeaders {
         }
     }
 
-    /// The last batch of the file that others count on.
+    /// The last batch that the file must contain; nil if no later journal says it.
     var lastBatch: Int? { after?.batch }
 
-    /// Whether a first line can be true.
+    /// Returns whether a header is consistent with the neighbors.
     func agree(with header: FileHeader) -> Bool {
         switch name.kind {
         case .snapshot: before.map { $0.batch == header.batch } ?? true
@@ -47,11 +47,13 @@ struct AdjacentHeaders {
         }
     }
 
-    /// A first line for the file, which may begin with a batch.
+    /// Returns a header for the file, derived from its neighbors, or nil if no neighbor can be read.
+    ///
+    /// `firstBatch` is the first undamaged batch in the file.
     func header(firstBatch: Int?) -> FileHeader? {
         guard let model = before ?? after else { return firstHeader }
         var batch = min(batchBefore ?? .max, after?.batch ?? .max)
-        // The file before may have batches that do not count: then this one begins with the first that does.
+        // The file before may end with batches that are not committed. This file then repeats their numbers.
         if name.kind == .journal, before?.kind != .snapshot, let firstBatch { batch = min(batch, firstBatch - 1) }
         return FileHeader(
             kind: name.kind,
@@ -63,7 +65,7 @@ struct AdjacentHeaders {
         )
     }
 
-    /// A first line for the first journal of all, which goes on from nothing: only the state's name is lost with its own.
+    /// A header for the very first journal, which needs no neighbor; the epoch is lost.
     private var firstHeader: FileHeader? {
         guard name.kind == .journal, name.number == 1 else { return nil }
         return FileHeader(kind: .journal, number: 1, epoch: "", revision: 0, batch: 0, durability: .sync)

@@ -1,8 +1,8 @@
 internal import SystemCore
 
-/// Names under which damaged files are kept: nothing reads or removes them.
+/// The names under which damaged files are kept; the store never reads or removes these files.
 enum Quarantine {
-    /// Gives a damaged file a name of its own.
+    /// Renames a damaged file to a free name.
     static func rename(
         _ files: any FileSystem,
         _ folder: String,
@@ -14,7 +14,7 @@ enum Quarantine {
         return .putAside(path: path, as: other)
     }
 
-    /// A path for it that nothing has yet.
+    /// Returns a path for the damaged file that is not in use.
     static func freePath(
         _ files: any FileSystem,
         _ folder: String,

@@ -1,11 +1,13 @@
-/// Who makes a state of the records, in their order.
+/// A consumer that builds a state from the recovered records, in order.
 ///
-/// What it makes may be used when the recovery has come to its end, not before.
+/// The state is valid only after recovery has returned.
 package protocol RecordConsumer {
-    /// Comes before the first record, and once more when what was given must be forgotten: it was of a snapshot of which
-    /// the end is damaged.
+    /// Discards all records so far.
+    ///
+    /// Recovery calls it before the first record. It calls it again when it must start over, for example because the
+    /// end of a snapshot is damaged.
     mutating func begin()
 
-    /// Takes one record, without its newline; it was checked.
+    /// Adds one record, without its newline; the record's checksum was verified.
     mutating func take(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal)
 }

@@ -1,6 +1,6 @@
-/// Why a record means nothing to whom it was given.
+/// The reason why a consumer cannot use a record.
 package struct RecordRefusal: Error, Hashable, Sendable {
-    /// As a sentence goes on after "the record in line 7 …".
+    /// The end of a sentence that begins with "the record in line 7 …".
     package let reason: String
 
     package init(_ reason: String) {

@@ -1,38 +1,39 @@
-/// What a recovery found in the folder.
+/// What recovery found in the state's directory.
 package struct RecoveredFiles: Hashable, Sendable {
-    /// How the last writer ended.
+    /// How the previous writer ended.
     package enum End: Hashable, Sendable {
-        /// There was none: the state is new.
+        /// There are no files: the state is new.
         case new
-        /// It said so.
+        /// The writer closed the journal.
         case orderly
-        /// It did not come to say so.
+        /// The writer did not close the journal, for example because of a crash.
         case unclean
     }
 
     package var end = End.new
-    /// The state's name, unless it is new.
+    /// The identifier of the state; nil if the state is new.
     package var epoch: String?
-    /// No revision up to this one may be given again.
+    /// The revision in the last journal's header; new commits must have higher revisions.
     package var revision: Int64 = 0
-    /// The last journal in which anything stands, or 0.
+    /// The number of the last journal, or 0 if there is none.
     package var lastJournal = 0
-    /// The last batch that counts, or 0.
+    /// The last committed batch, or 0 if there is none.
     package var lastBatch = 0
-    /// Something answered may be missing: whoever relies on the old epoch must be told.
+    /// Whether acknowledged changes may be missing, so that the state needs a new epoch.
     package var needsNewEpoch = false
-    /// Revisions that are not among the records may have been given: go on well beyond.
+    /// Whether revisions without a record may have been in use, so that new revisions must leave a large gap.
     package var mustSkipRevisions = false
-    /// What the newest snapshot has, and the journals behind it.
+    /// The size of the snapshot that was read; 0 if there is none.
     package var snapshotBytes: Int64 = 0
+    /// The size of the journals after that snapshot.
     package var journals = JournalSize(bytes: 0, files: 0)
-    /// The last batches: in the memory of a system that has not been down since, and perhaps nowhere else.
+    /// The last batches if they may be only in the operating system's memory and not on disk.
     var unflushed: [UnflushedBatch] = []
-    /// For the log.
+    /// What to log.
     package var notes: [RecoveryNote] = []
 
     package init() {}
 
-    /// Whether all of it is on disk and goes on as it is: then nothing need be written before there is something new.
+    /// Whether everything is on disk and consistent, so that no file is needed before the next change.
     package var isSettled: Bool { end == .orderly && unflushed.isEmpty && !needsNewEpoch && !mustSkipRevisions }
 }

@@ -1,14 +1,15 @@
 internal import JSONCore
 package import SystemCore
 
-/// Reads a state from its folder: the newest snapshot that is whole, then the journals behind it in their order.
+/// Recovers a state from its directory: the newest undamaged snapshot, then the journals after it in order.
 package enum Recovery {
-    /// A state of which more than so many files are damaged is not mended by a program.
+    /// The greatest number of damaged files that are repaired; a person must look at a state with more.
     private static let mostRepairs = 64
 
-    /// Gives the consumer every record that counts.
+    /// Passes every committed record to the consumer.
     ///
-    /// With `repairing` damage is no end: what is whole is kept, what is not is put aside.
+    /// If `repairing` is true, damage is repaired instead of thrown: undamaged batches are kept, and the damaged file
+    /// is kept under another name.
     package static func run(
         _ files: any FileSystem,
         folder: String,

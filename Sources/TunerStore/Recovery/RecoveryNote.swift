@@ -1,14 +1,14 @@
 internal import JSONCore
 
-/// What a recovery did beside reading.
+/// A change that recovery made or a loss that it found, for the log.
 package enum RecoveryNote: Hashable, Sendable {
-    /// The end of the last journal was not written to its end, and nobody was told that it was.
+    /// The last journal ended with an unfinished batch that was not known to be on disk.
     case tornEnd(FileLocation, bytes: Int64)
-    /// A damaged file was given another name.
+    /// A damaged file was renamed or copied to another name.
     case putAside(path: String, as: String)
-    /// These batches are lost: they were among what is damaged.
+    /// These batches were damaged and are lost.
     case lost(path: String, first: Int, last: Int)
-    /// Something that a crash had left unfinished was removed.
+    /// A file that a crash left over, or that a snapshot replaced, was removed.
     case removed(path: String)
 }
 

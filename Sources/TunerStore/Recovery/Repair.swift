@@ -1,9 +1,10 @@
 internal import JSONCore
 internal import SystemCore
 
-/// Makes one damaged file whole again, without what is lost, and keeps the damaged one under another name.
+/// Repairs one damaged file and keeps the damaged one under another name.
 ///
-/// The damaged file stays in its place until the whole one takes it, so that a crash leaves the one or the other.
+/// The repaired file contains the undamaged batches. It replaces the damaged file with one rename, so a crash leaves
+/// one or the other.
 struct Repair {
     private let files: any FileSystem
     private let folder: String
@@ -31,7 +32,7 @@ struct Repair {
         } else {
             header = headers.header(firstBatch: isMissing ? nil : try firstBatch())
         }
-        // Without a readable file beside it, a file cannot be given a header.
+        // The header can be derived only from a readable neighbor.
         guard let header else {
             throw .damaged(StoreDamage(path: path, fault: isMissing ? .missing : .header, name: name))
         }
@@ -57,7 +58,7 @@ struct Repair {
         return nil
     }
 
-    /// A copy, not the file itself: its name must not be without a file for a moment.
+    /// Copies the damaged file to a free name; a rename would leave its own name without a file for a moment.
     private func keepDamaged() throws(StoreError) -> RecoveryNote {
         let other = try Quarantine.freePath(files, folder, name)
         var window = try FileWindow(files, path)

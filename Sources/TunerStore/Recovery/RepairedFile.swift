@@ -1,16 +1,16 @@
 internal import JSONCore
 internal import SystemCore
 
-/// The file that takes a damaged one's place: all its whole batches, and a mark wherever something is missing.
+/// The file that replaces a damaged one: all undamaged batches, and a gap line wherever some are missing.
 struct RepairedFile: ~Copyable {
     private let name: StoreFileName
     private let path: String
     private let file: StoreFile
     private var end: Int64
     private var line: ByteBuffer
-    /// The last batch that is in it or marked as missing.
+    /// The last batch that the file contains or marks as missing.
     private var last: Int
-    /// The last batch that a later file counts on.
+    /// The last batch that a later journal expects here; nil if there is no later journal.
     private let through: Int?
     private var hasEnd = false
     private var notes: [RecoveryNote] = []
@@ -28,7 +28,7 @@ struct RepairedFile: ~Copyable {
         var line = ByteBuffer()
         header.append(to: &line)
         let nothing: [UInt8] = []
-        // Whoever has to guess the first line does not know what else is lost.
+        // If the header is a guess, other data may be lost too. The gap makes the state get a new epoch.
         if isGuessed { FrameLine.gap(through: last).append(to: &line, records: nothing.span) }
         try line.withBytes { (line) throws(StoreError) in try file.write(line, at: 0) }
         end = Int64(line.count)
@@ -71,7 +71,7 @@ struct RepairedFile: ~Copyable {
                 last = number
                 try reader.withRecords { (records) throws(StoreError) in
                     let count = ByteSearch.newlines(in: records)
-                    // All of this file is on disk before it has its name.
+                    // The repaired file is flushed before it is renamed, so every earlier batch in it is on disk.
                     FrameLine.batch(number: number, flushed: number - 1, records: count, bytes: records.count)
                         .append(to: &line, records: records)
                     try write(records)
@@ -91,7 +91,7 @@ struct RepairedFile: ~Copyable {
         }
     }
 
-    /// Brings all of it to disk, under its temporary name.
+    /// Adds what is missing at the end and flushes the file, still under its temporary name.
     mutating func finish() throws(StoreError) -> [RecoveryNote] {
         if let through { try lose(through: through) }
         if name.kind == .snapshot {

@@ -1,7 +1,10 @@
 internal import JSONCore
 internal import SystemCore
 
-/// One reading of all files of a state, which changes nothing before everything was found whole.
+/// One pass over all files of a state.
+///
+/// It removes and truncates files only after all files were read without error. It may rename damaged snapshots before
+/// that.
 struct StateReading {
     private let files: any FileSystem
     private let folder: String
@@ -11,7 +14,7 @@ struct StateReading {
     private var found = RecoveredFiles()
     /// The epochs of files that have gaps.
     private var gapEpochs: Set<String> = []
-    /// The last journal, where a crash left zeros behind its content.
+    /// The last journal and the end of its content, if its writer did not close it: zeros may follow.
     private var uncut: (path: String, end: Int64)?
 
     init(_ files: any FileSystem, _ folder: String) throws(StoreError) {
@@ -39,7 +42,9 @@ struct StateReading {
 // MARK: - Snapshots
 
 extension StateReading {
-    /// Reads the newest one that is whole and from which journals lead to the end; answers its number.
+    /// Reads the newest usable snapshot and returns its number, or nil if the state is read from the journals alone.
+    ///
+    /// An older snapshot is usable if all journals after it still exist.
     private mutating func readSnapshot(into consumer: inout some RecordConsumer) throws(StoreError) -> Int? {
         guard let newest = snapshots.last else {
             guard journals.first == 1 else { throw missing(.snapshot, journals.first ?? 1) }
@@ -53,7 +58,7 @@ extension StateReading {
             guard case .damaged = error else { throw error }
             damage = error
         }
-        // An older one and all journals since are as good, where they are still there.
+        // An older snapshot and all journals since then produce the same state.
         for base in snapshots.dropLast().reversed() + [nil] where isComplete(from: base) {
             consumer.begin()
             if let base {
@@ -141,7 +146,7 @@ extension StateReading {
         let header: FileHeader
     }
 
-    /// Reads a journal that a later one goes on from; what stands behind the last batch that counts is of no concern.
+    /// Reads a journal that a later one continues; batches after `last` are not committed and are ignored.
     private mutating func read(
         _ reader: inout FrameReader,
         _ header: FileHeader,
@@ -188,7 +193,10 @@ extension StateReading {
         uncut = (reader.path, reader.contentEnd)
     }
 
-    /// A crash may tear what was not known to be on disk, and only that.
+    /// Skips damage at the end of the last journal.
+    ///
+    /// A crash can damage only batches that were not known to be on disk. So this throws if a later frame says that the
+    /// damaged batch was flushed.
     private mutating func leaveOut(_ reader: inout FrameReader) throws(StoreError) {
         let place = reader.place
         let batch = reader.expected
@@ -210,7 +218,7 @@ extension StateReading {
     }
 }
 
-// MARK: - Both
+// MARK: - Snapshots and journals
 
 extension StateReading {
     private func header(_ reader: inout FrameReader) throws(StoreError) -> FileHeader {
@@ -253,7 +261,7 @@ extension StateReading {
         return .damaged(StoreDamage(path: reader.path, fault: fault, name: reader.name))
     }
 
-    /// What a crash has left unfinished, and what the snapshot has replaced.
+    /// Removes unfinished files, and files that the snapshot has replaced.
     private mutating func removeLeftovers(before base: Int?) throws(StoreError) {
         let old = base ?? 0
         let replaced =
@@ -264,7 +272,8 @@ extension StateReading {
             try StoreFolder.remove(files, path)
             found.notes.append(.removed(path: path))
         }
-        // Nothing is written there again. A disk that takes no change now still serves what was read.
+        // No file writes there again. Ignore errors: a disk that refuses changes can still serve the state that was
+        // read.
         if let uncut { try? StoreFile(files, uncut.path, .write).truncate(to: uncut.end) }
     }
 }

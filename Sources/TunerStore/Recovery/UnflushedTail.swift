@@ -1,17 +1,17 @@
 internal import JSONCore
 internal import SystemCore
 
-/// The batches at a journal's end of which the file does not say that they are on disk.
+/// The batches at the end of a journal that no later frame reports as flushed.
 struct UnflushedTail {
     private var places: [(number: Int, offset: Int64)] = []
-    /// Those before it are on disk.
+    /// The index in `places` of the first batch that is not known to be on disk.
     private var first = 0
     private var end: Int64 = 0
 
-    /// A batch that says how far the disk was when it was written.
+    /// Adds a batch; `flushed` is the last batch that was on disk when the added one was written.
     mutating func note(_ number: Int, at place: Range<Int64>, flushed: Int) {
         if let last = places.last, last.number <= flushed {
-            // As it is with every batch that is flushed alone.
+            // The usual case if every batch is flushed on its own.
             places.removeAll(keepingCapacity: true)
             first = 0
         }
@@ -22,7 +22,7 @@ struct UnflushedTail {
         end = place.upperBound
     }
 
-    /// Reads them again; more than a flush should have had are flushed instead.
+    /// Reads the batches again; if they are too many to keep in memory, flushes the file and returns none.
     func read(_ files: any FileSystem, _ path: String) throws(StoreError) -> [UnflushedBatch] {
         guard first < places.count, case let start = places[first].offset else { return [] }
         let file = try StoreFile(files, path, .read)

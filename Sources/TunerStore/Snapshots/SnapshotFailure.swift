@@ -1,6 +1,5 @@
-/// Why there is no snapshot; the one before, and the journals since, are as they were.
+/// The reason why a snapshot was not written; the previous snapshot and the journals since are unchanged.
 package enum SnapshotFailure: Error, Hashable, Sendable {
-    /// Someone wanted it no longer.
     case cancelled
     case failed(StoreError)
 }

@@ -1,11 +1,15 @@
-/// When a snapshot is worth its work.
+/// The rule that decides when to write a snapshot.
 package enum SnapshotRule {
-    /// A shorter journal is read in no time.
+    /// The number of journal bytes up to which no snapshot is needed; so few are read quickly.
     package static let leastBytes: Int64 = 16 << 20
-    /// Each start that changes anything begins a journal: they must not become too many, however little is in them.
+    /// The number of journals up to which no snapshot is needed.
+    ///
+    /// Each start that changes something begins a journal, even if little is written to it.
     package static let mostFiles = 100
 
-    /// Whether the journals since the last snapshot have become too long or too many.
+    /// Returns whether the journals since the last snapshot are too long or too many.
+    ///
+    /// `lastSnapshot` is the size of the last snapshot in bytes.
     package static func isDue(_ journals: JournalSize, lastSnapshot: Int64) -> Bool {
         journals.files > mostFiles
             || journals.bytes > leastBytes && journals.bytes / 2 > lastSnapshot

@@ -1,9 +1,9 @@
 import Synchronization
 package import SystemCore
 
-/// Writes one snapshot on a thread of its own, from a view of the state that nobody changes.
+/// A thread that writes one snapshot, from a copy of the state that no other thread changes.
 package final class SnapshotThread: Sendable {
-    /// How it ended: the snapshot's size, or why there is none.
+    /// The snapshot's size in bytes, or the reason why there is none.
     package typealias Outcome = Result<Int64, SnapshotFailure>
 
     private let flag = Flag()
@@ -14,7 +14,7 @@ package final class SnapshotThread: Sendable {
         let isCancelled = Atomic<Bool>(false)
     }
 
-    /// Begins at once; signals when it has come to its end.
+    /// Starts the thread; signals `wakeup` when the thread has finished.
     package init(
         _ files: any FileSystem,
         folder: String,
@@ -56,13 +56,13 @@ package final class SnapshotThread: Sendable {
         }
     }
 
-    /// Ends it soon; the snapshot may be finished all the same.
+    /// Requests an early end; the snapshot may still be finished.
     package func cancel() { flag.isCancelled.store(true, ordering: .relaxed) }
 
-    /// How it ended; none as long as it writes.
+    /// Returns the outcome, or nil while the snapshot is being written.
     package func poll() -> Outcome? { outcome.withLock { $0 } }
 
-    /// Waits for its end; to be called once by whoever lets it go.
+    /// Waits for the thread to end; the owner must call it once.
     package func join() {
         let started = thread.withLock { $0.take() }
         started?.join()

@@ -1,9 +1,9 @@
 internal import JSONCore
 package import SystemCore
 
-/// Writes a state as one file: chunk by chunk, so that it takes little memory however large the state is.
+/// A writer of one snapshot, chunk by chunk, so that it needs little memory for a state of any size.
 ///
-/// Nobody finds the file before `finish` has given it its name.
+/// The file has a temporary name until `finish` renames it.
 package struct SnapshotWriter: ~Copyable {
     private let files: any FileSystem
     private let folder: String
@@ -18,9 +18,11 @@ package struct SnapshotWriter: ~Copyable {
     private var end: Int64 = 0
     private var syncedEnd: Int64 = 0
 
-    /// What is collected before it is checked and written.
+    /// The number of bytes that are collected before they are written with a checksum.
     package static let usualChunk = 256 << 10
-    /// Flushed now and then, the end has little left to flush: a journal on the same disk does not wait for all of it.
+    /// The number of bytes between two flushes.
+    ///
+    /// Regular flushes leave little for the last one, so the journal on the same disk waits less.
     private static let bytesBetweenFlushes: Int64 = 4 << 20
 
     package init(
@@ -55,7 +57,7 @@ package struct SnapshotWriter: ~Copyable {
         }
     }
 
-    /// Takes one record, a line without its newline.
+    /// Appends one record, a line without its newline.
     package mutating func append(_ record: Span<UInt8>) throws(SnapshotFailure) {
         chunk.append(record)
         chunk.append(UInt8(ascii: "\n"))
@@ -96,7 +98,7 @@ package struct SnapshotWriter: ~Copyable {
         chunk.removeAll()
     }
 
-    /// Ends the file, puts it in its place, and removes what it replaces; answers its size.
+    /// Ends the file, renames it to its final name, removes the files that it replaces, and returns its size in bytes.
     package mutating func finish() throws(SnapshotFailure) -> Int64 {
         try writeChunk()
         let nothing: [UInt8] = []
@@ -112,9 +114,9 @@ package struct SnapshotWriter: ~Copyable {
         return end
     }
 
-    /// Leaves nothing behind.
+    /// Removes the unfinished file.
     package func abandon() {
-        // What cannot be removed now is removed at the next start.
+        // If this fails, the next start removes the file.
         try? files.removeFile(file.path)
     }
 }
