@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension Spec {
-    /// The other boolean, or the next value of the enum, from the last one to the first.
+    /// Returns the opposite boolean, or the next value of the enum; the last value is followed by the first.
     package func toggled(_ value: JSON) throws(ValueFault) -> JSON {
         if let enumeration = rule.enumeration {
             let next = enumeration.position(of: value).map { $0 + 1 } ?? 0
@@ -10,7 +10,9 @@ extension Spec {
         return try value.toggled()
     }
 
-    /// The value so many steps on: along the enum, or by `step`, or by 1 where none is declared; it stops at the ends.
+    /// Returns the value that is `steps` steps away, and stops at the ends.
+    ///
+    /// The steps follow the enum, or have the declared `step`, or 1 if there is none.
     package func stepped(_ value: JSON, by steps: Int64) throws(ValueFault) -> JSON {
         if let enumeration = rule.enumeration {
             return enumeration.stepped(value, by: steps)
@@ -32,12 +34,12 @@ extension Spec {
 }
 
 extension FreeKind {
-    /// The other boolean; a free key has no enum to walk.
+    /// Returns the opposite boolean; a free key has no enum.
     package func toggled(_ value: JSON) throws(ValueFault) -> JSON {
         try value.toggled()
     }
 
-    /// The number that is larger by so much.
+    /// Returns the number plus `steps`.
     package func stepped(_ value: JSON, by steps: Int64) throws(ValueFault) -> JSON {
         guard let number = Number(value) else { throw ValueFault(.cannotStep, in: value) }
         return number.moved(by: steps).json
@@ -52,7 +54,9 @@ extension JSON {
 }
 
 extension Enumeration {
-    /// The value so many places on, the first or the last at most; an unknown one stands before the first.
+    /// Returns the value `steps` places later, at most the last; at most the first if `steps` is negative.
+    ///
+    /// An unknown value counts as the one before the first.
     fileprivate func stepped(_ value: JSON, by steps: Int64) -> JSON {
         let (place, overflow) = Int64(position(of: value) ?? -1).addingReportingOverflow(steps)
         let last = Int64(values.count - 1)
@@ -62,7 +66,7 @@ extension Enumeration {
 }
 
 extension Number {
-    /// The number that is larger by so much, or the last one in that direction.
+    /// Returns the number plus `steps`; an integer stops at the ends of `Int64`.
     fileprivate func moved(by steps: Int64) -> Number {
         switch self {
         case .integer(let value):

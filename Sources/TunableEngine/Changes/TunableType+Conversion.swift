@@ -1,7 +1,10 @@
 package import JSONCore
 
 extension TunableType {
-    /// The value as a caller asked for it: a number is cut to an integer, an integer is a number, all else is only itself.
+    /// Returns the value in the type that a caller asked for.
+    ///
+    /// A number asked for as an integer loses its fraction, and an integer is a number. Any other value of another type
+    /// is a fault.
     package func converted(_ value: JSON) throws(ValueFault) -> JSON {
         if self == .integer, case .double(let number) = value {
             let cut = number.rounded(.towardZero)

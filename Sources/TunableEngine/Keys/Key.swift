@@ -1,17 +1,16 @@
 import JSONCore
 
-/// A tunable's name: words of letters, digits, `_` and `-`, joined by dots; ordered by its bytes.
+/// A tunable's key: letters, digits, `_`, `-` and dots, ordered by its bytes.
 package struct Key: Hashable, Sendable {
-    /// How many bytes a key may have unless told otherwise.
+    /// The default limit of a key's length, in bytes.
     package static let defaultLimit = 256
 
-    /// How the keys begin that Tuner itself declares.
+    /// The prefix of all keys that Tuner itself declares.
     package static let builtInPrefix: StaticString = "stew."
 
-    /// The name as it is written.
     package let text: String
 
-    /// Takes a name that is one.
+    /// Creates a key from a valid text.
     package init(_ text: String, limit: Int = defaultLimit) throws(KeyFault) {
         if let fault = Key.fault(in: text.utf8.span, limit: limit) {
             throw fault
@@ -19,7 +18,7 @@ package struct Key: Hashable, Sendable {
         self.text = text
     }
 
-    /// Copies a name that is one.
+    /// Creates a key by copying valid bytes.
     package init(_ bytes: Span<UInt8>, limit: Int = defaultLimit) throws(KeyFault) {
         if let fault = Key.fault(in: bytes, limit: limit) {
             throw fault
@@ -27,10 +26,10 @@ package struct Key: Hashable, Sendable {
         text = unsafe String(copying: UTF8Span(unchecked: bytes, isKnownASCII: true))
     }
 
-    /// Whether it is one that Tuner itself declares: a pattern that begins with `*` does not match it.
+    /// Whether Tuner itself declares the key; a pattern that begins with `*` does not match such keys.
     package var isBuiltIn: Bool { Key.isBuiltIn(text.utf8.span) }
 
-    /// What is wrong with a name, found without a copy of it.
+    /// Returns why the bytes are not a valid key, or nil if they are; copies nothing.
     package static func fault(in bytes: Span<UInt8>, limit: Int = defaultLimit) -> KeyFault? {
         guard !bytes.isEmpty else { return .empty }
         guard bytes.count <= limit else { return .tooLong(limit: limit) }
@@ -40,13 +39,13 @@ package struct Key: Hashable, Sendable {
         return nil
     }
 
-    /// Whether a name begins as built-in keys do.
+    /// Returns whether the bytes begin with the prefix of built-in keys.
     package static func isBuiltIn(_ bytes: Span<UInt8>) -> Bool {
         let length = builtInPrefix.utf8CodeUnitCount
         return bytes.count >= length && builtInPrefix.hasBytes(bytes.extracting(0..<length))
     }
 
-    /// Whether a byte may stand in a key: one bit for each of the first 128.
+    /// Returns whether a key may contain the byte; looks it up in a bit set of the first 128 bytes.
     @inline(__always)
     static func isAllowed(_ byte: UInt8) -> Bool {
         let half = byte < 64 ? allowedBelow64 : byte < 128 ? allowedFrom64 : 0
@@ -55,7 +54,7 @@ package struct Key: Hashable, Sendable {
 
     // "-", "." and the digits.
     private static let allowedBelow64: UInt64 = 0x03FF_6000_0000_0000
-    // The capitals, "_" and the small letters.
+    // The letters and "_".
     private static let allowedFrom64: UInt64 = 0x07FF_FFFE_87FF_FFFE
 }
 

@@ -1,12 +1,12 @@
 import JSONCore
 
 extension KeyFault {
-    /// One sentence for a person about the word that was meant as a key.
+    /// Returns one sentence for a person about the word that is not a valid key.
     package func sentence(about word: String) -> String {
         sentence(about: word, noun: "key", letters: "letters, digits, _, - and .")
     }
 
-    /// One sentence for a person about the word that was meant as a pattern of keys.
+    /// Returns one sentence for a person about the word that is not a valid pattern.
     package func sentence(aboutPattern word: String) -> String {
         sentence(about: word, noun: "pattern", letters: "letters, digits, _, -, . and *")
     }

@@ -1,9 +1,7 @@
-/// Why a word is no key.
+/// The reason why a word is not a valid key.
 package enum KeyFault: Error, Equatable, Sendable {
-    /// It has no byte.
     case empty
-    /// It has more bytes than a key may have.
     case tooLong(limit: Int)
-    /// The byte so many behind the first is, or begins, a character that no key has.
+    /// The byte at this offset is, or begins, a character that no key may contain.
     case character(at: Int)
 }

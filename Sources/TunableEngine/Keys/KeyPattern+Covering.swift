@@ -1,8 +1,8 @@
 extension KeyPattern {
-    /// Returns whether every key that `other` matches is matched by this pattern, built-in keys included.
+    /// Returns whether this pattern matches every key that `other` matches, built-in keys included.
     ///
-    /// No key contains `*`. So this pattern matches the text of `other` only if its own stars take every star of `other`, and
-    /// then they also take whatever those stars match.
+    /// No key contains `*`. So this pattern matches the text of `other` only if its stars match every star of `other`.
+    /// Then its stars also match everything that those stars match.
     package func covers(_ other: KeyPattern) -> Bool {
         matches(other.text.utf8.span, includingBuiltIn: true)
     }

@@ -1,26 +1,28 @@
 import JSONCore
 
-/// A key in which `*` stands for any run of characters, dots too; it matches whole keys.
+/// A key in which each `*` matches any number of characters, dots included; the pattern must match the whole key.
 package struct KeyPattern: Sendable, Equatable {
-    /// The pattern as it was written.
     package let text: String
 
-    /// What every key that it matches begins with: where among sorted keys to look.
+    /// The text before the first star, with which every matching key begins; it narrows the range of sorted keys to
+    /// search.
     package var prefix: String { String(decoding: text.utf8.prefix(prefixLength), as: UTF8.self) }
 
-    /// Whether it has no `*`, and so is one key.
+    /// Whether the pattern has no `*`, so that it matches only the key with its own text.
     package let isKey: Bool
 
-    /// How many bytes stand before the first star, and how many behind the last.
+    /// The number of bytes before the first star, or of the whole text if there is no star.
     private let prefixLength: Int
+    /// The number of bytes after the last star; 0 if there is no star.
     private let suffixLength: Int
-    /// For each byte of the text between the first star and the last: of the word that ends with it, the length of the
-    /// longest shorter beginning that the word also ends with (Knuth, Morris, Pratt).
+    /// The failure function of Knuth, Morris and Pratt for the text between the first star and the last.
     ///
-    /// One array for all words: a pattern of many words takes a few bytes for each of its own, however they are cut.
+    /// Each element belongs to one byte and to the part of its word up to that byte. The element is the length of the
+    /// longest shorter prefix that is also a suffix of that part. One array serves all words, so it takes two bytes for
+    /// each byte of the text, into however many words the text is cut.
     private let shorter: [UInt16]
 
-    /// `*`: every key but built-in ones.
+    /// `*`, which matches every key except built-in keys.
     package static let everyKey = KeyPattern(known: "*")
 
     private init(known text: String) {
@@ -41,7 +43,7 @@ package struct KeyPattern: Sendable, Equatable {
         shorter = last - first > 1 ? KeyPattern.shorterBeginnings(in: bytes, from: first, to: last) : []
     }
 
-    /// Takes a word that is a pattern.
+    /// Creates a pattern from a valid text.
     package init(_ text: String, limit: Int = Key.defaultLimit) throws(KeyFault) {
         let bytes = text.utf8.span
         guard !bytes.isEmpty else { throw .empty }
@@ -52,7 +54,9 @@ package struct KeyPattern: Sendable, Equatable {
         self.init(known: text)
     }
 
-    /// A length beyond 16 bits is never looked at: no key is as long.
+    /// Returns the failure function for the bytes from `first` to `last`.
+    ///
+    /// Lengths are clamped to 16 bits: no key is so long, so a search never uses a longer one.
     private static func shorterBeginnings(in bytes: Span<UInt8>, from first: Int, to last: Int) -> [UInt16] {
         var shorter: [UInt16] = []
         shorter.reserveCapacity(last - first)
@@ -60,7 +64,7 @@ package struct KeyPattern: Sendable, Equatable {
         var length = 0
         for place in first..<last {
             if bytes[place] == star || place == start {
-                // The next word begins behind a star; of one byte no shorter beginning has any.
+                // A new word begins after a star. The prefix of one byte has no shorter prefix.
                 start = bytes[place] == star ? place + 1 : start
                 length = 0
                 shorter.append(0)
@@ -75,19 +79,19 @@ package struct KeyPattern: Sendable, Equatable {
         return shorter
     }
 
-    /// Bytes that it takes.
+    /// The number of bytes of memory that the pattern takes.
     package var memory: Int {
         MemoryLayout<KeyPattern>.stride + String.memory(ofBytes: text.utf8.count)
             + (shorter.isEmpty ? 0 : 32 + 2 * shorter.capacity)
     }
 
-    /// Whether it begins with `*`, and so matches no built-in key where those are hidden.
+    /// Whether the pattern begins with `*`, so that it matches no built-in key by default.
     package var beginsWithStar: Bool { !isKey && prefixLength == 0 }
 
-    /// Whether it matches a key, in a time that grows with the key's length and the pattern's, not their product.
+    /// Returns whether the pattern matches a key; the time grows with the sum of both lengths, not with their product.
     ///
-    /// As a list does not show dotfiles, built-in keys are hidden from patterns that begin with `*`, unless they are
-    /// `includingBuiltIn`.
+    /// A pattern that begins with `*` does not match built-in keys unless `includingBuiltIn` is true, as `*` in a shell
+    /// does not match hidden files.
     package func matches(_ key: Span<UInt8>, includingBuiltIn: Bool = false) -> Bool {
         if beginsWithStar, !includingBuiltIn, Key.isBuiltIn(key) {
             return false
@@ -105,10 +109,12 @@ package struct KeyPattern: Sendable, Equatable {
         return shorter.isEmpty || hasWords(of: text, in: key, to: end)
     }
 
-    /// Whether the words between stars come one behind the other; the first place for each leaves most room for the others.
+    /// Returns whether the words between the stars follow each other in the key.
+    ///
+    /// The search takes the first match of each word, which leaves the most room for the others.
     private func hasWords(of text: Span<UInt8>, in key: Span<UInt8>, to end: Int) -> Bool {
         let last = prefixLength + shorter.count
-        // The text's place at which the word begins that is looked for, and how much of it was found.
+        // The offset in the text of the current word, and the length of its prefix that was found so far.
         var start = prefixLength
         var length = 0
         var place = prefixLength
@@ -131,12 +137,12 @@ package struct KeyPattern: Sendable, Equatable {
         }
     }
 
-    /// Whether it matches a key.
+    /// Returns whether the pattern matches a key.
     package func matches(_ key: Key, includingBuiltIn: Bool = false) -> Bool {
         matches(key.text.utf8.span, includingBuiltIn: includingBuiltIn)
     }
 
-    /// Two patterns are the same where they are written the same.
+    /// Returns whether both patterns have the same text.
     package static func == (left: KeyPattern, right: KeyPattern) -> Bool {
         left.text == right.text
     }

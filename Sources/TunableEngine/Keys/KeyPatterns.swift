@@ -1,16 +1,15 @@
 package import JSONCore
 
-/// One pattern or several: a key matches where one of them does.
+/// One or several patterns, which match a key if one of them does.
 package struct KeyPatterns: Sendable, Equatable {
-    /// The patterns in the order in which they were given.
+    /// The patterns, in the order in which they were given.
     package let patterns: [KeyPattern]
 
-    /// Takes patterns.
     package init(patterns: [KeyPattern]) {
         self.patterns = patterns
     }
 
-    /// Takes what `match` and `locks` take: a pattern, or an array of them.
+    /// Creates patterns from a parameter such as `match` or `locks`: a pattern, or an array of patterns.
     package init(_ value: JSON, limit: Int = Key.defaultLimit) throws(KeyPatternsFault) {
         switch value {
         case .string(let word):
@@ -27,7 +26,7 @@ package struct KeyPatterns: Sendable, Equatable {
         }
     }
 
-    /// Whether one of them matches a key.
+    /// Returns whether one of the patterns matches a key.
     package func matches(_ key: Span<UInt8>, includingBuiltIn: Bool = false) -> Bool {
         for pattern in patterns where pattern.matches(key, includingBuiltIn: includingBuiltIn) {
             return true
@@ -35,7 +34,7 @@ package struct KeyPatterns: Sendable, Equatable {
         return false
     }
 
-    /// Whether one of them matches a key.
+    /// Returns whether one of the patterns matches a key.
     package func matches(_ key: Key, includingBuiltIn: Bool = false) -> Bool {
         matches(key.text.utf8.span, includingBuiltIn: includingBuiltIn)
     }

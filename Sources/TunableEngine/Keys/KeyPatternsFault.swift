@@ -1,10 +1,10 @@
 package import JSONCore
 
-/// Why a value is no pattern and no array of them.
+/// The reason why a value is neither a pattern nor an array of patterns.
 package enum KeyPatternsFault: Error, Equatable, Sendable {
-    /// It, or an element, is no string.
+    /// The value, or an element of the array, is not a string.
     case kind(JSONKind)
-    /// A word is no pattern.
+    /// A string is not a valid pattern.
     case pattern(String, KeyFault)
 }
 

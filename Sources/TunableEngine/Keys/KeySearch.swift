@@ -1,15 +1,15 @@
-/// A part of a key that is looked for, in any case.
+/// A search for a part of a key that ignores case.
 package struct KeySearch: Sendable {
-    /// Without capitals; none where every key has it.
+    /// The text in lower case; nil if it is empty, so that every key contains it.
     private let word: KeyWord?
 
-    /// Looks for a text; one that no key can have is found nowhere.
+    /// Creates a search for a text; no key contains a text with characters that keys cannot have.
     package init(_ text: String) {
         let bytes = Array(text.lowercased().utf8)
         word = bytes.isEmpty ? nil : KeyWord(bytes[...])
     }
 
-    /// Whether a key has it somewhere, in a time that grows with the key's length alone.
+    /// Returns whether a key contains the text; the time grows with the key's length alone.
     package func finds(_ key: Span<UInt8>) -> Bool {
         guard let word else { return true }
         return word.end(in: key, from: 0, to: key.count) { byte in

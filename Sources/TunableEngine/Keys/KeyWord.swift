@@ -1,7 +1,8 @@
-/// What stands between two stars of a pattern, prepared to be found without looking twice at a byte of the key.
+/// A word that is prepared for a search that reads each byte of a key only once.
 struct KeyWord: Sendable {
     private let bytes: [UInt8]
-    // For each length of a beginning that was found: the longest shorter beginning that it ends with (Knuth, Morris, Pratt).
+    // For each length of a matched prefix: the length of its longest shorter prefix that is also a suffix (Knuth,
+    // Morris, Pratt).
     private let shorter: [Int]
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -18,7 +19,9 @@ struct KeyWord: Sendable {
         self.shorter = shorter
     }
 
-    /// Where the word first ends between two places of a key, of which each byte counts as its meaning.
+    /// Returns the offset after the first occurrence of the word between two offsets of a key, or nil if there is none.
+    ///
+    /// `meaning` maps each byte of the key before it is compared.
     @inline(__always)
     func end(in key: Span<UInt8>, from start: Int, to end: Int, _ meaning: (UInt8) -> UInt8) -> Int? {
         var length = 0

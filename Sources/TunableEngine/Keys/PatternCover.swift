@@ -1,21 +1,18 @@
-/// Patterns prepared for the question which other patterns they cover.
+/// A set of patterns that finds out whether one of them covers another pattern.
 package struct PatternCover {
-    /// The patterns without `*`: each covers only itself.
+    /// The patterns without `*`, each of which covers only itself.
     private var keys: Set<String> = []
     /// The patterns with `*`.
     private var wide: [KeyPattern] = []
 
-    /// Contains no pattern.
     package init() {}
 
-    /// Contains the patterns.
     package init(_ patterns: some Sequence<KeyPattern>) {
         for pattern in patterns {
             insert(pattern)
         }
     }
 
-    /// Adds a pattern.
     package mutating func insert(_ pattern: KeyPattern) {
         if pattern.isKey {
             keys.insert(pattern.text)
@@ -29,10 +26,9 @@ package struct PatternCover {
         pattern.isKey && keys.contains(pattern.text) || wide.contains { $0.covers(pattern) }
     }
 
-    /// Returns the patterns that no other one of `patterns` covers, in their order; of several that cover each other, the
-    /// first.
+    /// Returns the patterns that no other pattern covers, in their order; of patterns that cover each other, the first.
     package static func uncovered(_ patterns: [KeyPattern]) -> [KeyPattern] {
-        // What a later pattern covers goes in the second pass, from the end.
+        // The first pass keeps patterns that a later pattern covers. The second pass, from the end, removes them.
         var forward = PatternCover()
         let first = patterns.filter { pattern in
             guard !forward.covers(pattern) else { return false }

@@ -1,11 +1,11 @@
 import JSONCore
 
-/// A number in the spelling in which it came, compared by what it is worth.
+/// A number that keeps its JSON spelling and is compared by its value.
 enum Number: Sendable {
     case integer(Int64)
     case double(Double)
 
-    /// How far apart, in parts of the larger, two numbers may be that count as the same.
+    /// The relative difference up to which two numbers count as equal, as a fraction of the larger one.
     static let tolerance = 1e-9
 
     @inline(__always)
@@ -32,7 +32,7 @@ enum Number: Sendable {
         }
     }
 
-    /// Its exact worth where that is whole and fits; a whole number in any spelling is one.
+    /// The exact value if it is whole and fits an `Int64`, in any spelling; otherwise nil.
     @inline(__always)
     var whole: Int64? {
         switch self {
@@ -41,7 +41,7 @@ enum Number: Sendable {
         }
     }
 
-    /// Whether it is whole, however large.
+    /// Whether the value is whole, of any size.
     var isWhole: Bool {
         switch self {
         case .integer: true
@@ -49,7 +49,7 @@ enum Number: Sendable {
         }
     }
 
-    /// Whether it is less, and not by so little that it counts as the same.
+    /// Returns whether the number is less than another one and does not count as equal to it.
     @inline(__always)
     func isLess(than other: Number) -> Bool {
         if let left = whole, let right = other.whole {
@@ -59,7 +59,7 @@ enum Number: Sendable {
         return left < right && !Number.isSame(left, right)
     }
 
-    /// Whether it counts as the same: whole numbers exactly, others within the tolerance.
+    /// Returns whether the numbers count as equal: whole numbers exactly, others within the tolerance.
     @inline(__always)
     func isSame(as other: Number) -> Bool {
         if let left = whole, let right = other.whole {
@@ -73,7 +73,7 @@ enum Number: Sendable {
         abs(left - right) <= tolerance * max(abs(left), abs(right))
     }
 
-    /// Which of two numbers is nearer; of two that are as near, the larger.
+    /// Returns the number that is nearer to this one, or the larger one if both are equally near.
     func nearer(_ left: Number, _ right: Number) -> Number {
         let (smaller, larger) = right.isLess(than: left) ? (right, left) : (left, right)
         if !smaller.isLess(than: self) {

@@ -1,16 +1,17 @@
-/// The numbers that whole steps from a base reach.
+/// The numbers that are a whole number of steps away from a base.
 struct StepGrid: Sendable {
     let base: Number
     let step: Number
 
-    // Where both are whole, everything is counted exactly.
+    // Set if both are whole; then all computations are exact.
     private let whole: (base: Int64, step: Int64)?
-    // How many decimals its numbers have at most, so that three steps of 0.1 are 0.3 and not 0.30000000000000004.
+    // The greatest number of decimals of a number on the grid. Results are rounded to it, so that three steps of 0.1
+    // are 0.3 and not 0.30000000000000004.
     private let decimals: Int?
-    // Whether its numbers are written as integers: where base and step are.
+    // Whether base and step are spelled as integers, so that results are too.
     private let isSpelledWhole: Bool
 
-    /// The step is more than 0.
+    /// Creates a grid; the step must be more than 0.
     init(from base: Number, in step: Number) {
         self.base = base
         self.step = step
@@ -29,7 +30,7 @@ struct StepGrid: Sendable {
         }
     }
 
-    /// Whether a number is on the grid, or so near that it counts as such.
+    /// Returns whether a number is on the grid or near enough to count as on it.
     func contains(_ number: Number) -> Bool {
         if let whole, let value = number.whole {
             return remainder(of: value, whole) == 0
@@ -40,12 +41,14 @@ struct StepGrid: Sendable {
         return isSame(value, nearest)
     }
 
-    /// The numbers of the grid around one: two before it and two behind it, itself among them if it is on the grid.
+    /// Returns the nearest numbers of the grid: two before the number and two after it.
+    ///
+    /// A number on the grid is itself one of them. There may be fewer at the ends of the number range.
     func points(around number: Number) -> [Number] {
         if let whole, let value = number.whole {
             let rest = remainder(of: value, whole)
             let (below, overflow) = value.subtractingReportingOverflow(rest)
-            // At the very end of all whole numbers there is one beside it at most.
+            // At the lower end of `Int64`, the grid may have no number before this one.
             let start = overflow ? value.addingReportingOverflow(whole.step - rest).partialValue : below
             return ((overflow ? 0 : -1)...2).compactMap { moved(start, by: $0, whole.step).map(spelled) }
         }
@@ -53,12 +56,15 @@ struct StepGrid: Sendable {
         return [below - 1, below, below + 1, below + 2].compactMap { point($0).map(spelled) }
     }
 
-    /// The number so many steps away; from between two numbers of the grid, the next one counts as the first step.
+    /// Returns the number that is `steps` steps away.
+    ///
+    /// From between two numbers of the grid, the first step leads to the next number of the grid. The result stops at
+    /// the ends of the number range.
     func moved(from number: Number, by steps: Int64) -> Number {
         guard steps != 0 else { return number }
         if let whole, let value = number.whole {
             let rest = remainder(of: value, whole)
-            // From a multiple below, upwards; from the one above, downwards.
+            // Start at the number of the grid below to go up, and at the one above to go down.
             let start =
                 steps > 0 || rest == 0
                 ? value.subtractingReportingOverflow(rest)
@@ -87,7 +93,7 @@ struct StepGrid: Sendable {
         (isSpelledWhole ? Int64(exactly: value) : nil).map(Number.integer) ?? .double(value)
     }
 
-    /// How far a whole number is behind the grid's number before it.
+    /// Returns the distance from the last number of the grid at or before `value`.
     private func remainder(of value: Int64, _ grid: (base: Int64, step: Int64)) -> Int64 {
         let step = UInt64(grid.step)
         guard value < grid.base else {
@@ -103,10 +109,10 @@ struct StepGrid: Sendable {
         return tooFar || overflow ? nil : sum
     }
 
-    /// How many steps a number is from the base; none where that is beyond all numbers.
+    /// Returns the distance of a number from the base in steps, or nil if it is not finite.
     ///
-    /// Then a step is less than the distance between two doubles of the size of the value or the base, and every double
-    /// counts as on the grid.
+    /// If it is not finite, a step is smaller than the distance of two neighboring doubles near the value or the base.
+    /// Then every double counts as on the grid.
     private func index(of value: Double) -> Double? {
         let way = value - base.approximate
         let step = step.approximate
@@ -114,28 +120,30 @@ struct StepGrid: Sendable {
         return index.isFinite ? index : nil
     }
 
-    /// The number so many steps from the base; none beyond all numbers.
+    /// Returns the number at an index of the grid, or nil if it is not finite.
     private func point(_ index: Double) -> Double? {
         var value = base.approximate + index * step.approximate
         if !value.isFinite {
-            // The way may be beyond all numbers where its end is not.
+            // The product may overflow although the sum does not.
             value = 2 * (base.approximate / 2 + index * (step.approximate / 2))
         }
         guard value.isFinite else { return nil }
         guard let decimals else { return value }
         let power = StepGrid.powersOfTen[decimals]
         let scaled = (value * power).rounded()
-        // Adding nothing makes 0 of -0.
+        // Adding 0 turns -0 into 0.
         return abs(scaled) < 0x1p53 ? scaled / power + 0 : value
     }
 
-    /// Within the tolerance, but never so far that another number of the grid might be meant.
+    /// Returns whether a value counts as equal to a number of the grid.
+    ///
+    /// The difference must be within the tolerance, and small enough that no other number of the grid can be meant.
     private func isSame(_ value: Double, _ point: Double) -> Bool {
         let allowed = Number.tolerance * max(abs(value), abs(point), step.approximate)
         return abs(value - point) <= min(allowed, max(step.approximate / 1_000, 2 * value.ulp))
     }
 
-    /// How many decimals a number is written with; none where a double cannot hold so many exactly enough.
+    /// Returns the number of decimals in a number's text, or nil if a double cannot represent so many precisely.
     private static func decimals(of number: Number) -> Int? {
         let text = number.approximate.description
         guard !text.utf8.contains(UInt8(ascii: "e")) else { return nil }

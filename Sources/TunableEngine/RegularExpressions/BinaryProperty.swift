@@ -1,5 +1,7 @@
-/// The yes-or-no properties of characters that patterns may name, as ECMAScript spells them; those that the standard
-/// library cannot tell are not among them (Emoji_Component, Extended_Pictographic, Regional_Indicator).
+/// The binary Unicode properties that patterns may name, with their ECMAScript names.
+///
+/// Missing are those that the standard library does not provide: Emoji_Component, Extended_Pictographic and
+/// Regional_Indicator.
 enum BinaryProperty: String, Sendable {
     case ascii = "ASCII"
     case any = "Any"
@@ -52,7 +54,7 @@ enum BinaryProperty: String, Sendable {
     case xidContinue = "XID_Continue"
     case xidStart = "XID_Start"
 
-    /// By its other, shorter name.
+    /// Creates a property from its short alias.
     init?(short name: String) {
         guard let property = BinaryProperty.shortNames[name] else { return nil }
         self = property

@@ -1,6 +1,6 @@
-/// Unicode's general categories by the names that a pattern may call them, each a bit.
+/// Unicode's general categories and groups by name, as sets of bits.
 enum GeneralCategories {
-    /// The bit of one category.
+    /// Returns the bit of one category.
     static func bit(of category: Unicode.GeneralCategory) -> UInt32 {
         switch category {
         case .uppercaseLetter: 1 << 0
@@ -37,7 +37,9 @@ enum GeneralCategories {
         }
     }
 
-    /// The bits of a category or of a group of them; of the aliases the two that everyone uses, short and long.
+    /// Returns the bits of a category or a group, or nil if the name is unknown.
+    ///
+    /// Known are the short and the long names, and the aliases `punct`, `digit`, `cntrl` and `Combining_Mark`.
     static func bits(named name: String) -> UInt32? {
         if let group = groups.first(where: { $0.short == name || $0.long == name }) {
             return single.reduce(0) { group.members.contains($1.short) ? $0 | bit(of: $1.category) : $0 }

@@ -1,20 +1,20 @@
-/// Sets of instructions that a search has come to, and which one follows which at what character: what was found out once
-/// is one look the next time, whatever the size of the pattern.
+/// A cache of the sets of instructions that a search reached, and of the transitions between them.
 ///
-/// They are an automaton of the other kind, of which only what is met is built. It could have more sets than a memory
-/// holds, so that there are only so many; then all are forgotten.
+/// A cached transition needs one lookup, whatever the size of the pattern. The cache is a deterministic automaton of
+/// which only the parts in use are built. The whole automaton could exceed the memory, so the cache is limited; when it
+/// is full, it is emptied.
 struct KnownSets {
-    /// What a character leads to.
+    /// The result of a transition.
     enum Next {
-        /// That is not known yet.
+        /// The transition is not in the cache.
         case unknown
         /// The pattern is found.
         case found
-        /// This set.
+        /// The search continues with this set.
         case set(Int)
     }
 
-    /// What stands behind a character, as far as an assertion could look at it.
+    /// The class of the character after the current one, as far as assertions distinguish it.
     enum Following: Int, CaseIterable {
         case end
         case word
@@ -36,7 +36,7 @@ struct KnownSets {
     private static let mostMembers = 1 << 17
     private static let mostSteps = 1 << 14
 
-    /// How many characters have their places in a table.
+    /// The number of characters whose transitions are in `table`.
     private static let tableScalars = 128
     private static let columns = tableScalars * Following.allCases.count
     private static let foundMark: Int32 = -1
@@ -45,20 +45,19 @@ struct KnownSets {
     private var sets: [[Int32]] = []
     private var numbers: [[Int32]: Int] = [:]
     private var memberCount = 0
-    // For each set a row, in which each character and what may follow it has a column.
+    // One row for each set, with a column for each pair of a character and the class of the next one.
     private var table: [Int32] = []
-    // What the table has no columns for.
+    // The transitions of characters that have no column in the table.
     private var steps: [Step: Int32] = [:]
-    /// How often all were forgotten.
+    /// The number of times that the cache was emptied.
     private(set) var forgotten = 0
 
-    /// Whether a set has no members.
     func isEmpty(_ set: Int) -> Bool { sets[set].isEmpty }
 
-    /// The members of a set.
+    /// Returns the instructions of a set.
     func members(of set: Int) -> [Int32] { sets[set] }
 
-    /// What follows a set when a character is taken.
+    /// Returns the transition from a set when a character is read.
     func next(after set: Int, taking taken: UInt32, before following: Following) -> Next {
         let mark =
             if taken < KnownSets.tableScalars {
@@ -69,7 +68,7 @@ struct KnownSets {
         return mark >= 0 ? .set(Int(mark)) : mark == KnownSets.foundMark ? .found : .unknown
     }
 
-    /// Notes what follows a set: another one, or that the pattern is found.
+    /// Adds a transition to another set, or to the end of the search if `next` is nil.
     mutating func note(_ next: Int?, after set: Int, taking taken: UInt32, before following: Following) {
         let mark = next.map { Int32(truncatingIfNeeded: $0) } ?? KnownSets.foundMark
         if taken < KnownSets.tableScalars {
@@ -79,7 +78,7 @@ struct KnownSets {
         }
     }
 
-    /// The number of a set, which is known then.
+    /// Returns the number of a set, and adds the set if it is new.
     mutating func number(of members: [Int32]) -> Int {
         if let number = numbers[members] {
             return number
@@ -92,12 +91,12 @@ struct KnownSets {
         return number
     }
 
-    /// Whether there is room for one more.
+    /// Whether another set and transition may be added.
     var hasRoom: Bool {
         sets.count < KnownSets.mostSets && memberCount < KnownSets.mostMembers && steps.count < KnownSets.mostSteps
     }
 
-    /// Forgets all.
+    /// Empties the cache.
     mutating func forget() {
         let forgotten = forgotten
         self = KnownSets()

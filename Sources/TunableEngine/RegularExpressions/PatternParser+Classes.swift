@@ -1,11 +1,11 @@
 extension PatternParser {
-    /// One part of a class: a character, which may begin a range, or several.
+    /// One item of a class: a character, which may begin a range, or a set such as `\d`.
     enum ClassItem {
         case scalar(UInt32)
         case set([ClosedRange<UInt32>], [ScalarSet.Property])
     }
 
-    /// A class whose `[` was gone past.
+    /// Reads a class after its `[`; `start` is the place of the `[`.
     mutating func characterClass(from start: Int) throws(RegularExpressionFault) -> ScalarSet {
         let isInverted = take("^")
         var ranges: [ClosedRange<UInt32>] = []
@@ -13,7 +13,7 @@ extension PatternParser {
         while !take("]") {
             let itemStart = place
             let item = try classItem(in: start)
-            // A hyphen before the end is one.
+            // A hyphen at the end of a class stands for itself.
             if peek == "-", place + 1 < scalars.count, scalars[place + 1] != "]" {
                 place += 1
                 let last = try classItem(in: start)

@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// What stands behind a backslash outside of a class.
+    /// Reads an escape outside of a class, after its backslash; `start` is the place of the backslash.
     mutating func escape(from start: Int) throws(RegularExpressionFault) -> SyntaxTree {
         switch peek {
         case "b":
@@ -20,7 +20,7 @@ extension PatternParser {
         }
     }
 
-    /// What an escape stands for in and outside of classes; the place is behind the backslash.
+    /// Reads an escape that is valid inside and outside of classes, after its backslash.
     mutating func classItem(escapedFrom start: Int) throws(RegularExpressionFault) -> ClassItem {
         guard let letter = next() else { throw RegularExpressionFault(.escape("\\"), at: start) }
         switch letter {
@@ -35,7 +35,7 @@ extension PatternParser {
         }
     }
 
-    /// The one character that an escape stands for; its letter was gone past.
+    /// Returns the character for an escape whose letter was already read.
     private mutating func character(
         _ letter: Unicode.Scalar,
         escapedFrom start: Int
@@ -67,7 +67,7 @@ extension PatternParser {
         throw RegularExpressionFault(.escape(text(from: start)), at: start)
     }
 
-    /// `XXXX`, two of them for what needs a pair, or `{…}`.
+    /// Reads the rest of `\u`: `XXXX`, a surrogate pair of two such escapes, or `{…}`; returns nil if it is invalid.
     private mutating func unicodeEscape() -> UInt32? {
         if take("{") {
             guard let digits = text(upTo: "}"), let value = UInt32(hexadecimal: digits) else { return nil }
@@ -80,7 +80,7 @@ extension PatternParser {
         {
             return 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF
         }
-        // Half a pair is in no text.
+        // A lone surrogate stays as it is; it matches nothing, since no text contains one.
         place = behind
         return first
     }
@@ -92,7 +92,7 @@ extension PatternParser {
         return UInt32(hexadecimal: digits)
     }
 
-    /// `{Name}` or `{Name=Value}` behind `\p`.
+    /// Reads the rest of `\p` or `\P`: `{Name}` or `{Name=Value}`.
     private mutating func property(
         isInverted: Bool,
         from start: Int
@@ -108,7 +108,7 @@ extension PatternParser {
 }
 
 extension UInt32 {
-    /// Hexadecimal digits alone, without a sign; zeros before them may be many.
+    /// Creates a number from hexadecimal digits without a sign; leading zeros are allowed.
     fileprivate init?(hexadecimal digits: String) {
         guard !digits.isEmpty, digits.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
         self.init(digits, radix: 16)

@@ -1,4 +1,4 @@
-/// Reads a pattern as ECMAScript does with its `u` flag: what that refuses is refused.
+/// A parser of ECMAScript's pattern syntax with the `u` flag, which refuses everything that the `u` flag refuses.
 struct PatternParser {
     let scalars: [Unicode.Scalar]
     var place = 0
@@ -36,13 +36,13 @@ struct PatternParser {
         }
     }
 
-    /// One thing and how often it comes.
+    /// Reads one atom and its quantifier.
     private mutating func term() throws(RegularExpressionFault) -> SyntaxTree {
         let isGroup = peek == "("
         let thing = try atom()
         let start = place
         guard let (least, most) = try quantifier() else { return thing }
-        // In a group it may be repeated.
+        // An assertion in a group may be repeated.
         if case .assertion = thing, !isGroup {
             throw RegularExpressionFault(.nothingToRepeat, at: start)
         }
@@ -79,7 +79,7 @@ struct PatternParser {
         return tree
     }
 
-    /// What stands behind `(?`: nothing is captured, so a name changes nothing.
+    /// Reads what follows `(?`; groups capture nothing, so names are only checked.
     private mutating func groupKind(from start: Int) throws(RegularExpressionFault) {
         if take(":") {
             return
@@ -113,7 +113,7 @@ struct PatternParser {
 }
 
 extension PatternParser {
-    /// The least and the most of a quantifier, if one stands here; a lazy one finds in the same texts.
+    /// Reads a quantifier if there is one; a lazy quantifier matches the same texts, so its `?` is skipped.
     private mutating func quantifier() throws(RegularExpressionFault) -> (least: Int, most: Int?)? {
         let bounds: (least: Int, most: Int?)
         if take("*") {
@@ -148,7 +148,9 @@ extension PatternParser {
         return (least, most)
     }
 
-    /// Digits as a number; one beyond counting is the largest, and so too large later.
+    /// Reads digits as a number, or returns nil if there are none.
+    ///
+    /// A number that is too large is clamped. It is still so large that the pattern is refused later.
     private mutating func number() -> Int? {
         var value: Int?
         while let digit = peek, ("0"..."9").contains(digit) {
@@ -162,24 +164,24 @@ extension PatternParser {
 }
 
 extension PatternParser {
-    /// What stands here.
+    /// The next character, or nil at the end.
     var peek: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
 
-    /// What stands here, gone past.
+    /// Reads and returns the next character, or returns nil at the end.
     mutating func next() -> Unicode.Scalar? {
         guard let scalar = peek else { return nil }
         place += 1
         return scalar
     }
 
-    /// Goes past a character if it stands here.
+    /// Skips the next character if it is `scalar`, and returns whether it is.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard peek == scalar else { return false }
         place += 1
         return true
     }
 
-    /// What stands before the next such character, gone past with it; none without one.
+    /// Reads the text up to `end` and skips `end`; returns nil and reads nothing if there is no `end`.
     mutating func text(upTo end: Unicode.Scalar) -> String? {
         guard let stop = scalars[place...].firstIndex(of: end) else { return nil }
         let start = place
@@ -189,12 +191,12 @@ extension PatternParser {
         return text
     }
 
-    /// What stands between a place and here.
+    /// Returns the text from `start` to the current place.
     func text(from start: Int) -> String {
         String(String.UnicodeScalarView(scalars[start..<place]))
     }
 
-    /// A fault here.
+    /// Returns a fault at the current place.
     func fault(_ reason: RegularExpressionFault.Reason) -> RegularExpressionFault {
         RegularExpressionFault(reason, at: place)
     }

@@ -1,15 +1,15 @@
-/// A pattern as an automaton: instructions, of which several may be at work at once.
+/// A pattern as a nondeterministic automaton: a list of instructions, of which several may be active at once.
 struct Program: Sendable {
     enum Instruction: Sendable {
-        /// Takes this character and goes on.
+        /// Reads this character and continues with the next instruction.
         case scalar(UInt32)
-        /// Takes a character of the set so many behind the first and goes on.
+        /// Reads a character of the set with this index and continues with the next instruction.
         case set(Int)
-        /// Goes on where this is true.
+        /// Continues with the next instruction if the assertion is true.
         case assertion(SyntaxTree.Assertion)
-        /// Goes on at both places.
+        /// Continues with both instructions.
         case fork(Int, Int)
-        /// Goes on elsewhere.
+        /// Continues with another instruction.
         case jump(Int)
         /// The pattern was found.
         case found
@@ -18,10 +18,10 @@ struct Program: Sendable {
     private(set) var instructions: [Instruction] = []
     private(set) var sets: [ScalarSet] = []
 
-    /// Whether it can be found at the beginning of a text only.
+    /// Whether the pattern can match only at the beginning of a text.
     let beginsAtStart: Bool
 
-    /// Builds what a tree says; the tree's size was found to be within bounds.
+    /// Creates the program for a tree whose size was checked.
     init(_ tree: SyntaxTree) {
         beginsAtStart = tree.beginsAtStart
         append(tree)
@@ -88,7 +88,7 @@ struct Program: Sendable {
         }
     }
 
-    /// Room for an instruction that leads to a place not known yet.
+    /// Appends an instruction that the caller replaces once its target is known, and returns its index.
     private mutating func appendPlaceholder() -> Int {
         instructions.append(.found)
         return instructions.count - 1

@@ -1,16 +1,15 @@
-/// A pattern in ECMAScript's syntax (of its `u` flag), without what would cost more than a look at each character:
-/// backreferences and look-around.
+/// A pattern in ECMAScript's syntax with the `u` flag, over Unicode scalars.
 ///
-/// It is found anywhere in a text unless `^` and `$` hold it, over Unicode scalars, in a time that is at most the length
-/// of the text times the size of the pattern, and for most patterns the length alone.
+/// Backreferences, look-around and modifiers are not supported, so no pattern needs backtracking. The pattern matches
+/// anywhere in a text unless `^` and `$` anchor it. A search takes at most time proportional to the text's length times
+/// the pattern's size. For most patterns the time is proportional to the text's length alone.
 package struct RegularExpression: Sendable, Equatable {
-    /// How large a pattern may be: characters, classes and choices, each as often as it is counted to be repeated.
+    /// The limit of a pattern's size: its characters, classes and alternatives, multiplied by counted repeats.
     package static let sizeLimit = 4_096
 
-    /// How deep groups may nest.
+    /// The limit of nested groups.
     package static let depthLimit = 100
 
-    /// The pattern as it was written.
     package let source: String
 
     private let program: Program
@@ -26,9 +25,10 @@ package struct RegularExpression: Sendable, Equatable {
         program = Program(tree)
     }
 
-    /// Whether a part of the text is what the pattern describes, as far as that takes no more than this effort.
+    /// Returns whether the pattern matches a part of the text; throws if that needs more steps than `effort` has left.
     ///
-    /// What the search has come to is remembered where the text is long enough for that, or where it is said.
+    /// `remembers` decides whether the search caches the sets of instructions that it reaches. By default it does so
+    /// for long texts.
     package func matches(
         _ text: String,
         _ effort: inout SearchEffort,
@@ -37,7 +37,7 @@ package struct RegularExpression: Sendable, Equatable {
         try Search.finds(program, in: text, &effort, remembers: remembers)
     }
 
-    /// Two expressions are the same where they are written the same.
+    /// Returns whether both expressions have the same source.
     package static func == (left: RegularExpression, right: RegularExpression) -> Bool {
         left.source.utf8.elementsEqual(right.source.utf8)
     }

@@ -1,7 +1,7 @@
 import JSONCore
 
 extension RegularExpressionFault: CustomStringConvertible {
-    /// What is wrong, to follow the words "the pattern".
+    /// The end of a sentence that begins with "the pattern".
     package var description: String {
         switch reason {
         case .tooLarge(let limit): "is too large: counted repeats included, it may have \(limit) parts"

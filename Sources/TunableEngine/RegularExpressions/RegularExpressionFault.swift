@@ -1,34 +1,33 @@
-/// Why a word is no pattern, and where.
+/// The reason why a word is not a valid pattern, and the place of the error.
 package struct RegularExpressionFault: Error, Equatable, Sendable {
-    /// What is wrong.
     package enum Reason: Equatable, Sendable {
-        /// ECMAScript knows it, and it is not offered here.
+        /// The pattern uses a feature of ECMAScript that is not supported here.
         case unsupported(Feature)
-        /// A quantifier with nothing before it that could be repeated.
+        /// A quantifier has nothing before it that it could repeat.
         case nothingToRepeat
-        /// A group, a class or a brace that begins here does not end.
+        /// The group, class or brace that begins here has no end.
         case unclosed(Unicode.Scalar)
-        /// A character with a meaning of its own stands where it has none.
+        /// A character with a special meaning is at a place where it has none.
         case stray(Unicode.Scalar)
-        /// An escape that says nothing.
+        /// The escape is not valid.
         case escape(String)
-        /// A property of characters that is not known here.
+        /// The Unicode property is not known.
         case property(String)
-        /// A class's range, or a counted repeat, whose first is beyond its last.
+        /// The first bound of a range or a counted repeat is greater than the last.
         case backwards(String)
-        /// A range that begins or ends with a class instead of a character.
+        /// A range begins or ends with a class instead of a character.
         case rangeOfClasses
-        /// What stands behind `(?` begins no kind of group.
+        /// The text after `(?` begins no known kind of group.
         case groupKind
-        /// A group's name is none, or names a second group.
+        /// The group's name is not valid, or another group already has it.
         case groupName(String)
-        /// It would take too many states.
+        /// The compiled pattern would have too many instructions.
         case tooLarge(limit: Int)
-        /// Its groups nest too deep.
+        /// The groups are nested too deeply.
         case tooDeep(limit: Int)
     }
 
-    /// What ECMAScript's patterns have, and these do not.
+    /// A feature of ECMAScript's patterns that is not supported here.
     package enum Feature: Equatable, Sendable {
         case backreference
         case lookAhead
@@ -36,13 +35,11 @@ package struct RegularExpressionFault: Error, Equatable, Sendable {
         case modifiers
     }
 
-    /// What is wrong.
     package let reason: Reason
 
-    /// How many characters (scalars) of the pattern stand before the fault.
+    /// The number of Unicode scalars of the pattern before the error.
     package let place: Int
 
-    /// A fault at a place.
     package init(_ reason: Reason, at place: Int) {
         self.reason = reason
         self.place = place

@@ -1,10 +1,10 @@
-/// What `\p{…}` asks of a character: a general category, or one of the binary properties that the standard library knows.
+/// The property that `\p{…}` names: a general category, or a binary property that the standard library provides.
 enum ScalarProperty: Sendable, Equatable {
-    /// One of several categories: a bit for each.
+    /// One of several categories, with one bit for each.
     case category(UInt32)
     case binary(BinaryProperty)
 
-    /// Reads what stands between the braces; scripts are not known.
+    /// Creates a property from the text between the braces, or returns nil if it is unknown; scripts are not supported.
     init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2 {

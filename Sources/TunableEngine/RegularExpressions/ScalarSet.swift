@@ -1,21 +1,23 @@
-/// The characters that a class, an escape or a dot takes.
+/// The characters that a class, an escape or a dot matches.
 struct ScalarSet: Sendable {
     static let last: UInt32 = 0x10_FFFF
 
-    // In order, and none touches another.
+    // Sorted; no two ranges overlap or touch.
     private var ranges: [ClosedRange<UInt32>]
     private var properties: [Property] = []
     private var isInverted = false
-    // What is looked up most: one bit for each of the first 128.
+    // The first 128 characters, which are looked up most, as one bit for each.
     private var low: (UInt64, UInt64) = (0, 0)
 
-    /// A property that a character has, or has not.
+    /// A property that a character must have, or must not have if inverted.
     struct Property: Sendable {
         let property: ScalarProperty
         let isInverted: Bool
     }
 
-    /// Takes ranges in any order, and what has one of the properties; inverted, everything else.
+    /// Creates a set of the ranges, in any order, and of all characters with one of the properties.
+    ///
+    /// If `isInverted` is true, the set contains all other characters instead.
     init(_ ranges: [ClosedRange<UInt32>], properties: [Property] = [], isInverted: Bool = false) {
         self.ranges = ScalarSet.merged(ranges)
         self.properties = properties
@@ -29,10 +31,10 @@ struct ScalarSet: Sendable {
         }
     }
 
-    /// How much it counts in the size of a pattern.
+    /// The number that the set adds to a pattern's size.
     var size: Int { 1 + (ranges.count + properties.count) / 8 }
 
-    /// Everything else, but for properties, which a class lists one by one.
+    /// The ranges between the set's ranges; properties are ignored.
     var invertedRanges: [ClosedRange<UInt32>] {
         var gaps: [ClosedRange<UInt32>] = []
         var start: UInt32 = 0
@@ -48,10 +50,10 @@ struct ScalarSet: Sendable {
         return gaps
     }
 
-    /// The ranges of a set without properties.
+    /// The ranges of a set; properties are ignored.
     var plainRanges: [ClosedRange<UInt32>] { ranges }
 
-    /// Whether the character is in it.
+    /// Returns whether the set contains a character.
     func contains(_ value: UInt32) -> Bool {
         if value < 128 {
             return (value < 64 ? low.0 : low.1) >> UInt64(value & 63) & 1 == 1
@@ -102,12 +104,12 @@ extension ScalarSet {
     /// `\w`.
     static let word = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
 
-    /// `\s`: white space and line ends, as ECMAScript lists them.
+    /// `\s`: white space and line terminators, as ECMAScript defines them.
     static let space = ScalarSet([
         0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
         0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
     ])
 
-    /// `.`: all but line ends.
+    /// `.`: everything except line terminators.
     static let dot = ScalarSet([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029], isInverted: true)
 }

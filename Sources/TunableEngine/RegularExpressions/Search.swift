@@ -1,10 +1,11 @@
-/// One walk over a text with all of a program's instructions that are at work (Thompson's construction).
+/// One pass over a text that follows all active instructions of a program at once (Thompson's construction).
 ///
-/// Of a long text it remembers which instructions it came to: most patterns come to the same few again and again.
+/// For a long text, the search caches the sets of instructions that it reaches. Most patterns reach the same few sets
+/// again and again.
 struct Search: ~Copyable {
-    /// A text of so many bytes is worth it.
+    /// The length in bytes from which the cache is worth its cost.
     private static let longText = 1_024
-    /// A search that has forgotten all so often will not come to the same sets again.
+    /// The number of times that the cache may be emptied; after that, the search does without a cache.
     private static let mostForgotten = 3
 
     private var current: WaitingInstructions
@@ -12,7 +13,7 @@ struct Search: ~Copyable {
     private var pending: [Int] = []
     private var steps = 0
     private var remembers: Bool
-    /// What is remembered, and which of the sets is the present one.
+    /// The cache, and the number of the current set in it.
     private var known = KnownSets()
     private var set = 0
 
@@ -20,11 +21,11 @@ struct Search: ~Copyable {
         current = WaitingInstructions(capacity: size)
         next = WaitingInstructions(capacity: size)
         self.remembers = remembers
-        // To make the lists is work, too, when there are many texts.
+        // Creating the lists is also work, which counts if there are many texts.
         steps = size / 8
     }
 
-    /// Whether a program is found in a text, from any place on.
+    /// Returns whether a program matches anywhere in a text; throws if that takes too many steps.
     static func finds(
         _ program: Program,
         in text: String,
@@ -54,10 +55,10 @@ struct Search: ~Copyable {
         steps = 0
     }
 
-    /// Whether no instruction is at work.
+    /// Whether no instruction is active.
     private var isAtNothing: Bool { remembers ? known.isEmpty(set) : current.isEmpty }
 
-    /// Goes on to the instructions that were entered.
+    /// Makes the instructions that were entered the current ones.
     private mutating func present() {
         swap(&current, &next)
         next.removeAll()
@@ -66,7 +67,7 @@ struct Search: ~Copyable {
         }
     }
 
-    /// Takes a character; answers whether the pattern is found then.
+    /// Reads a character and returns whether the pattern is found.
     private mutating func take(
         _ taken: UInt32,
         before after: UInt32?,
@@ -90,7 +91,7 @@ struct Search: ~Copyable {
         }
     }
 
-    /// Takes a character of which it is not known where it leads, and notes that.
+    /// Reads a character whose transition is not in the cache, and adds the transition.
     private mutating func explore(
         _ taken: UInt32,
         before after: UInt32?,
@@ -115,7 +116,7 @@ struct Search: ~Copyable {
         return isFound
     }
 
-    /// Enters what follows the instructions that take a character; answers whether the end is among it.
+    /// Reads a character with all current instructions, enters their successors and returns whether the end is reached.
     private mutating func advance(
         _ taken: UInt32,
         before after: UInt32?,
@@ -138,11 +139,10 @@ struct Search: ~Copyable {
         return !program.beginsAtStart && enter(0, instructions, between: taken, and: after)
     }
 
-    /// Follows what takes no character from a place to what does, which waits for the next one; answers whether the end is
-    /// among it.
+    /// Follows instructions that read no character, from `place` to those that do; returns whether the end is reached.
     ///
-    /// What was reached before is left alone, so a loop around nothing ends, and each character costs at most the size of
-    /// the program.
+    /// Instructions that were already reached are skipped. So an empty loop ends, and each character costs at most as
+    /// many steps as the program has instructions.
     private mutating func enter(
         _ place: Int,
         _ instructions: Span<Program.Instruction>,

@@ -1,22 +1,21 @@
-/// How much may still be done to look for patterns in one value: a step for each instruction that is looked at.
+/// The number of steps left for pattern searches in one value; looking at one instruction is one step.
 ///
-/// Whoever declares a pattern and sets a text to it decides how many there are, up to the size of the pattern for each
-/// character. Nobody else may wait for that.
+/// A client chooses the pattern and the text, so it decides how many steps a search takes: up to the pattern's size for
+/// each character. The limit keeps other clients from waiting for that search.
 package struct SearchEffort: Sendable {
-    /// What was to be done takes more steps than there may be.
+    /// The search needs more steps than are left.
     package struct Exhausted: Error {}
 
-    /// So many steps are taken for one value: some tens of milliseconds.
+    /// The default number of steps for one value, which take some tens of milliseconds.
     package static let limit = 1 << 23
 
     private var left: Int
 
-    /// Allows so many steps.
     package init(limit: Int = SearchEffort.limit) {
         left = limit
     }
 
-    /// Takes steps, which must be there.
+    /// Subtracts steps, or throws if too few are left.
     mutating func spend(_ steps: Int) throws(Exhausted) {
         guard steps <= left else { throw Exhausted() }
         left -= steps

@@ -1,4 +1,4 @@
-/// What a pattern says, as it was nested.
+/// The syntax tree of a pattern.
 indirect enum SyntaxTree {
     case empty
     case scalar(UInt32)
@@ -8,7 +8,7 @@ indirect enum SyntaxTree {
     case alternatives([SyntaxTree])
     case repeated(SyntaxTree, least: Int, most: Int?)
 
-    /// What must be true between two characters.
+    /// A condition on the two characters around a place.
     enum Assertion {
         case start
         case end
@@ -18,7 +18,7 @@ indirect enum SyntaxTree {
 }
 
 extension SyntaxTree {
-    /// How many instructions it takes, found without making them; none where the number is beyond counting.
+    /// The number of instructions for the tree, computed without creating them; nil if the number overflows.
     var size: Int? {
         switch self {
         case .empty: 0
@@ -30,7 +30,7 @@ extension SyntaxTree {
         }
     }
 
-    /// Whether each way through it begins with `^`, so that it is found at the text's beginning or nowhere.
+    /// Whether every alternative begins with `^`, so that the pattern can match only at the beginning of a text.
     var beginsAtStart: Bool {
         switch self {
         case .assertion(.start): true
@@ -53,7 +53,7 @@ extension SyntaxTree {
     }
 
     private static func size(of part: SyntaxTree, least: Int, most: Int?) -> Int? {
-        // What takes nothing takes nothing however often: it is not repeated at all.
+        // A part that reads no character matches equally well once, so it is not repeated.
         guard let size = part.size, size > 0 else { return part.size }
         let (needed, tooManyNeeded) = least.multipliedReportingOverflow(by: size)
         let (offered, tooManyOffered) =

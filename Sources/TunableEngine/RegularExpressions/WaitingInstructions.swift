@@ -1,7 +1,8 @@
-/// The instructions that a search has reached, each once, in the order in which it came to them; emptied in no time.
+/// A set of instructions that keeps their order and is emptied in constant time.
 struct WaitingInstructions {
     private var members: [Int32]
-    // Where among the members an instruction stands: believed only where it is really there (Briggs and Torczon).
+    // The index in `members` of each instruction. An entry counts only if `members` has the instruction there (Briggs
+    // and Torczon).
     private var positions: [Int32]
     private(set) var count = 0
 
@@ -12,12 +13,12 @@ struct WaitingInstructions {
 
     var isEmpty: Bool { count == 0 }
 
-    /// All of them, in their order.
+    /// The instructions, in the order in which they were added.
     var all: [Int32] { Array(members[..<count]) }
 
     subscript(position: Int) -> Int { Int(members[position]) }
 
-    /// Adds an instruction; answers whether it was new.
+    /// Adds an instruction and returns whether it was new.
     mutating func insert(_ instruction: Int) -> Bool {
         let position = Int(positions[instruction])
         guard position >= count || members[position] != instruction else { return false }
@@ -27,7 +28,7 @@ struct WaitingInstructions {
         return true
     }
 
-    /// Puts these in the place of all that are there.
+    /// Replaces all instructions.
     mutating func replace(with instructions: [Int32]) {
         removeAll()
         for instruction in instructions {

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// What an array may be.
+/// The constraints of an array.
 struct ArrayRule: Sendable {
     let items: ValueRule?
     let minItems: Int?
@@ -8,9 +8,9 @@ struct ArrayRule: Sendable {
     let isUnique: Bool
     let dropsUnknown: Bool
 
-    /// What is wrong with the array or an item; items that will be dropped do not count.
+    /// Returns the first violation by the array or an item; items that will be dropped are not checked.
     func fault(in elements: [JSON], of rule: ValueRule, _ effort: inout SearchEffort) -> ValueFault? {
-        // Before a look at each of what may be many.
+        // Check the count first, since checking many items is expensive.
         if !dropsUnknown, let problem = problem(inCount: elements.count) {
             return rule.fault(problem, in: .array(elements))
         }
@@ -32,7 +32,7 @@ struct ArrayRule: Sendable {
         return problem(inCount: kept).map { rule.fault($0, in: .array(elements)) }
     }
 
-    /// The array without the items that `items.enum` does not name, where those are to be dropped.
+    /// Returns the array; if unknown items are dropped, without the items that `items.enum` does not contain.
     func kept(_ elements: [JSON]) -> [JSON] {
         dropsUnknown ? elements.filter { !drops($0) } : elements
     }

@@ -1,10 +1,10 @@
 import JSONCore
 
-/// The only values that there are, in their order; numbers are found within the tolerance, others as JSON Schema compares.
+/// The allowed values in their order; numbers are compared with the tolerance, other values as in JSON Schema.
 struct Enumeration: Sendable {
     let values: [JSON]
     private let known: Set<JSONByValue>
-    // Sorted, to find near ones quickly: a client may send many values to be looked up among many.
+    // Sorted for a fast search: a client may send many values to compare with many.
     private let numbers: [Number]
 
     init(_ values: [JSON]) {
@@ -13,14 +13,13 @@ struct Enumeration: Sendable {
         numbers = values.compactMap { Number($0) }.sorted { $0.isLess(than: $1) }
     }
 
-    /// Whether a value is among them.
     func contains(_ value: JSON) -> Bool {
         guard let number = Number(value) else { return known.contains(JSONByValue(value)) }
         let place = firstNotLess(than: number)
         return place < numbers.count && numbers[place].isSame(as: number)
     }
 
-    /// Where among them a value stands.
+    /// Returns the index of a value, or nil if it is not allowed.
     func position(of value: JSON) -> Int? {
         guard contains(value) else { return nil }
         let wanted = JSONByValue(value)
@@ -30,14 +29,14 @@ struct Enumeration: Sendable {
             }
     }
 
-    /// The nearest number among them, the larger of two that are as near.
+    /// Returns the nearest allowed number, or the larger one of two that are equally near.
     func nearest(to number: Number) -> Number? {
         let place = firstNotLess(than: number)
         guard place < numbers.count else { return numbers.last }
         return place == 0 ? numbers[0] : number.nearer(numbers[place - 1], numbers[place])
     }
 
-    /// The string among them that a wrong one was perhaps meant to be.
+    /// Returns the allowed string that is most similar to a wrong one, to suggest it.
     func nearestName(to value: JSON) -> String? {
         guard case .string(let name) = value else { return nil }
         let names = values.lazy.compactMap { value -> String? in

@@ -1,4 +1,4 @@
-/// What a number may be.
+/// The constraints of a number.
 struct NumberRule: Sendable {
     let isWhole: Bool
     let minimum: Number?
@@ -7,7 +7,9 @@ struct NumberRule: Sendable {
     let exclusiveMaximum: Number?
     let grid: StepGrid?
 
-    /// A rule with a step, which counts from the minimum or 0: in whole numbers from the first that is not less.
+    /// Creates a rule; the steps start at the minimum, or at 0 if there is none.
+    ///
+    /// For integers, the steps start at the first whole number that is not less than the minimum.
     init(
         isWhole: Bool,
         minimum: Number?,
@@ -27,7 +29,7 @@ struct NumberRule: Sendable {
         }
     }
 
-    /// Which constraint a number breaks.
+    /// Returns the first constraint that a number violates, or nil.
     @inline(__always)
     func problem(in number: Number) -> ValueFault.Problem? {
         if isWhole, !number.isWhole {
@@ -51,14 +53,14 @@ struct NumberRule: Sendable {
         return nil
     }
 
-    /// Both ends are always legal, on a step or not.
+    /// Returns whether a number is the minimum or the maximum, which are valid even if they are not on a step.
     private func isEnd(_ number: Number) -> Bool {
         (minimum?.isSame(as: number) ?? false) || (maximum?.isSame(as: number) ?? false)
     }
 }
 
 extension NumberRule {
-    /// The nearest number that breaks nothing, the larger of two that are as near; none where there is none.
+    /// Returns the nearest valid number, the larger one of two that are equally near, or nil if no number is valid.
     func nearest(to number: Number) -> Number? {
         if problem(in: number) == nil {
             return number
@@ -70,19 +72,21 @@ extension NumberRule {
         return nearest
     }
 
-    /// Numbers of which one is the nearest: the ends, what is around the number, and what is just inside the ends.
+    /// Returns numbers of which the nearest valid one is the result of `nearest`.
+    ///
+    /// They are the bounds, numbers near the given one, and numbers just inside the bounds.
     private func candidates(near number: Number) -> [Number] {
         let ends = [minimum, exclusiveMinimum, maximum, exclusiveMaximum].compactMap(\.self)
         let inside = [exclusiveMinimum?.neighbour(upwards: true), exclusiveMaximum?.neighbour(upwards: false)]
             .compactMap(\.self)
         let near = [number] + ends + inside
-        // With a step, what is just inside an end may count as on the grid only because it is so near the end.
+        // With a step, a number just inside a bound may count as on the grid only because the bound is so near.
         var candidates = grid == nil ? ends + inside : ends
         if let grid {
             candidates += near.flatMap { grid.points(around: $0) }
         }
         if isWhole {
-            // Also with a step: the last whole number before an end that is none is an end.
+            // Needed with a step too: the last whole number before a fractional bound counts as equal to the bound.
             let ones = StepGrid(from: .integer(0), in: .integer(1))
             candidates += near.flatMap { ones.points(around: $0) }
         }
@@ -91,7 +95,7 @@ extension NumberRule {
 }
 
 extension Number {
-    /// The whole number beside it in a direction; itself if it is whole.
+    /// Returns the next whole number in a direction, or this number if it is whole.
     fileprivate func rounded(_ rule: FloatingPointRoundingRule) -> Number {
         switch self {
         case .integer: self
@@ -99,11 +103,10 @@ extension Number {
         }
     }
 
-    /// A number that is more, or less, by just enough not to count as the same; the last finite one where the
-    /// distance reaches beyond it, which may count as the same.
+    /// Returns the nearest number in a direction that does not count as equal to this one.
     ///
-    /// Returns the nearest such number between whole numbers that `Int64` holds, and one at most 8 ulp behind the nearest
-    /// between others.
+    /// Between integers that `Int64` holds, the result is exact; between other numbers it is at most 8 ulp too far. At
+    /// the end of the number range the result is the last finite number, which may count as equal.
     func neighbour(upwards: Bool) -> Number {
         if let whole, abs(approximate) >= 1 / Number.tolerance {
             let (next, overflow) = whole.addingReportingOverflow(upwards ? 1 : -1)
@@ -111,10 +114,10 @@ extension Number {
                 return .integer(next)
             }
         }
-        // Four ulp are more than all that rounding takes away, so that one computation is enough: half an ulp of this
-        // value at most in each of the product, the sum, and the tolerance that `isSame` compares with, one ulp in the
-        // result, whose binade may be the next, and 0.01 ulp because `isSame` takes the tolerance of the larger number.
-        // Their difference in `isSame` is exact.
+        // Rounding takes away less than 4 ulp, so adding 4 ulp makes one computation enough. The parts: at most half an
+        // ulp of this value each in the product, the sum, and the tolerance that `isSame` compares with; one ulp in the
+        // result, whose binade may be the next; 0.01 ulp because `isSame` uses the larger number's tolerance. The
+        // difference in `isSame` is exact.
         let distance = abs(approximate) * Number.tolerance + 4 * approximate.ulp
         let next = upwards ? approximate + distance : approximate - distance
         let last = Double.greatestFiniteMagnitude

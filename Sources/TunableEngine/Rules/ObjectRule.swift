@@ -1,8 +1,8 @@
 import JSONCore
 
-/// Which members an object may and must have; only schemas have such rules, specs leave an object's members free.
+/// The members that an object may and must have; only schemas constrain members, specs do not.
 struct ObjectRule: Sendable {
-    // Where among the rules each name's stands.
+    // The index in `rules` of each member name.
     private let places: JSONObject
     private let rules: [ValueRule]
     private let required: [String]
@@ -19,18 +19,18 @@ struct ObjectRule: Sendable {
         self.allowsOthers = allowsOthers
     }
 
-    /// The rule of a name.
+    /// Returns the rule for a member's name, or nil if there is none.
     func rule(of name: String) -> ValueRule? {
         guard case .integer(let place) = places[name] else { return nil }
         return rules[Int(place)]
     }
 
-    /// What is wrong, each fault inside its member; at most one a member.
+    /// Returns all violations, at most one for each member, with places relative to the object.
     func faults(in object: JSONObject) -> [ValueFault] {
         faults(in: object, atMost: .max) { rule, value in rule.fault(in: value) }
     }
 
-    /// The first thing that is wrong.
+    /// Returns the first violation.
     func fault(in object: JSONObject, _ effort: inout SearchEffort) -> ValueFault? {
         faults(in: object, atMost: 1) { rule, value in rule.fault(in: value, &effort) }.first
     }

@@ -1,13 +1,13 @@
 import JSONCore
 
-/// What a string may be; its length counts in characters, that is Unicode scalars.
+/// The constraints of a string, whose length is the number of its Unicode scalars.
 struct StringRule: Sendable {
     let minLength: Int?
     let maxLength: Int?
     let pattern: RegularExpression?
     let format: ValueFormat?
 
-    /// Which constraint a string breaks.
+    /// Returns the first constraint that a string violates, or nil.
     func problem(in text: String, _ effort: inout SearchEffort) -> ValueFault.Problem? {
         if minLength != nil || maxLength != nil {
             let length = text.unicodeScalars.count

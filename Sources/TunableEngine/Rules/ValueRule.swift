@@ -1,6 +1,6 @@
 import JSONCore
 
-/// What a value may be: a type, and the constraints that belong to it; shared, and never changed.
+/// A type and its constraints; immutable and shared.
 final class ValueRule: Sendable {
     let type: TunableType
     let enumeration: Enumeration?
@@ -9,7 +9,7 @@ final class ValueRule: Sendable {
     let array: ArrayRule?
     let object: ObjectRule?
 
-    /// The words that made it, for the facts of a fault.
+    /// The spec words of the rule; a fault quotes those that matter.
     let definition: JSONObject
 
     init(
@@ -30,13 +30,13 @@ final class ValueRule: Sendable {
         self.definition = definition
     }
 
-    /// What is wrong with a value: the first thing that is found.
+    /// Returns the first violation by a value, or nil if the value is valid.
     func fault(in value: JSON) -> ValueFault? {
         var effort = SearchEffort()
         return fault(in: value, &effort)
     }
 
-    /// The same of a part of a value, for all of which there is one effort.
+    /// Returns the first violation by a part of a value; all parts of the value share one effort.
     func fault(in value: JSON, _ effort: inout SearchEffort) -> ValueFault? {
         guard type.includes(value) else { return fault(.type(type), in: value) }
         if let enumeration, !enumeration.contains(value) {
@@ -58,7 +58,7 @@ final class ValueRule: Sendable {
         }
     }
 
-    /// A fault with the constraints that bear on it.
+    /// Returns a fault with the constraints that explain it.
     @inline(never)
     func fault(_ problem: ValueFault.Problem, in value: JSON) -> ValueFault {
         var constraints = JSONObject()
@@ -73,10 +73,10 @@ final class ValueRule: Sendable {
         return ValueFault(problem, in: value, constraints: constraints)
     }
 
-    /// A fault repeats so many of an enum's values.
+    /// The number of an enum's values that a fault quotes at most.
     private static let mostChoices = 64
 
-    /// The nearest number that breaks nothing.
+    /// Returns the nearest valid number, or nil if there is none or the rule is not about numbers.
     func nearest(to number: Number) -> Number? {
         guard type == .integer || type == .number else { return nil }
         if let enumeration {
@@ -87,7 +87,7 @@ final class ValueRule: Sendable {
 }
 
 extension ValueFault.Problem {
-    /// The words of a spec that bear on it.
+    /// The spec words that explain the problem.
     fileprivate var words: [SpecWord] {
         switch self {
         case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .step, .cannotClamp:

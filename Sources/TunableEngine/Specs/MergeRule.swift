@@ -1,7 +1,7 @@
-/// What becomes of an array that several places hold a value for.
+/// The rule for an array that several sources, such as layers, have a value for.
 package enum MergeRule: String, CaseIterable, Sendable {
-    /// The first place's value is the value.
+    /// Only the value of the source with the highest priority applies.
     case replace
-    /// The elements of all are joined, each once.
+    /// The arrays of all sources are joined in order of priority, without duplicates.
     case union
 }

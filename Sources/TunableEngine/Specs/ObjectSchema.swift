@@ -1,19 +1,18 @@
 package import JSONCore
 
-/// A JSON Schema for a set of values by key, as a layer may bring one.
+/// A JSON Schema for a set of values by key; a layer may contain one.
 package struct ObjectSchema: Sendable {
-    /// Something wrong with one of the values, or with its absence.
+    /// A violation by one of the values, or by a missing value.
     package struct KeyFault: Error, Equatable, Sendable {
-        /// The value's name.
         package let key: String
 
-        /// What is wrong, as seen from that value.
+        /// The violation, with places relative to the value.
         package let fault: ValueFault
     }
 
     private let rule: ObjectRule
 
-    /// Reads a schema, whose type, if it says one, must be `object`; refused with all of its faults.
+    /// Creates a schema, or throws all faults in it; the type must be `object`, and is that by default.
     package init(_ object: JSONObject) throws(SpecFaults) {
         var reader = SpecReader()
         var typed = object
@@ -28,7 +27,7 @@ package struct ObjectSchema: Sendable {
         self.rule = rule
     }
 
-    /// What is wrong with a set of values, each by its key, those that are missing last.
+    /// Returns the violations by a set of values; those for missing values come last.
     package func faults(in values: JSONObject) -> [KeyFault] {
         rule.faults(in: values).compactMap { fault in
             guard case .name(let key)? = fault.place.first else { return nil }

@@ -1,22 +1,22 @@
 package import JSONCore
 
-/// What a tunable may be, as a program declared it.
+/// The type and constraints of a tunable, as a program declared them.
 package struct Spec: Sendable {
-    /// The words as they were declared, in one order, without what is ignored or says only what holds without it.
+    /// The declared words in a fixed order, without ignored words and without words that only repeat a default.
     package let definition: JSONObject
 
-    /// The value where no place holds one.
+    /// The value that applies if no other source has one; nil if the spec declares none.
     package let defaultValue: JSON?
 
-    /// What becomes of an array that several places hold a value for.
+    /// The rule for an array that several sources have a value for.
     package let merge: MergeRule
 
-    /// Whether the tunable is only to be read.
+    /// Whether clients may not set the tunable.
     package let isReadOnly: Bool
 
     let rule: ValueRule
 
-    /// Reads a spec; refused with all of its faults.
+    /// Creates a spec from its words, or throws all faults in them.
     package init(_ object: JSONObject) throws(SpecFaults) {
         var reader = SpecReader()
         let level = reader.read(object, as: .spec)
@@ -28,7 +28,7 @@ package struct Spec: Sendable {
         isReadOnly = definition[SpecWord.readOnly.rawValue] != nil
     }
 
-    /// Reads a spec that came as any value.
+    /// Creates a spec from any value, or throws all faults in it.
     package init(_ value: JSON) throws(SpecFaults) {
         guard case .object(let object) = value else {
             throw SpecFaults([SpecFault(.kind(expected: .object, found: value.kind), at: [])])
@@ -36,15 +36,14 @@ package struct Spec: Sendable {
         try self.init(object)
     }
 
-    /// What its values are.
     package var type: TunableType { rule.type }
 
-    /// What is wrong with a value: the first thing that is found, and nothing with items that will be dropped.
+    /// Returns the first violation by a value, or nil; items that will be dropped are not checked.
     package func fault(in value: JSON) -> ValueFault? {
         rule.fault(in: value)
     }
 
-    /// The value as it is stored: as it was given, but for items that are to be dropped.
+    /// Returns the value to store: the given value without the items that are dropped.
     package func accepted(_ value: JSON) throws(ValueFault) -> JSON {
         if let fault = rule.fault(in: value) {
             throw fault
@@ -52,8 +51,9 @@ package struct Spec: Sendable {
         return rule.keepingKnown(value)
     }
 
-    /// The legal value nearest to a number, the larger of two that are as near; anything else is accepted or refused as
-    /// ever.
+    /// Returns the nearest valid value to a number, or the larger one of two that are equally near.
+    ///
+    /// For other types it returns the value to store, or throws the violation.
     package func clamped(_ value: JSON) throws(ValueFault) -> JSON {
         guard let fault = rule.fault(in: value) else { return rule.keepingKnown(value) }
         guard let number = Number(value), rule.type == .integer || rule.type == .number else { throw fault }
@@ -63,14 +63,15 @@ package struct Spec: Sendable {
 }
 
 extension Spec: Equatable {
-    /// The order of words, what is ignored, and how a number is written do not matter.
+    /// Returns whether both specs mean the same; the order of words, ignored words and the spelling of numbers do not
+    /// matter.
     package static func == (left: Spec, right: Spec) -> Bool {
         JSONByValue(.object(left.definition)) == JSONByValue(.object(right.definition))
     }
 }
 
 extension ValueRule {
-    /// The value without the items that are to be dropped.
+    /// Returns the value without the items that are dropped.
     func keepingKnown(_ value: JSON) -> JSON {
         guard let array, array.dropsUnknown, case .array(let elements) = value else { return value }
         return .array(array.kept(elements))

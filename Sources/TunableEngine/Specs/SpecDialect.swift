@@ -1,15 +1,14 @@
-/// Where words stand, which decides which there are.
+/// The place of a set of words, which decides which words are allowed.
 enum SpecDialect: Sendable {
-    /// In a declaration: of a tunable as a whole.
+    /// A declaration of a tunable.
     case spec
-    /// In `items` of a declaration: of a part of a tunable.
+    /// The `items` of a declaration, which describe a part of a tunable.
     case items
-    /// In a JSON Schema that someone brought.
+    /// A JSON Schema, such as a layer contains.
     case schema
 
-    /// The words that may stand here.
     var words: [SpecWord] { SpecWord.allCases.filter { $0.belongs(to: self) } }
 
-    /// Where what stands in `items` stands.
+    /// The dialect of the words inside `items`.
     var ofItems: SpecDialect { self == .spec ? .items : self }
 }

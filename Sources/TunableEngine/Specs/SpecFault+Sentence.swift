@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension SpecFault: CustomStringConvertible {
-    /// One sentence for a person: what is wrong at which place of the spec.
+    /// One sentence for a person: the place in the spec and what is wrong there.
     package var description: String {
         let subject = place.isEmpty ? "the spec" : pointer.shown
         return switch problem {
@@ -27,7 +27,7 @@ extension SpecFault: CustomStringConvertible {
         }
     }
 
-    /// The members of `data` for a program: where, and what bears on it.
+    /// The members of the error's `data`: the place, and what explains the problem.
     package var facts: JSONObject {
         var facts: JSONObject = ["pointer": .string(pointer)]
         switch problem {

@@ -1,44 +1,43 @@
 package import JSONCore
 
-/// What is wrong with a spec or a schema, and where in it: facts; the sentence is in `SpecFault+Sentence`.
+/// An error in a spec or a schema with its place; `SpecFault+Sentence` makes a sentence of it.
 package struct SpecFault: Error, Equatable, Sendable {
-    /// What is wrong.
     package enum Problem: Equatable, Sendable {
-        /// It is something else than it must be.
+        /// The value has the wrong JSON type.
         case kind(expected: Expected, found: JSONKind)
-        /// It is none of the words that may stand here.
+        /// The word is not one of those allowed here.
         case word(String, among: [String], nearest: String?)
-        /// The type is not said.
+        /// The type is missing.
         case noType
-        /// There is no such word.
+        /// The word is unknown.
         case unknown(nearest: String?)
-        /// The word says nothing about values of this type.
+        /// The word does not apply to values of this type.
         case foreign(TunableType)
-        /// The word is about a tunable as a whole, and stands inside it.
+        /// The word applies to a whole tunable, but is inside a part of it.
         case misplaced
-        /// Nothing is between this bound and that one.
+        /// No value is between the word's bound and the other word's bound.
         case crossed(JSON, other: String, JSON)
-        /// A step of nothing, or backwards.
+        /// The step is 0 or negative.
         case stepNotPositive(JSON)
-        /// A step between whole numbers that is none.
+        /// The type is `integer`, but the step is not whole.
         case stepNotWhole(JSON)
-        /// The pattern does not compile.
+        /// The pattern is not valid.
         case pattern(RegularExpressionFault)
-        /// An enum without values.
+        /// The enum is empty.
         case noValues
-        /// A value that stands in the enum before.
+        /// The value repeats an earlier value of the enum, at index `first`.
         case repeated(first: Int)
-        /// A value that breaks the spec it stands in.
+        /// The value violates the spec that contains it.
         case breaks(ValueFault)
-        /// What to drop is told by `items.enum`, and there is none.
+        /// `onUnknown` needs an `items.enum`, which is missing.
         case dropsWithoutEnum
-        /// No value keeps all of it.
+        /// No value satisfies all constraints.
         case nothingLegal
-        /// Specs nest deeper than so.
+        /// The spec is nested too deeply.
         case tooDeep(limit: Int)
     }
 
-    /// What a word's value must be.
+    /// The JSON type that a word's value must have.
     package enum Expected: Equatable, Sendable {
         case object
         case string
@@ -50,18 +49,16 @@ package struct SpecFault: Error, Equatable, Sendable {
         case bareType
     }
 
-    /// What is wrong.
     package let problem: Problem
 
-    /// Where in the spec it stands.
+    /// The path from the spec to the error.
     package let place: [JSONSource.Step]
 
-    /// A fault at a place.
     package init(_ problem: Problem, at place: [JSONSource.Step]) {
         self.problem = problem
         self.place = place
     }
 
-    /// The place as RFC 6901 writes it, `/items/minimum`; empty for the spec as a whole.
+    /// The place as a JSON Pointer (RFC 6901), such as `/items/minimum`; empty for the whole spec.
     package var pointer: String { JSONPointer.text(of: place) }
 }

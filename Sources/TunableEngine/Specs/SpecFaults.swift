@@ -1,9 +1,8 @@
-/// Everything that is wrong with a spec or a schema, in its order; never nothing.
+/// All errors in a spec or a schema, in order; at least one.
 package struct SpecFaults: Error, Equatable, Sendable {
-    /// The faults.
     package let faults: [SpecFault]
 
-    /// At least one fault.
+    /// Creates the list; it must not be empty.
     init(_ faults: [SpecFault]) {
         precondition(!faults.isEmpty, "a refusal without a fault")
         self.faults = faults

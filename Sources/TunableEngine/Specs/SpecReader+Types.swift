@@ -1,7 +1,7 @@
 import JSONCore
 
 extension SpecReader {
-    /// The enum, with at least one value, each once and of the type.
+    /// Reads the enum, and notes a fault if it is empty, repeats a value or has values of another type.
     static func readEnumeration(of type: TunableType, _ words: inout SpecWords) -> Enumeration? {
         guard let value = words.object[SpecWord.enum.rawValue] else { return nil }
         guard case .array(let values) = value else {
@@ -25,7 +25,7 @@ extension SpecReader {
         return Enumeration(values)
     }
 
-    /// The rule of numbers; none where nothing is said about them.
+    /// Reads the constraints of numbers; returns nil if there are none.
     static func readNumber(_ type: TunableType, _ words: inout SpecWords) -> NumberRule? {
         guard type == .integer || type == .number else { return nil }
         let minimum = words.number(.minimum)
@@ -68,7 +68,7 @@ extension SpecReader {
         return step
     }
 
-    /// The rule of strings; none where nothing is said about them.
+    /// Reads the constraints of strings; returns nil if there are none.
     static func readString(_ words: inout SpecWords) -> StringRule? {
         let minLength = words.count(.minLength)
         let maxLength = words.count(.maxLength)
@@ -86,7 +86,7 @@ extension SpecReader {
         return StringRule(minLength: minLength, maxLength: maxLength, pattern: pattern, format: format)
     }
 
-    /// The rule of arrays, and the words of its items in order.
+    /// Reads the constraints of arrays, and the normalized words of the items.
     mutating func readArray(
         _ object: JSONObject,
         _ dialect: SpecDialect,
@@ -121,7 +121,8 @@ extension SpecReader {
         return (rule, items?.rule.definition)
     }
 
-    /// The rule of objects; only a schema says something about their members.
+    /// Reads the constraints of objects; returns nil if the dialect is not a schema's, since specs do not constrain
+    /// members.
     mutating func readObject(
         _ object: JSONObject,
         _ dialect: SpecDialect,

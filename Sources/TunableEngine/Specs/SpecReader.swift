@@ -1,19 +1,19 @@
 import JSONCore
 
-/// Reads a rule and what surrounds it from the words of a spec or a schema, and gathers everything that is wrong.
+/// A reader of the words of a spec or a schema that collects all errors.
 struct SpecReader {
-    /// What was read of one object of words.
+    /// The result for one object of words.
     struct Level {
         let rule: ValueRule
         let defaultValue: JSON?
     }
 
-    /// How deep items and properties may nest.
+    /// The limit of nested items and properties, counted in steps of the path.
     static let depthLimit = 64
 
     private(set) var faults: [SpecFault] = []
 
-    /// The rule that the words say; none where they are so wrong that it would be a guess.
+    /// Reads an object of words; returns nil if errors leave its rule undefined.
     mutating func read(_ object: JSONObject, as dialect: SpecDialect, at place: [JSONSource.Step] = []) -> Level? {
         guard place.count <= SpecReader.depthLimit else {
             note(.tooDeep(limit: SpecReader.depthLimit), place)
@@ -61,7 +61,7 @@ struct SpecReader {
         faults += more
     }
 
-    /// Words that nobody knows, or that do not belong here; those that begin with `x-` are ignored.
+    /// Notes unknown words and words that are not allowed here; words that begin with `x-` are ignored.
     mutating func refuseUnknown(_ object: JSONObject, _ dialect: SpecDialect, _ place: [JSONSource.Step]) {
         for member in object.members where !member.name.utf8.starts(with: "x-".utf8) {
             let step = place + [.name(member.name)]
@@ -94,7 +94,7 @@ struct SpecReader {
         return nil
     }
 
-    /// An enum's values must keep the other words too, and numbers must leave a value.
+    /// Notes enum values that violate the other words, and number constraints that no number satisfies.
     private mutating func checkValues(of rule: ValueRule, _ place: [JSONSource.Step]) {
         guard let enumeration = rule.enumeration else {
             if let number = rule.number, number.nearest(to: .integer(0)) == nil {
@@ -109,7 +109,7 @@ struct SpecReader {
         }
     }
 
-    /// The words in one order, without those that are ignored or say only what holds without them.
+    /// Returns the words in a fixed order, without ignored words and without words that only repeat a default.
     private static func normalized(_ object: JSONObject, items: JSONObject?, properties: JSONObject?) -> JSONObject {
         var normalized = JSONObject()
         for word in SpecWord.allCases {
@@ -126,7 +126,7 @@ struct SpecReader {
 }
 
 extension SpecWord {
-    /// Whether such a value says only what holds without the word.
+    /// Returns whether the value only repeats the word's default.
     fileprivate func isSilent(_ value: JSON) -> Bool {
         switch self {
         case .uniqueItems, .restart, .readOnly, .deprecated: value == false

@@ -1,4 +1,4 @@
-/// The words that a spec, or a schema that is read, may have; written in this order.
+/// The words of a spec or a schema, in the order in which they are written.
 package enum SpecWord: String, CaseIterable, Sendable {
     case schema = "$schema"
     case id = "$id"
@@ -34,7 +34,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     case deprecated
     case examples
 
-    /// The types it says something about; all, where it is not about one.
+    /// The types that the word applies to; nil if it applies to all.
     var types: [TunableType]? {
         switch self {
         case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .step: [.integer, .number]
@@ -45,7 +45,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it may stand at such a place.
+    /// Returns whether the word is allowed in a dialect.
     func belongs(to dialect: SpecDialect) -> Bool {
         switch self {
         case .schema, .id, .comment, .examples, .properties, .required, .additionalProperties: dialect == .schema

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// The words of one object, each taken as what it must be; what is something else is noted.
+/// The words of one object, read with the type that each must have; wrong types are noted as faults.
 struct SpecWords {
     let object: JSONObject
     let place: [JSONSource.Step]
@@ -11,7 +11,7 @@ struct SpecWords {
         self.place = place
     }
 
-    /// The known words that stand here.
+    /// The known words of the object.
     var present: [SpecWord] { object.members.compactMap { SpecWord(rawValue: $0.name) } }
 
     mutating func note(_ problem: SpecFault.Problem, _ word: SpecWord, _ position: Int? = nil) {
@@ -55,7 +55,7 @@ struct SpecWords {
         return string
     }
 
-    /// One of a few names.
+    /// Reads a word whose value is one of a few names.
     mutating func choice<Choice: RawRepresentable & CaseIterable>(_ word: SpecWord, of type: Choice.Type) -> Choice?
     where Choice.RawValue == String {
         guard let name = string(word) else { return nil }
@@ -85,7 +85,7 @@ struct SpecWords {
         return strings
     }
 
-    /// Notes where one bound leaves nothing up to another.
+    /// Notes a fault if no value is between two bounds.
     mutating func checkOrder(
         _ lower: SpecWord,
         _ low: Number?,
@@ -97,7 +97,7 @@ struct SpecWords {
         note(.crossed(low.json, other: upper.rawValue, high.json), lower)
     }
 
-    /// The words that change no check must still be what they are.
+    /// Checks the types of words that constrain no value, such as `title`.
     mutating func checkAnnotations() {
         for word in [SpecWord.title, .description, .unit, .group] {
             _ = string(word)

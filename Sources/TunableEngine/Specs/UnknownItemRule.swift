@@ -1,7 +1,7 @@
-/// What becomes of an array's items that `items.enum` does not name.
+/// The rule for items of an array that `items.enum` does not contain.
 package enum UnknownItemRule: String, CaseIterable, Sendable {
-    /// The array is refused.
+    /// The whole array is refused.
     case refuse
-    /// They are left out.
+    /// The items are left out.
     case drop
 }

@@ -1,19 +1,19 @@
 package import JSONCore
 
-/// Why a text stands for no value of a type.
+/// The reason why a text is not a value of a type.
 package enum TextFault: Error, Equatable, Sendable {
-    /// It is none of the words for true and false.
+    /// The text is none of the words for true and false.
     case boolean
-    /// It is no number in JSON's spelling.
+    /// The text is not a JSON number.
     case number
-    /// It is no JSON.
+    /// The text is not JSON.
     case json(TunableType, JSONFault)
-    /// It is JSON of another kind.
+    /// The text is JSON of another type.
     case kind(TunableType, JSONKind)
 }
 
 extension TextFault {
-    /// One sentence for a person about the text and the key it was for.
+    /// Returns one sentence for a person about the text and the key that it was for.
     package func sentence(about key: String, text: String) -> String {
         switch self {
         case .boolean: "\(key.shown) must be true or false (or 1, yes, y, on, 0, no, n, off), got \"\(text.shown)\""

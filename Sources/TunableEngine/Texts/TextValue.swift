@@ -1,9 +1,10 @@
 package import JSONCore
 
-/// Turns a text that a person typed into a value.
+/// The conversion of text that a person typed to a value.
 package enum TextValue {
-    /// The value for a declared key, still to be checked by its spec: a string needs no quotes, an array or an object is
-    /// JSON.
+    /// Returns the value for a declared key; the caller must check it against the spec.
+    ///
+    /// A string needs no quotes; an array or an object is written as JSON.
     package static func value(of text: String, as type: TunableType) throws(TextFault) -> JSON {
         switch type {
         case .boolean:
@@ -26,12 +27,12 @@ package enum TextValue {
         }
     }
 
-    /// The value for a free key of a kind.
+    /// Returns the value for a free key of a kind.
     package static func value(of text: String, as kind: FreeKind) throws(TextFault) -> JSON {
         try value(of: text, as: kind.type)
     }
 
-    /// The value for a key that nobody knows: what is a JSON text is its value, anything else a string.
+    /// Returns the value for an unknown key: the parsed JSON if the text is JSON, otherwise the text as a string.
     package static func value(of text: String) -> JSON {
         (try? JSON.parse(text)) ?? .string(text)
     }

@@ -1,5 +1,7 @@
-/// The grammar of ISO 8601's durations: `P`, then years to days, then `T` and hours to seconds, or weeks alone; each part at
-/// most once and in this order, at least one; the last, smallest part may have a fraction.
+/// The grammar of ISO 8601 durations.
+///
+/// A duration is `P`, years to days, then `T` and hours to seconds; or `P` and weeks alone. Each unit occurs at most
+/// once, in this order, and there is at least one. Only the last one may have a fraction.
 enum DurationText {
     static func isDuration(_ text: Span<UInt8>) -> Bool {
         guard text.count >= 3, text[0] == UInt8(ascii: "P") else { return false }
@@ -24,7 +26,7 @@ enum DurationText {
         case fraction
     }
 
-    /// Goes past parts whose units come in this order; says how the last one was written.
+    /// Skips parts whose units are in this order, and returns how the last one was written.
     private static func parts(_ units: StaticString, at place: inout Int, in text: Span<UInt8>) -> Parts {
         var last = Parts.none
         var next = 0
@@ -49,7 +51,7 @@ enum DurationText {
         }
     }
 
-    /// Digits, perhaps a fraction behind a point or a comma, and a letter.
+    /// Reads digits, an optional fraction after a point or a comma, and a letter.
     private static func part(at place: inout Int, in text: Span<UInt8>) -> (unit: UInt8, hasFraction: Bool)? {
         guard digits(at: &place, in: text), place < text.count else { return nil }
         var hasFraction = false

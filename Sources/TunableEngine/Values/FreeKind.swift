@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// What a free tunable's values are: as its first one was.
+/// The kind of values that a free tunable has, which its first value decides.
 package enum FreeKind: String, CaseIterable, Sendable {
     case boolean
     case number
@@ -8,7 +8,7 @@ package enum FreeKind: String, CaseIterable, Sendable {
     case array
     case object
 
-    /// The kind of a first value; `null` is no tunable's value.
+    /// Creates the kind of a value, or returns nil for `null`, which no tunable may be.
     @inline(__always)
     package init?(of value: JSON) {
         switch value {
@@ -21,13 +21,13 @@ package enum FreeKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The kind that a first value gives to its key from then on.
+    /// Returns the kind that a first value gives to its key.
     package static func first(_ value: JSON) throws(ValueFault) -> FreeKind {
         guard let kind = FreeKind(of: value) else { throw ValueFault(.null, in: value) }
         return kind
     }
 
-    /// The type that a declaration would give to such values.
+    /// The type that a declaration of such values would have.
     package var type: TunableType {
         switch self {
         case .boolean: .boolean
@@ -38,10 +38,10 @@ package enum FreeKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is known of such a tunable, as a JSON Schema.
+    /// The JSON Schema that such a tunable shows instead of a declared spec.
     package var definition: JSONObject { ["type": .string(type.rawValue)] }
 
-    /// What is wrong with a value for a key of this kind; nothing, where it is of the same one.
+    /// Returns a fault if a value has another kind.
     @inline(__always)
     package func fault(in value: JSON) -> ValueFault? {
         FreeKind(of: value) == self ? nil : ValueFault(.type(type), in: value)

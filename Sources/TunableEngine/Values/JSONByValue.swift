@@ -1,16 +1,14 @@
 package import JSONCore
 
-/// A value that is the same as another where JSON Schema says so: `1` and `1.0` are, members have no order.
+/// A JSON value that is compared as in JSON Schema: `1` equals `1.0`, and the order of members does not matter.
 package struct JSONByValue: Hashable, Sendable {
-    /// The value.
     package let value: JSON
 
-    /// Compares this value.
     package init(_ value: JSON) {
         self.value = value
     }
 
-    /// Numbers compare exactly, by what they are worth.
+    /// Returns whether both values are equal; numbers are compared exactly.
     package static func == (left: JSONByValue, right: JSONByValue) -> Bool {
         areSame(left.value, right.value)
     }
@@ -55,7 +53,7 @@ package struct JSONByValue: Hashable, Sendable {
                 hash(element, into: &hasher)
             }
         case .object(let object):
-            // The members' order must not tell.
+            // Use a sum, so that the order of the members does not change the hash.
             var sum = 0
             for member in object.members {
                 var own = Hasher()
@@ -67,7 +65,7 @@ package struct JSONByValue: Hashable, Sendable {
         }
     }
 
-    /// By its bytes: the standard library's own hash takes other spellings of the same characters for one.
+    /// Hashes the bytes, since `String.hash` treats canonically equivalent texts as equal and this type does not.
     private static func hash(_ text: String, into hasher: inout Hasher) {
         for byte in text.utf8 {
             hasher.combine(byte)

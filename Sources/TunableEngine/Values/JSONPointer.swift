@@ -1,6 +1,6 @@
 import JSONCore
 
-/// A way into a value as RFC 6901 writes it: `/items/enum/2`.
+/// A path into a value as RFC 6901 writes it, such as `/items/enum/2`.
 enum JSONPointer {
     static func text(of path: [JSONSource.Step]) -> String {
         path.map { "/" + token(of: $0) }.joined()

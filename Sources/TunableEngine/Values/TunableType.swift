@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// What a declared tunable's values are.
+/// The type of a declared tunable's values.
 package enum TunableType: String, CaseIterable, Sendable {
     case boolean
     case integer
@@ -9,7 +9,7 @@ package enum TunableType: String, CaseIterable, Sendable {
     case array
     case object
 
-    /// Whether a value is of this type: a whole number in any spelling is an integer too.
+    /// Returns whether a value is of this type; a whole number in any spelling is an integer.
     @inline(__always)
     package func includes(_ value: JSON) -> Bool {
         switch (self, value) {
@@ -21,7 +21,7 @@ package enum TunableType: String, CaseIterable, Sendable {
         }
     }
 
-    /// As a sentence says what is wanted.
+    /// The type in words, for a message that says what is expected.
     package var words: String {
         switch self {
         case .boolean: "true or false"

@@ -1,13 +1,13 @@
 package import JSONCore
 
 extension ValueFault {
-    /// Which of the wire's kinds of error it is.
+    /// The kind of error in the protocol.
     package enum Kind: String, Sendable {
         case typeMismatch
         case outOfRange
     }
 
-    /// Whether the value is of another type, or of the type and breaks a constraint.
+    /// The kind: `typeMismatch` for another type or an operation that the type does not have, else `outOfRange`.
     package var kind: Kind {
         switch problem {
         case .type, .null, .cannotToggle, .cannotStep: .typeMismatch
@@ -15,8 +15,10 @@ extension ValueFault {
         }
     }
 
-    /// The members of `data` beside `kind` and `key`: the value (what is long is shortened or left out), where in the
-    /// tunable's value it stands, and the constraints that bear on it.
+    /// The members of the error's `data` besides `kind` and `key`.
+    ///
+    /// They are the value, its place in the tunable's value, and the constraints that explain the fault. A long string
+    /// is shortened; an array or an object is left out.
     package var facts: JSONObject {
         var facts = JSONObject()
         switch value {

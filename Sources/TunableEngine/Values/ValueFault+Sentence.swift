@@ -1,7 +1,7 @@
 import JSONCore
 
 extension ValueFault {
-    /// One sentence for a person: "ui.cornerRadius must be at most 40, got 99".
+    /// Returns one sentence for a person, such as "ui.cornerRadius must be at most 40, got 99".
     package func sentence(about key: String) -> String {
         let subject = key.shown + placeText
         return switch problem {
@@ -48,7 +48,7 @@ extension ValueFault {
         }.joined()
     }
 
-    /// What was found instead of a type: a fraction instead of a whole number is worth being shown.
+    /// Returns what was found instead of a type; shows the number if it has a fraction and must be whole.
     private func got(as type: TunableType) -> String {
         guard let value else { return "nothing" }
         return type == .integer && value.kind == .number ? value.shownText : value.kind.words
@@ -78,7 +78,7 @@ extension ValueFault {
 }
 
 extension JSON {
-    /// The value as a sentence repeats it: JSON, shortened, and without what a terminal would obey.
+    /// The value as a message shows it: shortened, and without control characters that a terminal would obey.
     var shownText: String {
         switch self {
         case .null, .boolean, .integer, .double: line.shown

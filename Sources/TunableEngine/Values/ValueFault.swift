@@ -1,66 +1,60 @@
 package import JSONCore
 
-/// What is wrong with a value: facts for a program; the sentence is in `ValueFault+Sentence`.
+/// A violation by a value, as facts for programs; `ValueFault+Sentence` makes a sentence of it.
 package struct ValueFault: Error, Equatable, Sendable {
-    /// Which rule the value breaks; the rule itself stands in `constraints`.
+    /// The rule that the value violates; `constraints` contains the rule's words.
     package enum Problem: Equatable, Sendable {
-        /// It is not of this type.
+        /// The value is not of this type.
         case type(TunableType)
-        /// It is `null`, which no tunable is.
+        /// The value is `null`, which no tunable may be.
         case null
-        /// It is less than the minimum.
         case minimum
-        /// It is not more than the exclusive minimum.
         case exclusiveMinimum
-        /// It is more than the maximum.
         case maximum
-        /// It is not less than the exclusive maximum.
         case exclusiveMaximum
-        /// It stands between two steps.
+        /// The value is between two steps.
         case step
-        /// It is none of the values that there are.
+        /// The value is none of the allowed ones; `nearest` is the most similar allowed string.
         case enumeration(nearest: String?)
-        /// It has fewer characters than allowed.
+        /// The string is too short; the payload is its length in characters.
         case minLength(Int)
-        /// It has more characters than allowed.
+        /// The string is too long; the payload is its length in characters.
         case maxLength(Int)
-        /// The pattern is not found in it.
+        /// The string does not match the pattern.
         case pattern
-        /// To look for the pattern in it, or in all of the array it is in, takes more steps than there may be.
+        /// The search for patterns in the value, or in the whole array that contains it, takes too many steps.
         case patternEffort
-        /// It is not written as the format says.
         case format(ValueFormat)
-        /// It has fewer items than allowed.
+        /// The array has too few items; the payload is their number.
         case minItems(Int)
-        /// It has more items than allowed.
+        /// The array has too many items; the payload is their number.
         case maxItems(Int)
-        /// It is an item that stands in the array before.
+        /// The item repeats an earlier item, at index `first`.
         case repeated(first: Int)
-        /// It must be there, and is not.
+        /// A required member is missing.
         case missing
-        /// It is there, and nobody said that it may be.
+        /// The member is not allowed; `nearest` is the most similar allowed name.
         case undeclared(nearest: String?)
-        /// It has no next value to flip to.
+        /// The value has no opposite or next value, so it cannot be toggled.
         case cannotToggle
-        /// It has no next value to step to.
+        /// The value is not a number and not in an enum, so it cannot be stepped.
         case cannotStep
-        /// There is no number nearby that would be legal.
+        /// No valid number is near the value.
         case cannotClamp
     }
 
-    /// What is wrong.
     package let problem: Problem
 
-    /// The value, or the item or member of it, that breaks the rule; none where it is missing.
+    /// The value, item or member that violates the rule; nil if it is missing.
     package let value: JSON?
 
-    /// Where in the tunable's value it stands: nowhere further, where it is the value itself.
+    /// The path from the tunable's value to `value`; empty if they are the same.
     package var place: [JSONSource.Step]
 
-    /// The words of the spec that bear on it, as they were declared.
+    /// The words of the spec that explain the fault, as they were declared.
     package let constraints: JSONObject
 
-    /// A fault of a value as a whole.
+    /// Creates a fault whose place is the whole value.
     package init(_ problem: Problem, in value: JSON?, constraints: JSONObject = JSONObject()) {
         self.problem = problem
         self.value = value
@@ -68,7 +62,7 @@ package struct ValueFault: Error, Equatable, Sendable {
         place = []
     }
 
-    /// The same as seen from the array or the object in which it is.
+    /// Returns the fault with a place relative to the array or object that contains the value.
     func inside(_ step: JSONSource.Step) -> ValueFault {
         var fault = self
         fault.place.insert(step, at: 0)

@@ -1,11 +1,11 @@
-/// A way to write something in a string that many tunables share.
+/// A format of strings that many tunables share.
 package enum ValueFormat: String, CaseIterable, Sendable {
     /// `#RRGGBB` or `#RRGGBBAA`.
     case color
-    /// A time span as ISO 8601 writes it: `P3DT4H`, `PT0.5S`, `P2W`.
+    /// An ISO 8601 duration, such as `P3DT4H`, `PT0.5S` or `P2W`.
     case duration
 
-    /// As a sentence says what is wanted.
+    /// The format in words, for a message that says what is expected.
     package var words: String {
         switch self {
         case .color: "a color as #RRGGBB or #RRGGBBAA"
@@ -13,7 +13,7 @@ package enum ValueFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a text is written so.
+    /// Returns whether a text has this format.
     package func includes(_ text: String) -> Bool {
         let bytes = text.utf8.span
         return switch self {
