@@ -1,15 +1,17 @@
-/// Where in a row of weights a hash falls.
+/// The weight that a hash selects from a list of weights.
 struct Bucket: Equatable {
-    /// The most that all weights may come to.
+    /// The limit of the sum of all weights.
     static let mostWeight = Int64(Int32.max)
 
-    /// How far from the beginning of the row the hash falls.
+    /// The hash scaled to the range from 0 to the total weight.
     let place: Int64
 
-    /// The weight that it falls into, counted from 0.
+    /// The index of the selected weight.
     let index: Int
 
-    /// The same share of all hashes falls into a weight as the weight has of the total; none into an empty row.
+    /// Creates a bucket, or nil if all weights are 0.
+    ///
+    /// Each weight is selected by the same share of all hashes as it has of the total.
     init?(of hash: UInt32, weights: some Sequence<Int64>, total: Int64) {
         place = Int64((UInt64(hash) * UInt64(total)) >> 32)
         var end: Int64 = 0

@@ -1,20 +1,20 @@
-/// The hash MurmurHash3_x86_32 with seed 0, fed piece by piece: what everyone who buckets flags agrees on.
+/// The hash MurmurHash3_x86_32 with seed 0, computed piece by piece; flagd implementations bucket flags with it.
 struct Murmur3 {
     private var hash: UInt32 = 0
     private var rest: UInt32 = 0
     private var length = 0
 
-    /// The hash of one text's UTF-8.
+    /// Returns the hash of a text's UTF-8 bytes.
     static func hash(_ text: String) -> UInt32 {
         var murmur = Murmur3()
         murmur.add(text.utf8.span)
         return murmur.finish()
     }
 
-    /// Goes on with more bytes; only all of them together count, not the pieces they come in.
+    /// Adds bytes; the hash does not depend on how the bytes are divided into pieces.
     mutating func add(_ bytes: Span<UInt8>) {
         var place = 0
-        // Up to three bytes of an unfinished word are filled up first.
+        // Complete an unfinished word of up to three bytes first.
         while length & 3 != 0, place < bytes.count {
             add(bytes[place])
             place += 1
@@ -33,7 +33,7 @@ struct Murmur3 {
         }
     }
 
-    /// The hash of all bytes so far.
+    /// Returns the hash of all bytes so far.
     consuming func finish() -> UInt32 {
         if length & 3 != 0 {
             hash ^= Murmur3.scrambled(rest)

@@ -1,6 +1,5 @@
-/// The flags that there are without anyone defining them.
+/// The flags that exist without a definition by a client.
 package enum BuiltInFlags {
-    /// Their definitions.
     package static let all: FlagSet = {
         do throws(FlagFaults) {
             return try FlagSet(document.utf8.span)

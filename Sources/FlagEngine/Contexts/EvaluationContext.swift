@@ -1,29 +1,30 @@
 package import JSONCore
 
-/// What rules know of who asks, in four parts that are merged by top-level name, later over earlier.
+/// The evaluation context: four objects that are merged by top-level name, later ones over earlier ones.
 ///
-/// The parts are not copied into one object: most evaluations look at few names. They stand behind one reference, since a copy
-/// of them all costs more than a look at one.
+/// The objects are not merged into one in advance, since most evaluations read only a few names. The context is a class,
+/// since copying four objects costs more than reading one of them through a reference.
 package final class EvaluationContext: Sendable {
-    /// What the daemon knows of itself: its `targetingKey`, its `device`.
+    /// The members that describe the daemon, such as `targetingKey` and `device`; the weakest part.
     package let own: JSONObject
 
-    /// What the caller says of itself.
+    /// The members that the caller sent.
     package let given: JSONObject
 
-    /// What the daemon was started with.
+    /// The members that the daemon was started with.
     package let configured: JSONObject
 
-    /// What the daemon knows of the caller, who cannot say otherwise.
+    /// The members that the daemon sets for the caller, which the caller cannot override.
     package let unforgeable: JSONObject
 
-    /// Seconds since 1970, for rules that look at the time.
+    /// The time in seconds since 1970, for rules that use it.
     package let timestamp: Int64
 
-    /// What flags bucket by unless they say otherwise; looked up once, for every evaluation looks at it.
+    /// The `targetingKey` of all parts, by which flags bucket by default; looked up once, since every evaluation needs
+    /// it.
     let targetingKey: JSON?
 
-    /// A context of its four parts, each weaker than the next.
+    /// Creates a context; each part overrides the parts before it.
     package init(
         own: JSONObject = JSONObject(),
         given: JSONObject = JSONObject(),
@@ -40,7 +41,7 @@ package final class EvaluationContext: Sendable {
         targetingKey = unforgeable[name] ?? configured[name] ?? given[name] ?? own[name]
     }
 
-    /// The same at another time.
+    /// Returns the context with another timestamp.
     package func at(_ timestamp: Int64) -> EvaluationContext {
         timestamp == self.timestamp
             ? self
@@ -53,7 +54,7 @@ package final class EvaluationContext: Sendable {
             )
     }
 
-    /// All of it in one object, as a rule of such a flag sees it.
+    /// Returns all parts merged into one object, with the reserved members for a flag's rule.
     package func merged(for flagKey: String) -> JSONObject {
         var merged = own
         for part in [given, configured, unforgeable] {
@@ -65,15 +66,15 @@ package final class EvaluationContext: Sendable {
         return merged
     }
 
-    /// How many names there are in all parts.
+    /// The sum of the members of all parts.
     var count: Int { own.count + given.count + configured.count + unforgeable.count }
 
-    /// What stands under a top-level name, other than the reserved one.
+    /// Returns the value of a top-level name; the reserved name is not included.
     func value(named name: String) -> JSON? {
         unforgeable[name] ?? configured[name] ?? given[name] ?? own[name]
     }
 
-    /// What stands under the reserved name.
+    /// Returns the value of the reserved name `$flagd`.
     func reserved(for flagKey: String) -> JSON {
         ["flagKey": .string(flagKey), "timestamp": .integer(timestamp)]
     }

@@ -1,29 +1,29 @@
 package import JSONCore
 
-/// What one flag is, checked and with its rule compiled, unchanging behind one reference.
+/// A validated flag definition with its compiled rule; immutable.
 package final class FlagDefinition: Sendable {
-    /// The flag's name.
     package let key: FlagKey
 
-    /// The definition by itself, in flagd's words: shared rules and the document's metadata are put in their places.
+    /// The definition in flagd's format, complete by itself.
+    ///
+    /// References to shared rules are replaced by the rules, and the document's metadata is included.
     package let definition: JSONObject
 
-    /// Whether it says anything.
     package let state: FlagState
 
-    /// What its values are; never `integer`.
+    /// The type of the variants; never `integer`.
     package let type: FlagType
 
-    /// The values by name, one at least.
+    /// The values by variant name; at least one.
     package let variants: JSONObject
 
-    /// The variant that holds where no rule decides, counted from 0.
+    /// The index of the variant that applies if no rule decides; nil if the caller's default applies.
     package let defaultVariant: Int?
 
-    /// What chooses a variant; none where there is nothing to choose by.
+    /// The targeting rule; nil if there is none.
     package let rule: Rule?
 
-    /// What else is said of it, by the document or by itself, which wins.
+    /// The flag's metadata, merged over the document's metadata.
     package let metadata: JSONObject
 
     init(
@@ -46,31 +46,30 @@ package final class FlagDefinition: Sendable {
         self.metadata = metadata
     }
 
-    /// Reads a definition that stands by itself; refused with the first thing that is wrong.
+    /// Reads a definition outside of a document, or throws the first error.
     package static func read(_ definition: JSON, key: FlagKey) throws(FlagFault) -> FlagDefinition {
         var reader = FlagReader()
         return try reader.read(definition, key: key)
     }
 
-    /// Whether it is not off.
     var isEnabled: Bool { state == .enabled }
 
-    /// The name of the variant that holds where no rule decides.
+    /// The name of the variant that applies if no rule decides.
     package var defaultVariantName: String? { defaultVariant.map { variants.members[$0].name } }
 
-    /// A variant's place by its name.
+    /// Returns the index of a variant, or nil if there is no variant of that name.
     func index(ofVariant name: String) -> Int? {
         variants.members.firstIndex { $0.name.hasSameBytes(as: name) }
     }
 
-    /// The variant that a wrong name was perhaps meant to be.
+    /// Returns the variant name that is most similar to a wrong name, to suggest it.
     func nearestVariant(to name: String) -> String? {
         NearestName.nearest(to: name, among: variants.members.lazy.map(\.name))
     }
 }
 
 extension FlagDefinition: Equatable {
-    /// The same key and the same words, in whatever order.
+    /// Returns whether both have the same key and definition; the order of members does not matter.
     package static func == (left: FlagDefinition, right: FlagDefinition) -> Bool {
         left === right || left.key == right.key && left.definition == right.definition
     }

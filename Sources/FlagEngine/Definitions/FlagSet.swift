@@ -1,43 +1,41 @@
 import JSONCore
 
-/// Flags by key, a value: a copy costs one reference.
+/// A set of flags by key, with value semantics; copying it costs one reference.
 package struct FlagSet: Sendable {
     private var flags: [FlagKey: FlagDefinition]
 
-    /// No flags.
     package init() { flags = [:] }
 
-    /// Flags of a document, each key once.
+    /// Creates an empty set with room for the flags of a document.
     init(capacity: Int) {
         flags = [:]
         flags.reserveCapacity(capacity)
     }
 
-    /// How many flags there are.
     package var count: Int { flags.count }
 
     /// The flags in the order of their keys' bytes.
     package var definitions: [FlagDefinition] { flags.values.sorted { $0.key < $1.key } }
 
-    /// The flags' keys, in an order that means nothing.
+    /// The flags' keys in no particular order.
     package var keys: some Sequence<FlagKey> { flags.keys }
 
-    /// A flag by its key.
+    /// The flag with a key; nil if there is none.
     package subscript(key: FlagKey) -> FlagDefinition? { flags[key] }
 
-    /// Adds a flag, or puts it in the place of the one that had its key.
+    /// Adds a flag and replaces the flag with the same key.
     package mutating func insert(_ flag: FlagDefinition) {
         flags[flag.key] = flag
     }
 
-    /// The keys, in order, whose flags are others after a change, came, or went.
+    /// Returns the sorted keys of flags that were added, changed or removed since `old`.
     package func keysThatDiffer(from old: FlagSet) -> [FlagKey] {
         let changed = flags.values.filter { old.flags[$0.key] != $0 }.map(\.key)
         let gone = old.flags.keys.filter { flags[$0] == nil }
         return (changed + gone).sorted()
     }
 
-    /// What a flag comes to; of a key that there is not, the caller's default with a guess what was meant.
+    /// Evaluates a flag; for an unknown key, returns the caller's default with the most similar key.
     package func evaluate(
         _ key: FlagKey,
         _ request: EvaluationRequest = EvaluationRequest(),
@@ -52,7 +50,7 @@ package struct FlagSet: Sendable {
 }
 
 extension FlagSet: Equatable {
-    /// The same flags, whatever order they came in.
+    /// Returns whether both sets contain equal flags.
     package static func == (left: FlagSet, right: FlagSet) -> Bool {
         left.count == right.count && left.keysThatDiffer(from: right).isEmpty
     }

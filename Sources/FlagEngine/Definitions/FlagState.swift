@@ -1,7 +1,6 @@
-/// Whether a flag says anything.
+/// Whether a flag is evaluated.
 package enum FlagState: String, CaseIterable, Sendable {
-    /// It does.
     case enabled = "ENABLED"
-    /// It leaves everything to the caller's default.
+    /// Evaluations return the caller's default.
     case disabled = "DISABLED"
 }

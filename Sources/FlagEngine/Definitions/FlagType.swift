@@ -1,15 +1,15 @@
 import JSONCore
 
-/// What a flag's values are, in the words in which they are asked for.
+/// The type of a flag's values, as callers request it.
 package enum FlagType: String, CaseIterable, Sendable {
     case boolean
     case string
-    /// A number without a fraction: asked for, but no flag is of it.
+    /// A number without a fraction; callers can request it, but no flag has this type.
     case integer
     case number
     case object
 
-    /// The type of a flag that has such a value; none where no flag has.
+    /// Creates the type of flags with such a value; nil for null and arrays, which no flag may have.
     init?(of value: JSON) {
         switch value {
         case .boolean: self = .boolean
@@ -20,7 +20,7 @@ package enum FlagType: String, CaseIterable, Sendable {
         }
     }
 
-    /// The type as it stands in a sentence.
+    /// The type as a message shows it.
     var words: String {
         switch self {
         case .boolean: "a boolean"

@@ -1,26 +1,25 @@
 import JSONCore
 
-/// A document's `$evaluators`: rules that others refer to by name.
+/// A document's `$evaluators`: shared rules that other rules refer to by name.
 struct EvaluatorTable {
-    /// The member that refers to a rule by its name.
+    /// The member name of a reference to a shared rule.
     static let referenceName = "$ref"
 
     private let source: JSONObject
 
-    /// Each rule with what it refers to put in its place; null for one that was refused, so that who refers to it is not
-    /// at fault.
+    /// Each rule with its references replaced; null for an invalid rule, so that only the rule itself is reported.
     private var rules = JSONObject()
 
-    /// The names of the rules that are being read, each of which refers to the next.
+    /// The names of the rules being read, each of which refers to the next.
     private var chain: [String] = []
 
-    /// What those come to that refer to others.
+    /// The total size of the rules that refer to others.
     private var referredSize = 0
 
-    /// What is wrong with them, as seen from the object they stand in.
+    /// The errors, with places relative to `$evaluators`.
     private(set) var faults: [FlagFault] = []
 
-    /// Reads all of them.
+    /// Reads all rules.
     init(_ evaluators: JSONObject = JSONObject()) {
         source = evaluators
         for member in evaluators.members where rules[member.name] == nil {
@@ -28,13 +27,13 @@ struct EvaluatorTable {
         }
     }
 
-    /// The rule of a name.
+    /// Returns the rule with a name, or nil if there is none.
     func rule(named name: String) -> JSON? { rules[name] }
 
-    /// A rule with everything that it refers to put in its place.
+    /// Returns a rule with all references replaced by the rules.
     func inlined(_ logic: JSON) -> JSON { changed(logic) ?? logic }
 
-    /// What becomes of a rule; nothing where it refers to nothing, so that what stays is shared.
+    /// Returns a rule with its references replaced, or nil if it has none; so unchanged parts need no copy.
     private func changed(_ logic: JSON) -> JSON? {
         switch logic {
         case .object(let object):
@@ -64,7 +63,7 @@ struct EvaluatorTable {
         }
     }
 
-    /// The name that an object refers to, if it does nothing else.
+    /// Returns the name that an object refers to, or nil if the object is not a reference.
     static func reference(_ object: JSONObject) -> String? {
         guard object.count == 1, let member = object.members.first, member.name.hasSameBytes(as: referenceName),
             case .string(let name) = member.value
@@ -99,7 +98,7 @@ struct EvaluatorTable {
         return rule
     }
 
-    /// Whether it can be compiled, and its size.
+    /// Checks that a rule compiles, and returns its size.
     @discardableResult
     private func check(_ rule: JSON) throws(FlagFault) -> Int {
         var compiler = RuleCompiler(evaluators: self)
@@ -107,7 +106,7 @@ struct EvaluatorTable {
         return compiler.size
     }
 
-    /// Reads the rules first that a rule refers to.
+    /// Reads the rules that a rule refers to before the rule itself.
     private mutating func readReferences(in logic: JSON) throws(FlagFault) {
         switch logic {
         case .object(let object):

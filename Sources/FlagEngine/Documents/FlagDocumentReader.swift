@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Reads all flags of a document and gathers what is wrong, one fault a flag.
+/// A reader of all flags in a document that collects the errors, at most one for each flag.
 struct FlagDocumentReader {
     private(set) var faults: [FlagFault] = []
     private var flags = FlagSet()
@@ -20,7 +20,7 @@ struct FlagDocumentReader {
         }
     }
 
-    /// What was read.
+    /// Returns the flags and leaves none in the reader.
     mutating func takeFlags() -> FlagSet {
         var taken = FlagSet()
         swap(&taken, &flags)

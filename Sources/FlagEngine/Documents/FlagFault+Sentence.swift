@@ -1,13 +1,13 @@
 package import JSONCore
 
 extension FlagFault: CustomStringConvertible {
-    /// One sentence for a person: where, and what is wrong there.
+    /// One sentence for a person: the place and what is wrong there.
     package var description: String {
         let line = position.map { "line \($0.line), column \($0.column): " } ?? ""
         return line + (place.isEmpty ? "" : path.shownWhole + " ") + sentence
     }
 
-    /// The place as a person reads it: `flags/banner/targeting/if/0`; empty for the document as a whole.
+    /// The place for a person, such as `flags/banner/targeting/if/0`; empty for the whole document.
     package var path: String {
         place.map { step in
             switch step {
@@ -17,7 +17,7 @@ extension FlagFault: CustomStringConvertible {
         }.joined(separator: "/")
     }
 
-    /// The members of `data` for a program: where, and what bears on it.
+    /// The members of the error's `data`: the place, and what explains the problem.
     package var facts: JSONObject {
         var facts: JSONObject = ["path": .string(path.shortened)]
         if let position {
@@ -39,7 +39,7 @@ extension FlagFault: CustomStringConvertible {
         return facts
     }
 
-    /// What is wrong, to be read behind the place.
+    /// The part of the sentence after the place.
     private var sentence: String {
         switch problem {
         case .text(let fault): "\(fault.reason)"

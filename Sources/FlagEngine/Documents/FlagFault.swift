@@ -1,60 +1,59 @@
 package import JSONCore
 
-/// What is wrong with a document of flags, and where in it: facts; the sentence is in `FlagFault+Sentence`.
+/// An error in a document of flags with its place; `FlagFault+Sentence` makes a sentence of it.
 package struct FlagFault: Error, Equatable, Sendable {
-    /// What is wrong.
     package enum Problem: Equatable, Sendable {
-        /// The bytes are no JSON text.
+        /// The text is not JSON.
         case text(JSONFault)
-        /// A name stands twice in one object.
+        /// An object has the same name twice.
         case repeated(String, firstLine: Int)
-        /// It is something else than it must be.
+        /// The value has the wrong JSON type.
         case kind(expected: Expected, found: JSONKind)
-        /// A member that must be there is not.
+        /// A required member is missing.
         case missing(String)
-        /// The flags stand in an array, as flagd alone reads them.
+        /// The flags are in an array, a form that flagd supports and tunerd does not.
         case arrayOfFlags
-        /// The name is no flag's key.
+        /// The name is not a valid flag key.
         case key(FlagKeyFault)
-        /// The state is neither of the two that there are.
+        /// The state is neither `ENABLED` nor `DISABLED`.
         case state(String, nearest: String?)
-        /// There is no variant.
+        /// The flag has no variant.
         case noVariants
-        /// A variant or an evaluator without a name.
+        /// A variant or a shared rule has an empty name.
         case emptyName
-        /// A variant is of another type than the first one.
+        /// The variant has another type than the first variant.
         case mixedVariants(first: JSONKind, found: JSONKind)
         /// There is no variant of this name.
         case unknownVariant(String, nearest: String?)
-        /// A rule is not one operator with its operands.
+        /// The rule is an object without exactly one operator.
         case notOneOperator(count: Int)
         /// There is no operator of this name.
         case unknownOperator(nearest: String?)
-        /// An operator has fewer or more operands than it takes.
+        /// The operator has too few or too many operands.
         case operandCount(expected: Int, found: Int)
         /// `$flagd` has no such member.
         case reservedVariable(String)
-        /// A share in a `fractional` is not a variant with, perhaps, a weight.
+        /// The share of a `fractional` is not an array of a variant and an optional weight.
         case share(found: JSONKind)
-        /// A `fractional` has nothing to choose from.
+        /// The `fractional` has no shares.
         case noShares
-        /// A weight is less than 0 or not whole.
+        /// The weight is negative or not whole.
         case weight(JSON)
-        /// The weights come to more than they may.
+        /// The sum of the weights is too large.
         case weightSum(limit: Int64)
-        /// It is no version.
+        /// The text is not a semantic version.
         case version(String)
-        /// There is no such comparison of versions.
+        /// There is no such operator to compare versions.
         case comparison(String)
-        /// A shared rule refers to itself, perhaps by way of others.
+        /// A shared rule refers to itself, directly or through other rules.
         case cycle(String)
-        /// A rule nests deeper, with what it refers to.
+        /// The rule is nested too deeply, including the rules that it refers to.
         case tooDeep(limit: Int)
-        /// A rule has more parts, with what it refers to.
+        /// The rule is too large, including the rules that it refers to.
         case tooLarge(limit: Int)
     }
 
-    /// What something must be.
+    /// The type that a value must have.
     package enum Expected: Equatable, Sendable {
         case object
         case string
@@ -69,28 +68,24 @@ package struct FlagFault: Error, Equatable, Sendable {
         case comparison
     }
 
-    /// A place in a text for a person, both from 1; a column is one Unicode scalar.
+    /// A place in a text, with line and column counted from 1; a column is one Unicode scalar.
     package struct Position: Equatable, Sendable {
-        /// The line.
         package let line: Int
 
-        /// The character in the line.
         package let column: Int
 
-        /// A place.
         package init(line: Int, column: Int) {
             self.line = line
             self.column = column
         }
     }
 
-    /// What is wrong.
     package let problem: Problem
 
-    /// Where in the document it stands.
+    /// The path in the document.
     package var place: [JSONSource.Step] = []
 
-    /// Where in its text that is; none where there was no text.
+    /// The line and column; nil if the document was not read from text.
     package var position: Position?
 
     init(_ problem: Problem, at place: [JSONSource.Step] = []) {
@@ -98,7 +93,7 @@ package struct FlagFault: Error, Equatable, Sendable {
         self.place = place
     }
 
-    /// The same as seen from what it is in.
+    /// Returns the fault with a place relative to a containing value.
     func inside(_ steps: JSONSource.Step...) -> FlagFault {
         var fault = self
         fault.place.insert(contentsOf: steps, at: 0)

@@ -1,7 +1,7 @@
 import JSONCore
 
 extension FlagFaults {
-    /// The faults with their lines, and the names that repeat: the text is read again, more slowly.
+    /// Creates faults with lines, and adds names that an object repeats; this parses the text again, more slowly.
     init(located faults: [FlagFault], in text: Span<UInt8>, depthLimit: Int) {
         guard let source = try? JSONSource(text, depthLimit: depthLimit) else {
             preconditionFailure("a text that was read can be read again")
@@ -22,7 +22,7 @@ extension FlagFaults {
 }
 
 extension FlagFaults {
-    /// The same, each position moved to where the text stood that was read, in the order in which they stand there.
+    /// Returns the faults with each position mapped to another text, sorted by the new positions.
     package func moved(_ move: (FlagFault.Position) -> FlagFault.Position) -> FlagFaults {
         let moved = faults.map { fault in
             var moved = fault
@@ -42,7 +42,9 @@ extension FlagFaults {
 }
 
 extension JSONSource {
-    /// Where a path leads; as far as there is a way, for what was put in from elsewhere has no place of its own.
+    /// Returns the offset of a path in the text, or of its longest prefix that exists there.
+    ///
+    /// A fault inside an inlined shared rule has a path that the text does not contain.
     fileprivate func offset(of path: [Step], in text: Span<UInt8>) -> Int {
         var path = path
         while true {

@@ -1,12 +1,12 @@
-/// What is wrong with a document of flags, in its order; never nothing.
+/// The errors in a document of flags, in order; at least one.
 package struct FlagFaults: Error, Equatable, Sendable {
-    /// How many faults are gathered: who has more has one that is repeated.
+    /// The number of faults that are collected at most; a document with more usually repeats one mistake.
     package static let limit = 100
 
-    /// The faults, the first ones where there are more.
+    /// The first faults.
     package let faults: [FlagFault]
 
-    /// At least one fault.
+    /// Creates the list; it must not be empty.
     init(_ faults: [FlagFault]) {
         precondition(!faults.isEmpty, "a refusal without a fault")
         self.faults = faults

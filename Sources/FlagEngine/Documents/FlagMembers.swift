@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Where in a definition the members stand that mean something, found in one go and without copies.
+/// The indexes of the known members of a definition, found in one pass and without copies.
 struct FlagMembers {
     private(set) var state: Int?
     private(set) var variants: Int?

@@ -1,11 +1,11 @@
 import JSONCore
 
-/// Reads definitions, and stops at the first thing that is wrong with each.
+/// A reader of definitions that stops at the first error in each.
 struct FlagReader {
     private var compiler: RuleCompiler
     private let shared: JSONObject
 
-    /// A reader for a document with such shared rules and such metadata.
+    /// Creates a reader for a document with these shared rules and this metadata.
     init(evaluators: EvaluatorTable = EvaluatorTable(), metadata: JSONObject = JSONObject()) {
         compiler = RuleCompiler(evaluators: evaluators)
         shared = metadata
@@ -48,7 +48,7 @@ struct FlagReader {
         )
     }
 
-    /// What is wrong in a member is wrong there; that it is not there is wrong with the whole.
+    /// Adds a member's name to the place of its errors; the error of a missing member belongs to the whole definition.
     @inline(__always)
     private static func inside<Result>(
         _ name: String,
@@ -89,7 +89,7 @@ struct FlagReader {
         return (variants, type)
     }
 
-    /// What is wrong with a variant that is not good.
+    /// Returns what is wrong with an invalid variant.
     private static func fault(of variant: JSONObject.Member, _ firstKind: JSONKind) -> FlagFault {
         let kind = variant.value.kind
         guard !variant.name.utf8.isEmpty else { return FlagFault(.emptyName, at: [.name(variant.name)]) }
@@ -112,7 +112,7 @@ struct FlagReader {
         }
     }
 
-    /// The rule; none where there is none, or an empty one.
+    /// Compiles a rule; returns nil if it is missing or an empty object.
     private static func rule(_ value: JSON?, _ compiler: inout RuleCompiler) throws(FlagFault) -> Rule? {
         switch value {
         case nil, .null: return nil
@@ -123,7 +123,7 @@ struct FlagReader {
         }
     }
 
-    /// What is said of a flag, or of a document: one level of names and plain values.
+    /// Returns the metadata of a flag or a document; its values must be booleans, strings or numbers.
     static func metadata(_ value: JSON?) throws(FlagFault) -> JSONObject {
         let place = JSONSource.Step.name("metadata")
         switch value {

@@ -1,10 +1,10 @@
 package import JSONCore
 
 extension Evaluation {
-    /// Writes the evaluation of a key as it goes to a client; what was written before it failed is to be taken back.
+    /// Writes the evaluation as JSON for a client; after an error the caller must remove the partial text.
     ///
-    /// The only encoder of evaluations. What stands between the values is known, and written in few pieces: this is most of
-    /// what an evaluation's answer takes.
+    /// This is the only encoder of evaluations. It writes the constant text between values in few pieces, since that
+    /// text is most of a response.
     package func write(for key: String, to writer: inout JSONWriter) throws(JSONNotFinite) {
         writer.begin(#"{"key":"#)
         writer.bytes.append(jsonString: key)
@@ -42,7 +42,7 @@ extension Evaluation {
 }
 
 extension EvaluationReason {
-    /// As it stands among other members.
+    /// The `reason` member with the comma before it.
     fileprivate var member: StaticString {
         switch self {
         case .static: #","reason":"STATIC""#

@@ -1,39 +1,37 @@
 package import JSONCore
 
-/// What a flag comes to for someone, and why.
+/// The result of evaluating a flag.
 package struct Evaluation: Sendable {
-    /// Where the value comes from.
+    /// The source of the value.
     package enum Choice: Sendable {
-        /// One of the flag's variants, counted from 0.
+        /// The variant of the flag with this index.
         case variant(Int)
-        /// A value that was forced and is none of the variants'.
+        /// The value of an override that is none of the variants.
         case forced(JSON)
-        /// What the caller said holds where the flag says nothing; perhaps nothing either.
+        /// The default that the caller sent; nil if the caller sent none.
         case callers(JSON?)
     }
 
-    /// The flag; none where there is no flag of the key.
+    /// The flag; nil if there is no flag with the key.
     package let flag: FlagDefinition?
 
-    /// Where the value comes from.
     package let choice: Choice
 
-    /// Why it is this one.
     package let reason: EvaluationReason
 
-    /// Whether someone forced it.
+    /// Whether an override decided.
     package var isForced = false
 
-    /// Whether a kill switch decided.
+    /// Whether the kill switch decided.
     package var isLimited = false
 
-    /// What went wrong; then the value is the caller's.
+    /// The error, if any; then the value is the caller's default.
     package var fault: EvaluationFault?
 
-    /// The way through the rule, where it was asked for and there is a rule.
+    /// The steps of the rule; nil unless the caller asked for them and a rule ran.
     package var explanation: Explanation?
 
-    /// The value; none where the flag gives none and the caller gave no default.
+    /// The value; nil if neither the flag nor the caller provides one.
     package var value: JSON? {
         switch choice {
         case .variant(let index): flag?.variants.members[index].value
@@ -42,13 +40,13 @@ package struct Evaluation: Sendable {
         }
     }
 
-    /// The variant's name; none where the value is no variant's.
+    /// The variant's name; nil if the value is not from a variant.
     package var variant: String? {
         guard case .variant(let index) = choice else { return nil }
         return flag?.variants.members[index].name
     }
 
-    /// What becomes of a question for a flag that there is not.
+    /// Returns the evaluation of a key without a flag.
     package static func unknown(
         nearest: String? = nil,
         isTunable: Bool = false,

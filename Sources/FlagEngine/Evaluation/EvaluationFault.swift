@@ -1,23 +1,23 @@
 package import JSONCore
 
-/// Why an evaluation gives nothing but the caller's default: facts; the sentence is below.
+/// The reason why an evaluation returns the caller's default.
 package enum EvaluationFault: Error, Equatable, Sendable {
-    /// There is no flag of this key; perhaps a tunable, which is something else.
+    /// There is no flag with this key, but there may be a tunable with it.
     case unknownFlag(nearest: String?, isTunable: Bool = false)
-    /// The rule refers to a shared rule that its document does not have.
+    /// The rule refers to a shared rule that is not in its document.
     case missingEvaluator(String)
-    /// The value is not of the type that was asked for.
+    /// The value does not have the requested type.
     case type(expected: FlagType, found: FlagType)
-    /// The context's targeting key is no string.
+    /// The context's targeting key is not a string.
     case targetingKey(JSONKind)
-    /// The rule named no variant of the flag.
+    /// The rule returned a name that is not a variant.
     case unknownVariant(String, nearest: String?)
-    /// The rule gave what names nothing.
+    /// The rule returned an array or an object, which cannot name a variant.
     case result(JSONKind)
-    /// The rule took too much.
+    /// The rule exceeded a limit.
     case limit(RuleLimitFault)
 
-    /// OpenFeature's word for it.
+    /// The OpenFeature error code.
     package var code: String {
         switch self {
         case .unknownFlag: "FLAG_NOT_FOUND"
@@ -28,7 +28,7 @@ package enum EvaluationFault: Error, Equatable, Sendable {
         }
     }
 
-    /// One sentence for a person about the flag that was asked for.
+    /// Returns one sentence for a person about the requested flag.
     package func sentence(about key: String) -> String {
         switch self {
         case .unknownFlag(_, isTunable: true): "there is no flag \(key.shown), but a tunable of that name"

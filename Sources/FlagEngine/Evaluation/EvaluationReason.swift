@@ -1,15 +1,15 @@
-/// Why a flag has the value that it has, in OpenFeature's words.
+/// The reason for a flag's value, as OpenFeature names it.
 package enum EvaluationReason: String, Sendable {
-    /// It has no rule, or it was forced.
+    /// The flag has no rule, or an override decided.
     case `static` = "STATIC"
-    /// The rule decided nothing, or the flag is limited, or there is no default variant.
+    /// The rule selected no variant, the kill switch limits the flag, or there is no default variant.
     case `default` = "DEFAULT"
-    /// The rule named a variant.
+    /// The rule selected a variant.
     case targetingMatch = "TARGETING_MATCH"
-    /// The rule named a variant by a hash.
+    /// The rule selected a variant by a hash.
     case split = "SPLIT"
-    /// The flag is off.
+    /// The flag is disabled.
     case disabled = "DISABLED"
-    /// Something is wrong, and the caller's default holds.
+    /// An error occurred, so the caller's default applies.
     case error = "ERROR"
 }

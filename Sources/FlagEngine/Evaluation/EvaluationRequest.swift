@@ -1,26 +1,24 @@
 package import JSONCore
 
-/// How a flag is asked for.
+/// The options of one evaluation.
 package struct EvaluationRequest: Sendable {
-    /// The type that the value must have; any, where none is said.
+    /// The type that the value must have; nil for any type.
     package var type: FlagType?
 
-    /// What holds where the flag says nothing.
+    /// The value to return if the flag provides none.
     package var callersDefault: JSON?
 
-    /// What someone forced; it counts while it fits the flag's definition.
+    /// The override; ignored if it does not fit the flag's definition.
     package var override: FlagOverride?
 
-    /// Whether a kill switch holds for the flag.
+    /// Whether the kill switch limits the flag.
     package var isLimited: Bool
 
-    /// Whether the way through the rule is to be told.
+    /// Whether the evaluation includes an explanation.
     package var explains: Bool
 
-    /// What the rule may cost.
     package var limits: RuleLimits
 
-    /// A plain question, unless told otherwise.
     package init(
         type: FlagType? = nil,
         callersDefault: JSON? = nil,

@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension Explanation {
-    /// The explanation for a program.
+    /// The explanation as JSON for a client.
     package var json: JSONObject {
         var json: JSONObject = ["steps": .array(steps.map { .object($0.json) })]
         if !seen.isEmpty {

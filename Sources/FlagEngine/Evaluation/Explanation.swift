@@ -1,38 +1,34 @@
 package import JSONCore
 
-/// The way through a rule that decided: each `if` and each `fractional` in the order in which they were come to.
+/// The steps that a rule took: each `if` and each `fractional` in the order of evaluation.
 package struct Explanation: Sendable, Equatable {
-    /// What an `if` did.
+    /// The evaluation of an `if`.
     package struct Branch: Sendable, Equatable {
-        /// What the conditions gave that were looked at, in order.
+        /// The results of the conditions that were evaluated, in order.
         package var conditions: [JSON] = []
 
-        /// The operand that it gave, counted from 0; none where no condition held and there is no last word.
+        /// The index of the selected operand; nil if no condition was true and there is no last operand for that case.
         package var taken: Int?
     }
 
-    /// What a `fractional` did.
+    /// The evaluation of a `fractional`.
     package struct Split: Sendable, Equatable {
-        /// The text that was hashed; none where there was nothing to hash, and nothing was chosen.
+        /// The text that was hashed; nil if there was none, so that nothing was selected.
         package var key: String?
 
-        /// Its hash.
         package var hash: UInt32?
 
-        /// Where between 0 and the total the hash fell.
+        /// The hash scaled to the range from 0 to the total weight.
         package var bucket: Int64?
 
-        /// The sum of the weights.
         package var total: Int64 = 0
 
-        /// The weights as they were.
         package var weights: [Int64] = []
 
-        /// The share that was chosen, counted from 0 without what is bucketed by.
+        /// The index of the selected share; the key before the shares does not count.
         package var taken: Int?
     }
 
-    /// What was done at a step.
     package enum Outcome: Sendable, Equatable {
         case branch(Branch)
         case split(Split)
@@ -40,13 +36,12 @@ package struct Explanation: Sendable, Equatable {
 
     /// One `if` or `fractional`.
     package struct Step: Sendable, Equatable {
-        /// Where in the rule it stands, as RFC 6901 writes it; empty for the rule itself.
+        /// The place in the rule as a JSON Pointer; empty for the whole rule.
         package let place: String
 
-        /// What it did.
         package var outcome: Outcome
 
-        /// The variables that were looked at for it, and what they stood for.
+        /// The variables that were read during the step, with their values.
         package var seen = JSONObject()
 
         init(place: String, outcome: Outcome) {
@@ -55,12 +50,11 @@ package struct Explanation: Sendable, Equatable {
         }
     }
 
-    /// The steps.
     package internal(set) var steps: [Step] = []
 
-    /// The variables that were looked at outside of all steps.
+    /// The variables that were read outside of all steps, with their values.
     package internal(set) var seen = JSONObject()
 
-    /// Whether there was more to tell.
+    /// Whether steps or variables were left out because of the limits.
     package internal(set) var isCut = false
 }

@@ -1,7 +1,9 @@
 import JSONCore
 
 extension FlagDefinition {
-    /// What the flag comes to in a context.
+    /// Evaluates the flag in a context.
+    ///
+    /// The kill switch decides first, then an override, then the state, then the rule, and last the default variant.
     package func evaluate(_ request: EvaluationRequest, in context: EvaluationContext) -> Evaluation {
         guard let wanted = request.type, wanted != type else { return chosen(request, context) }
         let evaluation = chosen(request, context)
@@ -53,7 +55,7 @@ extension FlagDefinition {
         return evaluation
     }
 
-    /// A variant by what the rule gave: its name, or a boolean or a number that is spelled as its name is.
+    /// Returns the variant that the rule's result names; a boolean or number names the variant with the same spelling.
     private func named(by result: JSON, isSplit: Bool, _ request: EvaluationRequest) -> Evaluation {
         switch result {
         case .null: return byDefault(.default, request)
@@ -84,7 +86,7 @@ extension FlagDefinition {
         return evaluation
     }
 
-    /// What is wrong with the value for who asks for another type than the flag's; a default is the caller's business.
+    /// Returns a fault if the value does not have the requested type; the caller's default is not checked.
     private func typeFault(of evaluation: Evaluation, _ wanted: FlagType) -> EvaluationFault? {
         if case .callers = evaluation.choice {
             return nil

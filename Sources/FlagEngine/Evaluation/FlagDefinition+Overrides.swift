@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension FlagDefinition {
-    /// Forces a variant.
+    /// Returns an override with a variant.
     package func override(variant name: String) throws(FlagOverrideFault) -> FlagOverride {
         guard index(ofVariant: name) != nil else {
             throw .unknownVariant(name, nearest: nearestVariant(to: name))
@@ -9,17 +9,17 @@ extension FlagDefinition {
         return .variant(name)
     }
 
-    /// Forces a value; one that a variant has counts as that variant.
+    /// Returns an override with a value; if a variant has the value, the override uses that variant.
     package func override(value: JSON) throws(FlagOverrideFault) -> FlagOverride {
         guard FlagType(of: value) == type else { throw .type(expected: type, found: value.kind) }
         let variant = variants.members.first { $0.value == value || JavaScript.isIdentical($0.value, value) }
         return variant.map { .variant($0.name) } ?? .value(value)
     }
 
-    /// Whether an override counts by this definition.
+    /// Returns whether an override is valid for this definition.
     package func fits(_ override: FlagOverride) -> Bool { choice(of: override) != nil }
 
-    /// What an override comes to by this definition; nothing where it does not fit it.
+    /// Returns the choice of an override, or nil if the override does not fit this definition.
     func choice(of override: FlagOverride) -> Evaluation.Choice? {
         switch override {
         case .variant(let name): index(ofVariant: name).map { .variant($0) }

@@ -1,9 +1,9 @@
 package import JSONCore
 
-/// What someone forces a flag to be, until it is taken back.
+/// The variant or value that an override sets.
 package enum FlagOverride: Sendable, Equatable {
-    /// One of its variants, by name.
+    /// A variant, by name.
     case variant(String)
-    /// A value of its type that is no variant's.
+    /// A value of the flag's type that is none of its variants.
     case value(JSON)
 }

@@ -1,13 +1,13 @@
 package import JSONCore
 
-/// Why a flag cannot be forced so.
+/// The reason why an override does not fit a flag.
 package enum FlagOverrideFault: Error, Equatable, Sendable {
-    /// It has no variant of this name.
+    /// The flag has no variant of this name.
     case unknownVariant(String, nearest: String?)
-    /// Its variants are of another type.
+    /// The flag's variants have another type.
     case type(expected: FlagType, found: JSONKind)
 
-    /// One sentence for a person about the flag.
+    /// Returns one sentence for a person about the flag.
     package func sentence(about key: String) -> String {
         switch self {
         case .unknownVariant(let name, let nearest):

@@ -1,14 +1,14 @@
 import JSONCore
 
 extension JavaScript {
-    /// How one value stands to another.
+    /// The order of one value relative to another.
     enum Order {
         case before
         case same
         case behind
     }
 
-    /// `===`: the same kind and the same value.
+    /// Returns the result of `===`: whether both have the same type and value.
     static func isIdentical(_ left: JSON?, _ right: JSON?) -> Bool {
         switch (left, right) {
         case (nil, nil), (.null, .null): true
@@ -20,7 +20,7 @@ extension JavaScript {
         }
     }
 
-    /// `==`: the same value once both are of one kind.
+    /// Returns the result of `==`: whether both have the same value after conversion to one type.
     static func isEqual(_ left: JSON?, _ right: JSON?) -> Bool {
         switch (left, right) {
         case (nil, nil), (nil, .null), (.null, nil): true
@@ -36,7 +36,9 @@ extension JavaScript {
         }
     }
 
-    /// `<`, `<=` and their reverses: texts as texts, anything else as numbers; none where one is not a number.
+    /// Returns the order for `<`, `<=`, `>` and `>=`, or nil if a value is not a number.
+    ///
+    /// Two strings are compared as strings, all other values as numbers.
     static func order(_ left: JSON?, _ right: JSON?) -> Order? {
         if case .integer(let left) = left, case .integer(let right) = right {
             return left == right ? .same : left < right ? .before : .behind
@@ -58,8 +60,10 @@ extension JavaScript {
         }
     }
 
-    /// The order of UTF-16's units, which is that of UTF-8's bytes but for characters that have two units: those come
-    /// before the last ones that have one.
+    /// Compares strings by their UTF-16 code units.
+    ///
+    /// That is the order of their UTF-8 bytes, with one exception: characters beyond U+FFFF come before U+E000 to
+    /// U+FFFF.
     private static func order(_ left: String, _ right: String) -> Order {
         let left = left.utf8.span
         let right = right.utf8.span
@@ -71,7 +75,7 @@ extension JavaScript {
         return left.count == right.count ? .same : left.count < right.count ? .before : .behind
     }
 
-    /// Where a first byte stands among the others: `EE` and `EF` begin U+E000 to U+FFFF, `F0` on what lies beyond.
+    /// Returns the rank of a UTF-8 byte: `EE` and `EF` begin U+E000 to U+FFFF, so they must follow `F0` and above.
     private static func unitRank(_ byte: UInt8) -> Int {
         byte == 0xEE || byte == 0xEF ? Int(byte) + 0x100 : Int(byte)
     }

@@ -1,7 +1,9 @@
 import JSONCore
 
 extension JavaScript {
-    /// What `value[name]` gives: an object's member, an array's or a text's part or length; nothing where there is none.
+    /// Returns the value of `value[name]`: an object's member, or an element or the length of an array or a string.
+    ///
+    /// Returns nil if there is none.
     static func member(_ name: String, of value: JSON) -> JSON? {
         switch value {
         case .object(let object): return object[name]
@@ -20,7 +22,7 @@ extension JavaScript {
         }
     }
 
-    /// A position as JavaScript writes it: digits without a leading zero.
+    /// Returns the index in a name of digits without leading zeros, or nil.
     private static func position(_ name: String) -> Int? {
         let bytes = name.utf8.span
         guard !bytes.isEmpty, bytes.count <= 9, bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }

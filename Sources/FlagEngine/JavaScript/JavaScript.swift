@@ -1,11 +1,12 @@
 import JSONCore
 
-/// JavaScript's view of values, which JsonLogic is defined by; no value at all is its `undefined`.
+/// JavaScript's conversions and comparisons, which define JsonLogic; nil stands for `undefined`.
 ///
-/// Two whole numbers are told apart exactly where JavaScript would round both to doubles: an identifier of 64 bits is
-/// not its neighbour. Two arrays, or two objects, are never equal: JavaScript compares which they are, not what is in them.
+/// There is one difference: two integers are compared exactly, although JavaScript rounds both to doubles. So two
+/// different 64-bit identifiers are never equal. Two arrays or two objects are never equal, since JavaScript compares
+/// their identity and not their content.
 enum JavaScript {
-    /// Whether a condition holds by it: JsonLogic's one rule of its own is that an empty array does not.
+    /// Returns whether a value counts as true; unlike in JavaScript, an empty array counts as false in JsonLogic.
     static func isTruthy(_ value: JSON?) -> Bool {
         switch value {
         case nil, .null: false
@@ -18,7 +19,7 @@ enum JavaScript {
         }
     }
 
-    /// What it counts as in arithmetic; not a number where it is none.
+    /// Returns the value as a number, as arithmetic converts it; NaN if it is not a number.
     static func number(_ value: JSON?) -> Double {
         switch value {
         case nil, .object: .nan
@@ -31,7 +32,7 @@ enum JavaScript {
         }
     }
 
-    /// The number that its text begins with.
+    /// Returns the number at the beginning of the value's text, as `parseFloat` does.
     static func leadingNumber(_ value: JSON?) -> Double {
         switch value {
         case .integer(let value): Double(value)
@@ -40,7 +41,7 @@ enum JavaScript {
         }
     }
 
-    /// The value of a number: whole ones up to 2^53 are integers.
+    /// Returns a number as JSON; whole numbers up to 2^53 become integers, except -0.
     static func value(_ number: Double) -> JSON {
         guard let whole = Int64(exactly: number), whole.magnitude <= 1 << 53, whole != 0 || number.sign == .plus else {
             return .double(number)
@@ -48,7 +49,7 @@ enum JavaScript {
         return .integer(whole)
     }
 
-    /// Its text, as `String` makes it.
+    /// Returns the value's text, as `String` makes it.
     static func text(_ value: JSON?) -> String {
         switch value {
         case nil: "undefined"
@@ -62,7 +63,7 @@ enum JavaScript {
         }
     }
 
-    /// Its text as a part of several: nothing of what is nothing.
+    /// Returns the value's text as `Array.join` uses it: empty for null and undefined.
     static func joinedText(_ value: JSON?) -> String {
         switch value {
         case nil, .null: ""

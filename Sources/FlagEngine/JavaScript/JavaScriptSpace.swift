@@ -1,6 +1,6 @@
-/// What JavaScript takes for white space around a number.
+/// The characters that JavaScript ignores around a number.
 enum JavaScriptSpace {
-    /// The text without white space at its ends; itself where there is none.
+    /// Returns the text without white space at its ends.
     static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let first = scalars.first, let last = scalars.last, isSpace(first) || isSpace(last) else { return text }

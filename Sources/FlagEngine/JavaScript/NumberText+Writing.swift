@@ -1,12 +1,14 @@
 extension NumberText {
-    /// The fewest digits that read back as the number, with an exponent only where there would be many zeros.
+    /// Returns JavaScript's text of a number: the fewest digits that read back as the number.
+    ///
+    /// It uses an exponent only for very large and very small numbers.
     static func text(_ number: Double) -> String {
         guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
         guard number != 0 else { return "0" }
         let (digits, exponent) = significant(number.magnitude)
         let sign = number < 0 ? "-" : ""
         let count = digits.count
-        // The point stands behind so many digits.
+        // The number of digits before the decimal point.
         let point = exponent + 1
         switch point {
         case count...21: return sign + String(decoding: digits, as: UTF8.self) + zeros(point - count)
@@ -23,7 +25,7 @@ extension NumberText {
 
     private static func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
 
-    /// The digits without zeros at either end, and the power of ten of the first; from the standard library's text.
+    /// Returns the significant digits and the decimal exponent of the first digit, from the standard library's text.
     private static func significant(_ number: Double) -> (digits: [UInt8], exponent: Int) {
         var digits: [UInt8] = []
         var exponent = 0
@@ -43,7 +45,7 @@ extension NumberText {
         return trimmed(digits, exponent)
     }
 
-    /// `exponent` counts the digits before the point.
+    /// Removes zeros from both ends; `exponent` is the number of digits before the decimal point.
     private static func trimmed(_ digits: [UInt8], _ exponent: Int) -> (digits: [UInt8], exponent: Int) {
         let zero = UInt8(ascii: "0")
         let leading = digits.prefix { $0 == zero }.count

@@ -1,8 +1,10 @@
 import JSONCore
 
-/// Numbers and their texts, as JavaScript converts them.
+/// JavaScript's conversions between numbers and text.
 enum NumberText {
-    /// The number that a whole text stands for, white space around it aside: 0 where there is nothing else.
+    /// Returns the number that a whole text represents, as `Number` does.
+    ///
+    /// White space around the number is ignored. The result is 0 for an empty text and NaN if the text is not a number.
     static func whole(_ text: String) -> Double {
         let bytes = text.utf8.span
         if let small = digits(bytes) {
@@ -18,7 +20,7 @@ enum NumberText {
         return decimal(body)
     }
 
-    /// The longest number that a text begins with.
+    /// Returns the longest number at the beginning of a text, as `parseFloat` does; NaN if there is none.
     static func beginning(_ text: String) -> Double {
         if let small = digits(text.utf8.span) {
             return small
@@ -28,7 +30,7 @@ enum NumberText {
         return decimal(String(Substring(body.utf8.prefix(end))))
     }
 
-    /// Nothing but a few digits: what most texts of numbers are.
+    /// Returns the number for a text of 1 to 15 digits, which is the most frequent case; nil for other texts.
     private static func digits(_ bytes: Span<UInt8>) -> Double? {
         guard !bytes.isEmpty, bytes.count <= 15 else { return nil }
         var number: Int64 = 0
@@ -61,7 +63,9 @@ enum NumberText {
         return number
     }
 
-    /// Where a number ends that the text begins with: `Infinity`, or digits with a sign, a fraction and an exponent.
+    /// Returns the end of the decimal number at the beginning of a text, or nil if there is none.
+    ///
+    /// The number is `Infinity`, or digits with an optional sign, fraction and exponent.
     private static func decimalEnd(_ text: Span<UInt8>) -> Int? {
         var place = 0
         if !text.isEmpty, text[0] == UInt8(ascii: "+") || text[0] == UInt8(ascii: "-") {
@@ -78,7 +82,7 @@ enum NumberText {
             var end = place + 1
             skipDigits(&end, text)
             count += end - place - 1
-            // A point alone is no number, but it may stand behind digits.
+            // A point alone is not a number, but a point after digits is part of one.
             place = count > 0 ? end : place
         }
         guard count > 0 else { return nil }

@@ -1,7 +1,7 @@
-/// A text in UTF-16's units, in which JavaScript counts; half a character that is cut off becomes U+FFFD.
+/// A text as UTF-16 code units, which JavaScript counts; half of a surrogate pair becomes U+FFFD.
 struct UnitText {
     private let text: String
-    /// None where every unit is a byte.
+    /// The code units; nil if the text is ASCII, so that each byte is a code unit.
     private let units: [UInt16]?
 
     init(_ text: String) {
@@ -9,10 +9,10 @@ struct UnitText {
         units = text.utf8.allSatisfy { $0 < 0x80 } ? nil : Array(text.utf16)
     }
 
-    /// How many units there are.
+    /// The number of code units.
     var count: Int { units?.count ?? text.utf8.count }
 
-    /// The units of a range that lies within.
+    /// Returns the code units of a range, which must be within bounds.
     func slice(_ range: Range<Int>) -> String {
         if let units {
             return String(decoding: units[range], as: UTF16.self)
@@ -22,7 +22,7 @@ struct UnitText {
         return String(text[start..<end])
     }
 
-    /// What `substr` gives: from `start` on, counted from the end where it is negative, so many units as `length`.
+    /// Returns the result of `substr`: `length` code units from `start`; a negative `start` counts from the end.
     func substring(from start: Double, length: Double?) -> UnitText {
         let first = UnitText.whole(start)
         let begin = first < 0 ? max(Double(count) + first, 0) : min(first, Double(count))
@@ -31,7 +31,6 @@ struct UnitText {
         return UnitText(slice(Int(begin)..<Int(begin + taken)))
     }
 
-    /// All units.
     var string: String { text }
 
     private static func whole(_ number: Double) -> Double { number.isNaN ? 0 : number.rounded(.towardZero) }

@@ -1,14 +1,13 @@
 import JSONCore
 
-/// A flag's name: 1 to 256 bytes without control characters, compared by its bytes.
+/// A flag's key: 1 to 256 bytes without control characters, compared by its bytes.
 package struct FlagKey: Sendable {
-    /// How many bytes a key may have unless told otherwise.
+    /// The default limit of a key's length, in bytes.
     package static let defaultLimit = 256
 
-    /// The name as it is written.
     package let text: String
 
-    /// Takes a name that is one.
+    /// Creates a key from a valid text.
     package init(_ text: String, limit: Int = defaultLimit) throws(FlagKeyFault) {
         if let fault = FlagKey.fault(in: text.utf8.span, limit: limit) {
             throw fault
@@ -16,7 +15,7 @@ package struct FlagKey: Sendable {
         self.text = text
     }
 
-    /// What is wrong with a name, found without a copy of it.
+    /// Returns why the bytes are not a valid key, or nil if they are; copies nothing.
     package static func fault(in bytes: Span<UInt8>, limit: Int = defaultLimit) -> FlagKeyFault? {
         guard !bytes.isEmpty else { return .empty }
         guard bytes.count <= limit else { return .tooLong(limit: limit) }
@@ -26,7 +25,7 @@ package struct FlagKey: Sendable {
         return nil
     }
 
-    /// Unicode's control characters: those of ASCII, and `U+0080` to `U+009F`, which have two bytes.
+    /// Returns whether a control character begins at a place: an ASCII one, or U+0080 to U+009F, which have two bytes.
     private static func isControl(at place: Int, in bytes: Span<UInt8>) -> Bool {
         let byte = bytes[place]
         guard byte >= 0x20, byte != 0x7F else { return true }

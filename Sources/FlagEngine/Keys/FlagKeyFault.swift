@@ -1,17 +1,15 @@
 import JSONCore
 
-/// Why a word is no flag's key.
+/// The reason why a word is not a valid flag key.
 package enum FlagKeyFault: Error, Equatable, Sendable {
-    /// It has no byte.
     case empty
-    /// It has more bytes than a key may have.
     case tooLong(limit: Int)
-    /// The byte so many behind the first begins a control character.
+    /// A control character begins at this byte offset.
     case controlCharacter(at: Int)
 }
 
 extension FlagKeyFault {
-    /// One sentence for a person about the word that was meant as a key.
+    /// Returns one sentence for a person about the word that is not a valid key.
     package func sentence(about word: String) -> String {
         switch self {
         case .empty: "a flag's key must not be empty"

@@ -1,5 +1,5 @@
 extension Rule {
-    /// Where a node stands in the rule as it is written, as RFC 6901 writes it; empty for the rule as a whole.
+    /// Returns the place of a node in the rule's JSON as a JSON Pointer (RFC 6901); empty for the whole rule.
     func pointer(to index: Int) -> String {
         guard index > 0 else { return "" }
         let parentIndex = Int(nodes[index].parent)

@@ -1,19 +1,20 @@
 package import JSONCore
 
-/// A rule in the form in which it is evaluated: a row of small nodes, and what they name.
+/// A compiled targeting rule: a list of small nodes, and the constants, paths and splits that they refer to.
 package final class Rule: Sendable {
     let nodes: [RuleNode]
     let constants: [JSON]
     let paths: [VariablePath]
     let splits: [RuleSplit]
 
-    /// The first `$ref` that leads nowhere; such a rule is not evaluated.
+    /// The first `$ref` without a shared rule; a rule with one is not evaluated.
     package let missingEvaluator: String?
 
-    /// Whether it refers to a shared rule that is there.
+    /// Whether the rule refers to a shared rule that exists.
     let hasReferences: Bool
 
-    /// Whether what it gives may change with the time alone: it names the time, or computes what it names.
+    /// Whether the result may change with time alone: the rule reads the timestamp, or a variable whose name is
+    /// computed.
     package var maySeeTime: Bool {
         nodes.contains { node in
             switch node.operation {
@@ -29,7 +30,7 @@ package final class Rule: Sendable {
         }
     }
 
-    /// Takes what was compiled, without the room that was left for more.
+    /// Creates a rule from the compiler's result, in arrays without unused capacity.
     init(_ compiler: borrowing RuleCompiler) {
         nodes = Rule.fitted(compiler.nodes)
         constants = Rule.fitted(compiler.constants)
@@ -46,7 +47,7 @@ package final class Rule: Sendable {
         return fitted
     }
 
-    /// A piece of a rule without variables, to be evaluated before the rule is whole.
+    /// Creates a part of a rule without variables, to evaluate the part while the rule is compiled.
     init(nodes: [RuleNode], constants: [JSON]) {
         self.nodes = nodes
         self.constants = constants

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// The operators that are not JsonLogic's own, and variables: what is written down of them is checked.
+/// Variables and flagd's operators, whose constant operands are validated.
 extension RuleCompiler {
     mutating func fillVariable(_ index: Int, _ operands: JSON) throws(FlagFault) {
         guard let path = try RuleCompiler.path(operands) else {
@@ -17,7 +17,7 @@ extension RuleCompiler {
         }
     }
 
-    /// The name that is written down; none where it is computed.
+    /// Returns the path of a variable with a constant name, or nil if the name is computed.
     private static func path(_ operands: JSON) throws(FlagFault) -> VariablePath? {
         let name: JSON
         if case .array(let elements) = operands {
@@ -35,7 +35,7 @@ extension RuleCompiler {
         }
     }
 
-    /// `starts_with` and `ends_with`: two operands, each a string or a rule.
+    /// Compiles `starts_with` or `ends_with`: two operands, each a string or a rule.
     mutating func fillTextComparison(
         _ index: Int,
         _ operation: RuleOperator,
@@ -49,7 +49,7 @@ extension RuleCompiler {
         try fillOperation(index, operation, operands)
     }
 
-    /// `sem_ver`: a version, a comparison, a version; a version may be a rule.
+    /// Compiles `sem_ver`: a version, a comparison operator, a version; each version may be a rule.
     mutating func fillVersionComparison(_ index: Int, _ operands: JSON) throws(FlagFault) {
         let elements = try RuleCompiler.operands(operands, count: 3)
         for position in [0, 2] {
@@ -82,9 +82,9 @@ extension RuleCompiler {
         return elements
     }
 
-    /// `fractional`: perhaps a rule to bucket by, and shares of a variant and, perhaps, a weight.
+    /// Compiles `fractional`: an optional rule for the key, and shares of a variant and an optional weight.
     ///
-    /// Its operands are what to bucket by, and two for each share.
+    /// The node's operands are the key, if there is one, and two for each share.
     mutating func fillSplit(_ index: Int, _ operands: JSON) throws(FlagFault) {
         guard case .array(let elements) = operands else {
             throw FlagFault(.kind(expected: .operands, found: operands.kind))
@@ -120,7 +120,7 @@ extension RuleCompiler {
         set(detail: note(split: RuleSplit(hasKey: hasKey, weights: weights, total: total)), of: index)
     }
 
-    /// The weight, where it is written down.
+    /// Compiles a share and returns its weight, or nil if the weight is a rule.
     private mutating func fillShare(_ place: Int, _ share: JSON, of index: Int) throws(FlagFault) -> Int64? {
         guard case .array(let parts) = share else { throw FlagFault(.share(found: share.kind)) }
         guard parts.count == 1 || parts.count == 2 else {
@@ -158,7 +158,7 @@ extension RuleCompiler {
         }
     }
 
-    /// A number without a fraction, in whatever spelling.
+    /// Returns a number without a fraction in any spelling, or nil.
     static func whole(_ number: JSON) -> Int64? {
         switch number {
         case .integer(let whole): whole

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Checks rules and brings them into the form in which they are evaluated, one after the other in the same memory.
+/// A compiler of rules that validates them; it compiles one rule after the other and reuses its memory.
 struct RuleCompiler {
     private(set) var nodes: [RuleNode] = []
     private(set) var constants: [JSON] = []
@@ -9,10 +9,10 @@ struct RuleCompiler {
     private(set) var missingEvaluator: String?
     private(set) var hasReferences = false
 
-    /// The rules that others may refer to.
+    /// The shared rules.
     let evaluators: EvaluatorTable
 
-    /// What the rule consists of, in values and bytes of text.
+    /// The size of the rule so far, in values and bytes of text.
     private(set) var size = 0
     private var referredSize = 0
     private var nesting = 0
@@ -21,7 +21,7 @@ struct RuleCompiler {
         self.evaluators = evaluators
     }
 
-    /// Compiles a whole rule; the fault's place is as seen from it.
+    /// Compiles a whole rule; the places of errors are relative to the rule.
     mutating func compiled(_ logic: JSON) throws(FlagFault) -> Rule {
         nodes.removeAll(keepingCapacity: true)
         constants.removeAll(keepingCapacity: true)
@@ -36,7 +36,7 @@ struct RuleCompiler {
         return Rule(self)
     }
 
-    /// Makes of a node that has its place what it is to be.
+    /// Compiles `logic` into a node that was reserved.
     mutating func fill(_ index: Int, with logic: JSON) throws(FlagFault) {
         try count(1)
         nesting += 1
@@ -97,7 +97,7 @@ struct RuleCompiler {
         }
     }
 
-    /// Whether an array holds what might be rules.
+    /// Returns whether an array contains arrays or objects, which may be rules.
     private static func hasParts(_ elements: [JSON]) -> Bool {
         let elements = elements.span
         for place in 0..<elements.count where elements[place].kind == .array || elements[place].kind == .object {
@@ -140,7 +140,7 @@ struct RuleCompiler {
         fold(index, firstConstant: firstConstant)
     }
 
-    /// An operator whose operands are rules; one alone may stand without an array around it.
+    /// Compiles an operator whose operands are rules; a single operand may be without an array.
     mutating func fillOperation(_ index: Int, _ operation: RuleOperator, _ operands: JSON) throws(FlagFault) {
         replace(index, operation)
         guard case .array(let elements) = operands else {
@@ -150,7 +150,7 @@ struct RuleCompiler {
             try fill(operand(0, of: index), with: operands)
             return
         }
-        // An array of operands is a level of the rule, as every array is.
+        // The array of operands counts as a level of nesting, like every array.
         nesting += 1
         defer { nesting -= 1 }
         reserve(elements.count, for: index)
@@ -165,7 +165,7 @@ struct RuleCompiler {
         }
     }
 
-    /// Which operands give what the rule gives, where this one does.
+    /// Marks the operands whose values may be the result of the rule, if the operator's own value may be.
     private mutating func markResults(of index: Int) {
         let node = nodes[index]
         guard node.isResult else { return }
@@ -192,7 +192,7 @@ extension RuleCompiler {
         )
     }
 
-    /// Makes places for operands, one behind the other.
+    /// Reserves consecutive nodes for operands.
     mutating func reserve(_ count: Int, for index: Int) {
         nodes[index].first = Int32(truncatingIfNeeded: nodes.count)
         nodes[index].count = Int32(truncatingIfNeeded: count)
@@ -213,7 +213,7 @@ extension RuleCompiler {
         nodes[index].detail = Int32(truncatingIfNeeded: detail)
     }
 
-    /// Adds to what the rule consists of.
+    /// Adds to the size of the rule.
     mutating func count(_ parts: Int) throws(FlagFault) {
         size += parts
         guard size <= RuleLimits.size else { throw FlagFault(.tooLarge(limit: RuleLimits.size)) }
@@ -235,9 +235,10 @@ extension RuleCompiler {
         return splits.count - 1
     }
 
-    /// Puts the result in the place of an operation whose operands are all constant.
+    /// Evaluates an operation whose operands are all constant, and replaces it by its result.
     ///
-    /// They are then the last nodes and the last constants that there are: each was folded itself.
+    /// The operands are then the last nodes, and their constants the last constants, since each operand was folded
+    /// before.
     private mutating func fold(_ index: Int, firstConstant: Int) {
         let node = nodes[index]
         let operands = Int(node.first)..<Int(node.first + node.count)

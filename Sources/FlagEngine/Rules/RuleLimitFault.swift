@@ -1,7 +1,6 @@
-/// Which limit an evaluation reached.
+/// The limit that an evaluation exceeded.
 package enum RuleLimitFault: Error, Equatable, Sendable {
-    /// It took more steps.
     case steps(limit: Int)
-    /// It made a value that nests deeper.
+    /// The evaluation created a value that is nested too deeply.
     case depth(limit: Int)
 }

@@ -1,27 +1,31 @@
-/// What a rule may cost, so that none holds up its daemon, whoever wrote it and whatever the context is.
+/// The limits of a rule's cost, so that no rule and no context can block the daemon.
 package struct RuleLimits: Sendable {
-    /// How many values a rule may consist of, with what it refers to.
+    /// The maximum number of values in a rule, including the rules that it refers to.
     package static let size = 100_000
 
-    /// What all rules of a document may come to where they refer to others: each takes a copy.
+    /// The maximum total size of all rules in a document that refer to others, since each gets a copy.
     package static let referredSize = 2_000_000
 
-    /// How many bytes of text count as one value more.
+    /// The number of bytes of text that count as one more value.
     static let bytesOfPart = 32
 
-    /// How many steps may be taken for a result that is known before anyone asks; what takes more is left for later.
+    /// The maximum number of steps to evaluate a constant part of a rule during compilation.
+    ///
+    /// A part that needs more steps stays in the rule.
     static let foldingSteps = 1_000
 
-    /// How deep a rule may nest, with what it refers to: a definition must fit into a text that nests around it.
+    /// The maximum nesting of a rule, including the rules that it refers to.
+    ///
+    /// It is below the limit of JSON texts, so that a definition also fits into a document that contains it.
     package static let nesting = 96
 
-    /// How many steps an evaluation may take; a step is an operand, an element, or a few bytes of text.
+    /// The maximum number of steps of an evaluation; a step is an operand, an element, or some bytes of text.
     package var steps: Int
 
-    /// How deep the values may nest that an evaluation makes.
+    /// The maximum nesting of values that an evaluation creates.
     package var depth: Int
 
-    /// Limits that ordinary rules never come near.
+    /// Creates limits; ordinary rules stay far below the defaults.
     package init(steps: Int = 100_000, depth: Int = 128) {
         self.steps = steps
         self.depth = depth

@@ -1,19 +1,19 @@
-/// One step of a compiled rule, whose operands are the nodes `first` to `first + count - 1`.
+/// A node of a compiled rule, whose operands are the nodes `first` to `first + count - 1`.
 struct RuleNode: Sendable {
     let operation: RuleOperator
 
-    /// Whether what it gives is what the rule gives, once it is chosen.
+    /// Whether the node's value may be the result of the rule.
     var isResult = false
 
-    /// Whether its one operand stands in the rule without an array around it.
+    /// Whether the rule's JSON has the only operand without an array around it.
     var isBare = false
 
-    /// The node whose operand it is; itself for the rule as a whole.
+    /// The index of the node whose operand this node is; the root is its own parent.
     let parent: Int32
 
     var first: Int32 = 0
     var count: Int32 = 0
 
-    /// What it needs beside its operands: the number of a constant, of a path, of a split, of a comparison.
+    /// The index of the node's constant, path or split; for `if`, 1 if the rule spells it `?:`.
     var detail: Int32 = 0
 }

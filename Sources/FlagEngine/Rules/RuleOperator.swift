@@ -1,4 +1,4 @@
-/// What a rule's node does: JsonLogic's operators, flagd's, and two that have no name.
+/// The operation of a node: JsonLogic's operators, flagd's operators, and two without a name.
 enum RuleOperator: UInt8, Sendable {
     /// A value that does not depend on the context.
     case constant
@@ -34,7 +34,7 @@ enum RuleOperator: UInt8, Sendable {
     case log
 
     case variable
-    /// A variable whose path is computed.
+    /// A variable whose name is computed.
     case computedVariable
     case missing
     case missingSome
@@ -67,10 +67,10 @@ enum RuleOperator: UInt8, Sendable {
     /// The names that rules may use.
     static var names: some Sequence<String> { named.keys.sorted() }
 
-    /// The operator of a name.
+    /// Returns the operator with a name, or nil if there is none.
     static func named(_ name: String) -> RuleOperator? { named[name] }
 
-    /// The name by which rules use it; of two the usual one.
+    /// The operator's usual name; empty if it has none.
     var name: String {
         switch self {
         case .if: "if"
@@ -79,7 +79,7 @@ enum RuleOperator: UInt8, Sendable {
         }
     }
 
-    /// Whether it gives the same for the same operands, whatever the context, and nobody asks how.
+    /// Whether the result depends only on the operands, and explanations do not show the operator.
     var isFoldable: Bool {
         switch self {
         case .constant, .and, .or, .if, .variable, .computedVariable, .missing, .missingSome, .filter, .map, .reduce,

@@ -1,11 +1,11 @@
-/// What a `fractional` knows before it is evaluated.
+/// The constant parts of a `fractional`.
 struct RuleSplit: Sendable {
-    /// Whether its first operand says what to bucket by.
+    /// Whether the first operand is the key.
     let hasKey: Bool
 
-    /// The weights, where all of them are written down.
+    /// The weights; nil if a rule computes one of them.
     let weights: [Int64]?
 
-    /// Their sum.
+    /// The sum of the constant weights.
     let total: Int64
 }

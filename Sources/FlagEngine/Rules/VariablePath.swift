@@ -2,30 +2,30 @@ import JSONCore
 
 /// A variable's name, split at its dots.
 struct VariablePath: Sendable {
-    /// The names that every evaluation has, whatever its context.
+    /// The names that exist in every evaluation, whatever its context.
     enum Reserved {
         case flagKey
         case timestamp
-        /// Both, or what else might be among them.
+        /// The whole object, or a path inside it with another name.
         case all
     }
 
-    /// The object that holds the reserved names.
+    /// The name of the object that contains the reserved names.
     static let reservedName = "$flagd"
 
-    /// The name as it was written.
     let text: String
 
-    /// Its first part; none where it names everything.
+    /// The first part; nil if the name stands for the whole data.
     let first: String?
 
-    /// Its further parts: most have none, and then there is no array.
+    /// The other parts; most names have none, and an empty array needs no memory.
     let rest: [String]
 
-    /// Which reserved one it is, or begins with.
+    /// The reserved name that the path is or begins with; nil if there is none.
     let reserved: Reserved?
 
-    /// The empty name is that of everything, unless it `isMember`, and then perhaps that of a member.
+    /// Creates a path; an empty name stands for the whole data, or for a member with an empty name if `isMember` is
+    /// true.
     init(_ text: String, isMember: Bool = false) {
         self.text = text
         let dot = UInt8(ascii: ".")
@@ -47,7 +47,7 @@ struct VariablePath: Sendable {
         }
     }
 
-    /// Whether it asks for a reserved name that there is not.
+    /// Whether the path asks for a reserved name that does not exist.
     var isUnknownReserved: Bool {
         reserved == .all && !rest.isEmpty
     }

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// What goes through an array: inside, variables name its elements.
+/// The operators on arrays; inside them, variables refer to the elements.
 extension RuleRun {
     mutating func merged(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON] {
         var merged: [JSON] = []
@@ -46,7 +46,7 @@ extension RuleRun {
         return accumulator
     }
 
-    /// `all`, which nothing does where there is nothing.
+    /// Returns the result of `all`, which is false for an empty array.
     mutating func holdsForAll(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> Bool {
         let elements = try elements(node, context) ?? []
         for element in elements {
@@ -64,13 +64,13 @@ extension RuleRun {
         return false
     }
 
-    /// The array to go through; none where the first operand gives no array.
+    /// Returns the array to process, or nil if the first operand is not an array.
     private mutating func elements(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON]? {
         guard case .array(let elements)? = try operand(0, of: node, context) else { return nil }
         return elements
     }
 
-    /// What the second operand gives where variables name something else.
+    /// Returns the value of the second operand in another scope.
     private mutating func value(
         in scope: RuleScope,
         _ node: RuleNode,

@@ -2,7 +2,7 @@ import JSONCore
 
 /// Branches and comparisons.
 extension RuleRun {
-    /// `if`: pairs of a condition and a value, and what holds otherwise.
+    /// Returns the result of `if`: pairs of a condition and a value, then an optional value for no true condition.
     mutating func branch(_ node: RuleNode, _ index: Int, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
         trace?.open(index, of: rule)
         var position = 0
@@ -25,7 +25,7 @@ extension RuleRun {
         return try operand(taken, of: node, context)
     }
 
-    /// `and` and `or`: the first operand that decides, or the last one.
+    /// Returns the result of `and` or `or`: the first operand that decides, or the last one.
     mutating func firstDeciding(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
         var value: JSON?
         for position in 0..<Int(node.count) {
@@ -61,7 +61,8 @@ extension RuleRun {
         return JavaScript.isIdentical(left, right)
     }
 
-    /// `<` and its like; with three operands the second stands between the others.
+    /// Returns the result of an order comparison; with three operands of `<` or `<=`, the second must be between the
+    /// others.
     mutating func isOrdered(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> Bool {
         let first = try operand(0, of: node, context)
         let second = try operand(1, of: node, context)

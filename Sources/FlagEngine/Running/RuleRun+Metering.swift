@@ -1,10 +1,10 @@
 import JSONCore
 
 extension RuleRun {
-    /// How many bytes of text cost one step.
+    /// The number of bytes of text that cost one step.
     private static let bytesPerStep = 32
 
-    /// Pays for looking at a text.
+    /// Charges for reading a text.
     @inline(__always)
     mutating func charge(bytes count: Int) throws(RuleLimitFault) {
         if count >= RuleRun.bytesPerStep {
@@ -12,7 +12,7 @@ extension RuleRun {
         }
     }
 
-    /// Pays for taking a value as a text or a number.
+    /// Charges for converting a value to a text or a number.
     @inline(__always)
     mutating func charge(converting value: JSON?) throws(RuleLimitFault) {
         switch value {
@@ -29,13 +29,13 @@ extension RuleRun {
         }
     }
 
-    /// A value's text.
+    /// Returns a value's text and charges for the conversion.
     mutating func text(_ value: JSON?) throws(RuleLimitFault) -> String {
         try charge(converting: value)
         return JavaScript.text(value)
     }
 
-    /// Whether a value that was made nests no deeper than values may: it must be possible to go through it.
+    /// Throws if a created value is nested too deeply, since other code must be able to traverse the value.
     mutating func checkDepth(of value: JSON?) throws(RuleLimitFault) {
         if let value {
             try checkDepth(of: value, level: 1)

@@ -1,11 +1,12 @@
 import JSONCore
 
-/// Arithmetic, in doubles as JavaScript has it.
+/// Arithmetic in doubles, as in JavaScript.
 extension RuleRun {
     mutating func arithmetic(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
         switch node.operation {
         case .add: return JavaScript.value(try folded(node, context, from: 0, converting: true) { $0 + $1 })
-        // The product of one operand is that operand, whatever it is, and that of none would be an error.
+        // With one operand, JsonLogic returns the operand unchanged. Without operands, JsonLogic fails; this returns
+        // null.
         case .multiply where node.count < 2: return try operand(0, of: node, context) ?? .null
         case .multiply: return JavaScript.value(try folded(node, context, from: 1, converting: true) { $0 * $1 })
         case .minimum:
@@ -34,7 +35,7 @@ extension RuleRun {
         return JavaScript.number(value)
     }
 
-    /// Joins all operands: sums and products take the number that a text begins with, where others take none.
+    /// Combines all operands; if `converting` is true, each one is the number at the beginning of its text.
     private mutating func folded(
         _ node: RuleNode,
         _ context: EvaluationContext,
@@ -51,7 +52,7 @@ extension RuleRun {
         return result
     }
 
-    /// What is not a number makes nothing of all.
+    /// Returns the smaller number, or NaN if one is NaN, as `Math.min` does.
     private static func lesser(_ left: Double, _ right: Double) -> Double {
         left.isNaN || right.isNaN ? .nan : min(left, right)
     }

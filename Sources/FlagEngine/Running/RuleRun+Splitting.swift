@@ -1,8 +1,8 @@
 import JSONCore
 
-/// `fractional`: a hash falls into one of some weights.
+/// The `fractional` operator, which selects a share by a hash.
 extension RuleRun {
-    /// What the share gives that the hash falls into; null where there is nothing to hash, or no such weights.
+    /// Returns the value of the selected share, or null if there is no text to hash or the weights are not valid.
     mutating func split(_ node: RuleNode, _ index: Int, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
         let split = rule.splits[Int(node.detail)]
         let keys = split.hasKey ? 1 : 0
@@ -27,7 +27,7 @@ extension RuleRun {
         return value
     }
 
-    /// The hash of what to bucket by; without a word of it that is the flag and the targeting key.
+    /// Returns the hash of the key, or nil if there is none; the default key is the flag's key and the targeting key.
     private mutating func hash(
         _ split: RuleSplit,
         _ node: RuleNode,
@@ -54,7 +54,7 @@ extension RuleRun {
         return murmur.finish()
     }
 
-    /// The flag's key as the data has it: an array's element knows of no flag.
+    /// The flag's key as a variable would show it; empty inside an array operator unless the element has one.
     private var enclosingFlagKey: String {
         guard let scope else { return flagKey }
         guard let reserved = scope.value(named: VariablePath.reservedName),
@@ -63,7 +63,8 @@ extension RuleRun {
         return key
     }
 
-    /// Weights some of which are rules: less than 0 is 0, and what is not whole is none.
+    /// Returns the weights if some are rules; negative weights become 0, and nil is returned if one is not whole or too
+    /// large.
     private mutating func computedWeights(
         _ node: RuleNode,
         _ keys: Int,
@@ -80,7 +81,7 @@ extension RuleRun {
     }
 
     private func computedWeight(_ value: JSON) -> Int64? {
-        // However far below: not every whole number is one of 64 bits.
+        // A double below the range of `Int64` also counts as 0.
         if case .double(let double) = value, double < 0, double == double.rounded() { return 0 }
         return RuleCompiler.whole(value).map { max($0, 0) }
     }

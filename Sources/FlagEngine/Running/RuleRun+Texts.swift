@@ -1,8 +1,8 @@
 import JSONCore
 
-/// What is done with texts and versions.
+/// The operators on texts and versions.
 extension RuleRun {
-    /// `cat`: the texts of all operands, one behind the other.
+    /// Returns the result of `cat`: the texts of all operands together.
     mutating func concatenation(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> String {
         var text = ""
         for position in 0..<Int(node.count) {
@@ -13,7 +13,7 @@ extension RuleRun {
         return text
     }
 
-    /// `substr`: from a start, for so many units, or up to so many before the end.
+    /// Returns the result of `substr`; a negative length leaves out that many code units at the end.
     mutating func substring(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> String {
         let source = try text(operand(0, of: node, context))
         let start = try number(operand(1, of: node, context) ?? .integer(0))
@@ -29,7 +29,7 @@ extension RuleRun {
         return JavaScript.number(value)
     }
 
-    /// `in`: an element of an array, or a part of a text.
+    /// Returns the result of `in`: whether an array has an element, or a text contains another text.
     mutating func isIn(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> Bool {
         let wanted = try operand(0, of: node, context)
         switch try operand(1, of: node, context) {
@@ -42,7 +42,7 @@ extension RuleRun {
             }
             return false
         case .string(let text):
-            // Nothing is in an empty text, not even that.
+            // An empty text contains nothing, not even an empty text, as in JsonLogic.
             guard !text.utf8.isEmpty else { return false }
             guard case .string(let part) = wanted else {
                 return try contains(text, self.text(wanted))
@@ -52,7 +52,7 @@ extension RuleRun {
         }
     }
 
-    /// Tries each place; the comparisons are paid for, so that no two texts take long.
+    /// Searches at each place, and charges for the comparisons so that no pair of texts can take long.
     private mutating func contains(_ text: String, _ part: String) throws(RuleLimitFault) -> Bool {
         let text = text.utf8.span
         let part = part.utf8.span
@@ -76,7 +76,7 @@ extension RuleRun {
         return false
     }
 
-    /// `starts_with` and `ends_with`: null for what are not two texts.
+    /// Returns the result of `starts_with` or `ends_with`; null unless both operands are strings.
     mutating func textComparison(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
         guard case .string(let text)? = try operand(0, of: node, context),
             case .string(let part)? = try operand(1, of: node, context)
@@ -92,7 +92,7 @@ extension RuleRun {
         return true
     }
 
-    /// `sem_ver`: null for what are not two versions.
+    /// Returns the result of `sem_ver`; null unless both operands are versions.
     mutating func versionComparison(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
         guard case .string(let left)? = try operand(0, of: node, context),
             case .string(let word)? = try operand(1, of: node, context),

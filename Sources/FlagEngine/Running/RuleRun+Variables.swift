@@ -1,8 +1,8 @@
 import JSONCore
 
-/// What rules know of the context, or of an array's element.
+/// The operators that read variables from the context or from an array's element.
 extension RuleRun {
-    /// `var` with a name that is written down.
+    /// Returns the result of `var` with a constant name.
     mutating func variable(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
         let path = rule.paths[Int(node.detail)]
         var value = try value(path, context)
@@ -13,7 +13,7 @@ extension RuleRun {
         return value
     }
 
-    /// `var` with a name that is computed.
+    /// Returns the result of `var` with a computed name.
     mutating func computedVariable(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
         let name = try operand(0, of: node, context)
         let otherwise = try operand(1, of: node, context)
@@ -23,7 +23,7 @@ extension RuleRun {
         return value
     }
 
-    /// `missing`: those names, or of the names in one array, that stand for nothing.
+    /// Returns the result of `missing`: the names without a value; the names may also be in one array.
     mutating func missing(_ operands: [JSON?], _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON] {
         var names = operands
         if case .array(let elements)? = operands.first {
@@ -42,7 +42,7 @@ extension RuleRun {
         return missing
     }
 
-    /// `missing_some`: nothing, where enough of the names stand for something.
+    /// Returns the result of `missing_some`: an empty array if enough of the names have a value.
     mutating func missingSome(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
         let needed = JavaScript.number(try operand(0, of: node, context))
         guard let options = try operand(1, of: node, context) else { return .null }
@@ -58,7 +58,7 @@ extension RuleRun {
         return count - Double(missing.count) >= needed ? [] : .array(missing)
     }
 
-    /// What `{"var": name}` gives for a name that was computed.
+    /// Returns the result of `{"var": name}` for a computed name.
     private mutating func value(named name: JSON?, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
         guard case .array(let operands)? = name else {
             return try value(path(name), context) ?? .null
@@ -73,12 +73,12 @@ extension RuleRun {
         default:
             let text = try text(name)
             try charge(text.utf8.count)
-            // An empty text names everything; what is only written as one does not.
+            // An empty string stands for the whole data; a value that only converts to an empty string does not.
             return VariablePath(text, isMember: name?.kind != .string)
         }
     }
 
-    /// What a name stands for; nothing where it stands for nothing.
+    /// Returns the value at a path, or nil if there is none.
     private mutating func value(_ path: VariablePath, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
         guard let first = path.first else {
             guard let scope else {

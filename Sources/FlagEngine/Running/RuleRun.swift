@@ -1,21 +1,21 @@
 package import JSONCore
 
-/// One evaluation of a rule: what it may still cost, what variables name, and how it came to what it gives.
+/// The state of one evaluation of a rule.
 ///
-/// No value at all stands for JavaScript's `undefined`.
+/// In values, nil stands for JavaScript's `undefined`.
 struct RuleRun {
     let rule: Rule
     let flagKey: String
     let limits: RuleLimits
     private var steps = 0
 
-    /// What variables name; the context where there is none.
+    /// The data that variables refer to; nil for the context.
     var scope: RuleScope?
 
-    /// Whether what the rule gives was chosen by a hash.
+    /// Whether a hash selected the result.
     var isSplit = false
 
-    /// What is noted for a person who asks why.
+    /// The recorder of an explanation; nil if the caller did not ask for one.
     var trace: RuleTrace?
 
     init(_ rule: Rule, flagKey: String = "", limits: RuleLimits, scope: RuleScope? = nil, trace: RuleTrace? = nil) {
@@ -26,13 +26,13 @@ struct RuleRun {
         self.trace = trace
     }
 
-    /// What the rule as a whole gives.
+    /// Returns the result of the rule.
     mutating func result(_ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
         let value = try value(at: 0, context)
         return JavaScript.settled(value)
     }
 
-    /// What a node gives.
+    /// Returns the value of a node.
     mutating func value(at index: Int, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
         try charge(1)
         let node = rule.nodes[index]
@@ -71,7 +71,7 @@ struct RuleRun {
         }
     }
 
-    /// What an operand gives; nothing where there is none.
+    /// Returns the value of an operand, or nil if there is no such operand.
     @inline(__always)
     mutating func operand(
         _ position: Int,
@@ -82,7 +82,7 @@ struct RuleRun {
         return try value(at: Int(node.first) + position, context)
     }
 
-    /// What all operands give.
+    /// Returns the values of all operands.
     mutating func operands(of node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON?] {
         var values: [JSON?] = []
         values.reserveCapacity(Int(node.count))
@@ -92,7 +92,7 @@ struct RuleRun {
         return values
     }
 
-    /// Pays for work; more than there may be ends the evaluation.
+    /// Adds steps, and throws if the evaluation exceeds the limit.
     @inline(__always)
     mutating func charge(_ count: Int) throws(RuleLimitFault) {
         steps += count
@@ -101,7 +101,7 @@ struct RuleRun {
 }
 
 extension Rule {
-    /// What the rule gives for any data, as JsonLogic's own test suite asks.
+    /// Evaluates the rule with any data instead of a context, as JsonLogic's test suite requires.
     package func value(for data: JSON, limits: RuleLimits = RuleLimits()) throws(RuleLimitFault) -> JSON {
         var run = RuleRun(self, limits: limits, scope: .element(data))
         return try run.result(EvaluationContext())
@@ -109,7 +109,7 @@ extension Rule {
 }
 
 extension JavaScript {
-    /// A value as JSON has it: what is no number is null, and no zero has a sign.
+    /// Returns the value as JSON can express it: null for undefined and for NaN and infinity, and 0 for -0.
     static func settled(_ value: JSON?) -> JSON {
         switch value {
         case nil: .null

@@ -1,13 +1,13 @@
 import JSONCore
 
-/// What variables name inside the operators that go through an array.
+/// The data that variables refer to inside an array operator.
 enum RuleScope {
-    /// An element, or whatever else the data is.
+    /// An element, or the data of a test.
     case element(JSON?)
-    /// An element and what came of those before it.
+    /// An element and the result for the elements before it.
     case reduction(current: JSON?, accumulator: JSON?)
 
-    /// Everything there is.
+    /// The whole data.
     var whole: JSON? {
         switch self {
         case .element(let element): return element
@@ -19,7 +19,7 @@ enum RuleScope {
         }
     }
 
-    /// What stands under a name; nothing where there is no such name.
+    /// Returns the value of a name, or nil if there is none.
     func value(named name: String) -> JSON? {
         switch self {
         case .element(let element): element.flatMap { JavaScript.member(name, of: $0) }

@@ -1,19 +1,20 @@
 import JSONCore
 
-/// Notes on the way through a rule what a person will want to know who asks why.
+/// The recorder of an explanation during an evaluation.
 struct RuleTrace {
-    /// So many steps and so many values are kept: an operator that goes through an array can take very many.
+    /// The maximum number of recorded steps, and of recorded variables; array operators could cause very many.
     private static let limit = 256
 
-    /// So many parts of a value are kept, and so many levels.
+    /// The maximum number of elements or members of a value that are recorded.
     private static let mostParts = 16
+    /// The maximum number of levels of a value that are recorded.
     private static let mostDepth = 3
 
     private(set) var explanation = Explanation()
     private var open: [Int] = []
     private var noted = 0
 
-    /// Begins an `if` or a `fractional`; what is looked at until its end belongs to it.
+    /// Begins an `if` or a `fractional`; variables read before `close` belong to it.
     mutating func open(_ index: Int, of rule: Rule) {
         guard explanation.steps.count < RuleTrace.limit else {
             explanation.isCut = true
@@ -26,12 +27,12 @@ struct RuleTrace {
         explanation.steps.append(Explanation.Step(place: rule.pointer(to: index), outcome: outcome))
     }
 
-    /// Ends the innermost one.
+    /// Ends the innermost step.
     mutating func close() {
         open.removeLast()
     }
 
-    /// A variable, and what it stood for.
+    /// Records a variable and its value.
     mutating func note(_ name: String, _ value: JSON?) {
         guard noted < RuleTrace.limit else {
             explanation.isCut = true
@@ -46,28 +47,28 @@ struct RuleTrace {
         }
     }
 
-    /// What a condition gave.
+    /// Records the result of a condition.
     mutating func note(condition: JSON?) {
         guard let step = current, case .branch(var branch) = explanation.steps[step].outcome else { return }
         branch.conditions.append(RuleTrace.glimpse(of: condition))
         explanation.steps[step].outcome = .branch(branch)
     }
 
-    /// The operand that an `if` chose.
+    /// Records the operand that an `if` selected.
     mutating func note(taken: Int?) {
         guard let step = current, case .branch(var branch) = explanation.steps[step].outcome else { return }
         branch.taken = taken
         explanation.steps[step].outcome = .branch(branch)
     }
 
-    /// The text that a `fractional` hashes.
+    /// Records the text that a `fractional` hashes.
     mutating func note(key: String) {
         guard let step = current, case .split(var split) = explanation.steps[step].outcome else { return }
         split.key = key.shortened
         explanation.steps[step].outcome = .split(split)
     }
 
-    /// Where a hash fell.
+    /// Records the share that a hash selected.
     mutating func note(hash: UInt32, bucket: Bucket?, weights: [Int64], total: Int64) {
         guard let step = current, case .split(var split) = explanation.steps[step].outcome else { return }
         split.hash = hash
@@ -78,7 +79,7 @@ struct RuleTrace {
         explanation.steps[step].outcome = .split(split)
     }
 
-    /// So much of a value as helps a person: a rule may look at all of a large context, again and again.
+    /// Returns a shortened value, since a rule may read a large context many times.
     private static func glimpse(of value: JSON?, depth: Int = 0) -> JSON {
         let more: JSON = "…"
         switch value {

@@ -1,12 +1,12 @@
-/// A version as semver.org orders them; a leading `v` and missing minor and patch numbers are taken too.
+/// A version as defined by semver.org; a leading `v` is allowed, and minor and patch numbers may be missing.
 ///
-/// It keeps places in the text and no copies, and compares numbers of any length.
+/// It stores ranges of the text instead of copies, and compares numbers of any length.
 struct SemanticVersion {
     private let text: String
     private var numbers: [3 of Range<Int>] = [0..<0, 0..<0, 0..<0]
     private var preRelease = 0..<0
 
-    /// Reads a whole text; none where it is no version.
+    /// Creates a version from a whole text, or returns nil if the text is not a version.
     init?(_ text: String) {
         self.text = text
         let bytes = text.utf8.span
@@ -20,7 +20,7 @@ struct SemanticVersion {
             guard count < 3, place < bytes.count, bytes[place] == UInt8(ascii: ".") else { break }
             place += 1
         }
-        // What follows a patch number needs one before it.
+        // A pre-release or a build is only allowed after a patch number.
         if count == 3, place < bytes.count, bytes[place] == UInt8(ascii: "-") {
             guard let end = SemanticVersion.identifiersEnd(from: place + 1, in: bytes, numbersAreBare: true) else {
                 return nil
@@ -37,7 +37,7 @@ struct SemanticVersion {
         guard place == bytes.count else { return nil }
     }
 
-    /// Whether the first `count` of major, minor and patch are the same.
+    /// Returns whether the first `count` of the major, minor and patch numbers are equal.
     func agrees(with other: SemanticVersion, numbers count: Int) -> Bool {
         for index in 0..<count where compareNumber(index, other) != 0 {
             return false
@@ -45,13 +45,16 @@ struct SemanticVersion {
         return true
     }
 
-    /// Less than 0, 0 or more, as this one comes before the other, is equal to it or comes behind; builds do not count.
+    /// Returns a negative number, 0 or a positive number if this version is less than, equal to or greater than the
+    /// other.
+    ///
+    /// Builds are ignored.
     func compare(_ other: SemanticVersion) -> Int {
         for index in 0..<3 {
             let order = compareNumber(index, other)
             guard order == 0 else { return order }
         }
-        // Before a release come its pre-releases.
+        // Pre-releases come before their release.
         guard !preRelease.isEmpty, !other.preRelease.isEmpty else {
             return (preRelease.isEmpty ? 1 : 0) - (other.preRelease.isEmpty ? 1 : 0)
         }
@@ -81,7 +84,7 @@ struct SemanticVersion {
             leftPlace = leftEnd + 1
             rightPlace = rightEnd + 1
         }
-        // What goes on comes behind.
+        // If all common identifiers are equal, the version with more of them is greater.
         return (leftPlace < left.count ? 1 : 0) - (rightPlace < right.count ? 1 : 0)
     }
 }
@@ -89,7 +92,7 @@ struct SemanticVersion {
 extension SemanticVersion {
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-    /// Digits without a leading zero; none, where there are none.
+    /// Returns the range of digits without a leading zero, or nil if there is none.
     private static func number(from start: Int, in bytes: Span<UInt8>) -> Range<Int>? {
         var end = start
         while end < bytes.count, isDigit(bytes[end]) {
@@ -107,8 +110,9 @@ extension SemanticVersion {
         return end
     }
 
-    /// The end of one or more identifiers joined by dots; none where one is empty, or a number that begins with 0 and
-    /// must not.
+    /// Returns the end of one or more identifiers joined by dots, or nil if one is not valid.
+    ///
+    /// An identifier must not be empty. If `numbersAreBare` is true, a number must not have leading zeros.
     private static func identifiersEnd(from start: Int, in bytes: Span<UInt8>, numbersAreBare: Bool) -> Int? {
         var place = start
         var begin = start
@@ -135,7 +139,7 @@ extension SemanticVersion {
     private static func compareIdentifiers(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
         let leftIsNumber = isNumber(left)
         let rightIsNumber = isNumber(right)
-        // Numbers come before words.
+        // Numbers come before other identifiers.
         guard leftIsNumber == rightIsNumber else { return leftIsNumber ? -1 : 1 }
         return leftIsNumber ? compareNumbers(left, right) : compareBytes(left, right)
     }
@@ -147,7 +151,7 @@ extension SemanticVersion {
         return true
     }
 
-    /// Numbers without leading zeros; none is 0.
+    /// Compares numbers without leading zeros; an empty one counts as 0.
     private static func compareNumbers(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
         if left.isEmpty || right.isEmpty {
             let other = left.isEmpty ? right : left

@@ -1,4 +1,4 @@
-/// What `sem_ver` asks of two versions.
+/// The comparison operators of `sem_ver`.
 enum VersionComparison: String, CaseIterable, Sendable {
     case equal = "="
     case notEqual = "!="
@@ -9,7 +9,7 @@ enum VersionComparison: String, CaseIterable, Sendable {
     case sameMinor = "~"
     case sameMajor = "^"
 
-    /// Whether the versions stand so.
+    /// Returns whether the comparison is true for two versions.
     func holds(_ left: SemanticVersion, _ right: SemanticVersion) -> Bool {
         switch self {
         case .equal: left.compare(right) == 0
