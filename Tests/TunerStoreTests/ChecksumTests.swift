@@ -4,7 +4,7 @@ import Testing
 @testable import TunerStore
 
 @Suite struct ChecksumTests {
-    /// The polynomial's check value, and those of RFC 3720.
+    /// The check value of the polynomial and the test values of RFC 3720.
     @Test(
         arguments: [
             (Array("123456789".utf8), 0xE306_9283), ([], 0),

@@ -1,9 +1,9 @@
 import TunerStore
 
-/// Keeps the records that a recovery gives.
+/// A consumer that keeps all recovered records.
 struct Collector: RecordConsumer {
     private(set) var records: [String] = []
-    /// What to refuse.
+    /// The record to refuse.
     var refused: String?
 
     mutating func begin() { records = [] }

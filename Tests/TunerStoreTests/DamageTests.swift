@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 import TunerStore
 
-/// Files that are not as they were written.
+/// Recovery from files that were damaged, cut or removed.
 @Suite struct DamageTests {
     private static let batches = [["{\"a\":1}"], ["{\"b\":2}", "{\"c\":3}"], ["{\"d\":4}"]]
     private static let name = "journal-00000001"
 
-    /// A journal of three batches, without an orderly end unless it is asked for.
+    /// Returns the bytes of a journal with three batches.
     private static func journal(isClosed: Bool = false) throws -> [UInt8] {
         let files = FaultyFileSystem()
         var journal = Journal(
@@ -26,7 +26,7 @@ import TunerStore
         return try TestStore.content(files, name)
     }
 
-    /// Where the zeros begin.
+    /// Returns the offset after the last byte that is not zero.
     private static func end(of bytes: [UInt8]) -> Int { (bytes.lastIndex { $0 != 0 } ?? -1) + 1 }
 
     private static func starts(of bytes: [UInt8]) -> [Int] {
@@ -87,13 +87,13 @@ import TunerStore
     private static func expectRepair(_ files: FaultyFileSystem, isHeader: Bool, losing lost: Int?) throws {
         let before = try TestStore.content(files, name)
         let found = try TestStore.recover(files, repairing: true)
-        // With the first line nothing but the state's name is lost.
+        // Damage in the first line loses only the epoch.
         let kept = batches.indices.filter { isHeader || $0 != lost }.flatMap { batches[$0] }
         #expect(found.records == kept)
         #expect(found.files.needsNewEpoch && found.files.mustSkipRevisions)
         #expect(found.files.lastBatch == 3)
         #expect(try TestStore.content(files, "\(name).damaged") == before)
-        // From then on it needs no repair.
+        // The repaired file needs no second repair.
         let again = try TestStore.recover(files)
         #expect(again.records == kept)
         #expect(again.files.needsNewEpoch)
@@ -123,7 +123,7 @@ import TunerStore
         #expect(crash > 5)
     }
 
-    /// Three journals, each of two batches.
+    /// Returns a disk with three closed journals of two batches each.
     private static func chain() throws -> FaultyFileSystem {
         let files = FaultyFileSystem()
         for life in 0..<3 {
@@ -139,7 +139,7 @@ import TunerStore
         let files = try Self.chain()
         try files.removeFile("/journal-0000000\(missing)")
         if missing == 3 {
-            // Nothing tells of the newest one.
+            // No other file refers to the last journal, so nothing shows that it is missing.
             #expect(try TestStore.recover(files).records.count == 4)
             return
         }
@@ -176,7 +176,7 @@ import TunerStore
         #expect(throws: StoreError.self) { try journal.append(["{\"counts\":false}"]) }
         let needsFile = journal.needsFile
         #expect(needsFile)
-        // It is in the file, whole.
+        // The failed batch is complete in the file.
         #expect(try TestStore.recover(files).records.count == 2)
         try journal.beginFile()
         _ = try journal.append(["{\"new\":true}"])

@@ -39,7 +39,7 @@ import Testing
         #expect(queue.takeOutcomes().isEmpty)
     }
 
-    /// Waits for outcomes until one is what is wanted; gives all that came.
+    /// Waits until one of the outcomes is the wanted one, and returns all of them.
     private static func outcomes(
         _ thread: FlushThread,
         _ wakeup: Wakeup,
@@ -78,7 +78,7 @@ import Testing
         )
         thread.close()
         #expect(thread.takeOutcomes().last == .closed(nil))
-        // Nobody begins to write behind the end, nor is a thread left for it.
+        // After `close`, a submission neither writes nor starts a thread.
         _ = thread.submit("{}\n".utf8.span, count: 1, revision: 200)
         #expect(thread.takeOutcomes().isEmpty)
         let found = try TestStore.recover(files.afterCrash(.onlyWhatWasSynced))
@@ -95,13 +95,13 @@ import Testing
             wakeup: wakeup
         )
         let line = Array("{\"n\":1}\n".utf8)
-        // One failure: the journal is renewed at once.
+        // One operation fails, so the new file is begun at once.
         let failing = files.operations.count + 2
         files.setPlan { $0.number == failing ? .fail(.inputOutput) : nil }
         _ = thread.submit(line.span, count: 1, revision: 1)
         let first = try Self.outcomes(thread, wakeup) { if case .failed = $0 { true } else { false } }
         #expect(first.contains { if case .failed(1, _, true) = $0 { true } else { false } })
-        // The disk takes nothing: nobody knows about the one, the other was not begun.
+        // Every flush fails. Whether the second batch is on disk is not known, and the third is certainly not written.
         files.setPlan { $0.kind.isSync ? .fail(.inputOutput) : nil }
         _ = thread.submit(line.span, count: 1, revision: 2)
         let second = try Self.outcomes(thread, wakeup) { if case .failed = $0 { true } else { false } }
@@ -109,7 +109,7 @@ import Testing
         _ = thread.submit(line.span, count: 1, revision: 3)
         let third = try Self.outcomes(thread, wakeup) { if case .failed = $0 { true } else { false } }
         #expect(third.contains { if case .failed(3, _, true) = $0 { true } else { false } })
-        // It can again, and nobody has to ask.
+        // The disk works again, and the thread begins a new file without a request.
         files.setPlan { _ in nil }
         _ = try Self.outcomes(thread, wakeup) { if case .renewed = $0 { true } else { false } }
         _ = thread.submit(line.span, count: 1, revision: 4)
@@ -123,7 +123,7 @@ import Testing
     @Test func `who has nothing else to do may write itself, once that is known to be quick`() throws {
         let files = FaultyFileSystem()
         let wakeup = try Wakeup()
-        // By a clock that stands everything is quick.
+        // With a clock that never moves, all work counts as quick.
         let start = Kernel.monotonicTime()
         let thread = FlushThread(
             try TestStore.journal(files, after: try TestStore.recover(files).files),
@@ -131,7 +131,7 @@ import Testing
             clocks: Clocks(monotonic: { start }, wall: { Kernel.wallTime() })
         )
         let line = Array("{\"n\":1}\n".utf8)
-        // The thread may still be at work, to make room.
+        // The flush thread may still be writing zeros ahead.
         func outcomesHere() -> [FlushOutcome] {
             while !thread.flushHere() {}
             return thread.takeOutcomes()
@@ -142,7 +142,7 @@ import Testing
         _ = try Self.outcomes(thread, wakeup) { if case .written(1, _, _) = $0 { true } else { false } }
         let here = thread.add(line.span, count: 1, revision: 2)
         #expect(outcomesHere().contains { if case .written(here, _, _) = $0 { true } else { false } })
-        // A failure is told as the thread tells it, and what is next goes to another journal.
+        // A failure has the same outcome here as on the flush thread, and the next batch goes to another journal.
         files.setPlan { $0.kind.isSync ? .fail(.inputOutput) : nil }
         let failed = thread.add(line.span, count: 1, revision: 3)
         #expect(outcomesHere().contains { if case .failed(failed, _, _) = $0 { true } else { false } })
@@ -150,11 +150,11 @@ import Testing
         let last = thread.add(line.span, count: 1, revision: 4)
         #expect(outcomesHere().contains { if case .written(last, _, _) = $0 { true } else { false } })
         thread.close()
-        // All of them but the one that failed.
+        // Every record except the failed one.
         #expect(try TestStore.recover(files.afterCrash(.onlyWhatWasSynced)).records.count == last - 1)
     }
 
-    /// A thread whose journal has no file yet, behind a journal that ended in order.
+    /// Returns a thread whose journal has no file yet, after a journal that was closed.
     private static func waiting(_ files: FaultyFileSystem, _ wakeup: Wakeup) throws -> FlushThread {
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
         _ = try journal.append(["{}"])
@@ -184,7 +184,7 @@ import Testing
         let refused = try Self.outcomes(thread, wakeup) { if case .failed = $0 { true } else { false } }
         #expect(refused.contains { if case .failed(1, _, true) = $0 { true } else { false } })
         files.setPlan { _ in nil }
-        // Nobody has to ask.
+        // The thread begins the file without a request.
         _ = try Self.outcomes(thread, wakeup) { $0 == .renewed(journal: 2) }
         _ = thread.submit(line.span, count: 1, revision: 2)
         _ = try Self.outcomes(thread, wakeup) { if case .written(2, _, _) = $0 { true } else { false } }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TunerStore
 
-/// The first format, spelt out: whatever comes later must go on reading it.
+/// Files of the first format, byte for byte; all later versions must be able to read them.
 ///
-/// Later formats differ in the number alone; their records may say more.
+/// Later formats have another version number and more kinds of records.
 @Suite struct FormatTests {
     private static let firstJournal = #"""
         {"format":"tuner journal","version":1,"number":1,"epoch":"first","revision":7,"batch":0,"durability":"sync","checksum":"18932415"}
@@ -68,7 +68,7 @@ import TunerStore
         #expect(found.files.end == .unclean)
         #expect(found.files.lastJournal == 2)
         #expect(found.files.lastBatch == 7)
-        // It was relaxed, and did not end in order.
+        // The journal is `relaxed` and was not closed.
         #expect(found.files.needsNewEpoch)
         #expect(try files.names(in: "/") == ["journal-00000002", "snapshot-00000002"])
     }

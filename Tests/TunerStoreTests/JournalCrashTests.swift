@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TunerStore
 
-/// A crash at every single operation, and every operation that fails once.
+/// A crash at each operation, and a single failure of each operation.
 @Suite struct JournalCrashTests {
     static let outcomes =
         [CrashOutcome.onlyWhatWasSynced, .everything] + Seeds.all.suffix(6).map { CrashOutcome.mixed(seed: $0) }
@@ -13,7 +13,7 @@ import TunerStore
         for life in 1...5 {
             var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
             _ = try journal.append([TestStore.record(life)])
-            // It ends here without a close.
+            // Do not close the journal, as in a crash.
         }
         let found = try TestStore.recover(files)
         #expect(found.records == (1...5).map { TestStore.record($0) })
@@ -80,7 +80,7 @@ import TunerStore
         }
     }
 
-    /// What is wrong on a disk after a crash: with what is found, and with what comes after.
+    /// Returns what is wrong after a crash with the recovered records or with the next start, or nil.
     static func fault(
         in disk: FaultyFileSystem,
         of life: JournalLife,
@@ -93,7 +93,7 @@ import TunerStore
             return "\(error)"
         }
         if let fault = life.fault(in: found) { return fault }
-        // It goes on from there, and a second recovery finds the same and the new.
+        // A journal can continue after the recovery, and a second recovery finds the old and the new records.
         var journal = try TestStore.journal(disk, after: found.files, durability)
         _ = try journal.append(["{\"new\":true}"])
         try journal.close()

@@ -2,17 +2,17 @@ import SystemCore
 import TestSupport
 import TunerStore
 
-/// What a daemon was told and what it answered, while its disk failed or its machine ended.
+/// The batches that a daemon appended and acknowledged while its disk failed or its machine crashed.
 struct JournalLife {
-    /// Batches that were answered, in their order.
+    /// The acknowledged batches, in order.
     private(set) var answered: [[String]] = []
-    /// How many of them are known to be on disk.
+    /// The number of acknowledged batches that are known to be on disk.
     private(set) var flushed = 0
-    /// The batch that failed, until it is certain that it does not count.
+    /// The failed batch, until a new file makes sure that the batch cannot come back.
     private(set) var unknown: [String]?
     private(set) var errors: [StoreError] = []
 
-    /// Two lives one after the other: in each some batches, written anew in a new file where that is possible.
+    /// Runs the daemon several times; each run appends batches and begins a new file after a failure.
     init(_ files: any FileSystem, _ durability: Durability, lives: Int = 2, batches: Int = 6) {
         for life in 0..<lives {
             do throws(StoreError) {
@@ -23,7 +23,7 @@ struct JournalLife {
         }
     }
 
-    /// What was found counts once a journal has begun that goes on from it.
+    /// Accepts the recovered records, once a journal continues after them.
     private mutating func settle(_ records: [String]) {
         if let unknown, records == answered.flatMap({ $0 }) + unknown { answered.append(unknown) }
         unknown = nil
@@ -62,7 +62,7 @@ struct JournalLife {
         do throws(StoreError) {
             if journal.needsFile {
                 try journal.beginFile()
-                // From here on it is certain that it does not count.
+                // From here on the failed batch cannot come back.
                 unknown = nil
             }
             unknown = batch
@@ -80,7 +80,7 @@ struct JournalLife {
         }
     }
 
-    /// What is wrong with what was recovered; nothing when all is well.
+    /// Returns what is wrong with the recovered records, or nil.
     func fault(in found: TestStore.Recovered) -> String? {
         let all = answered + (unknown.map { [$0] } ?? [])
         var whole: [String] = []

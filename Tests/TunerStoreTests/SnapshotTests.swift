@@ -8,7 +8,7 @@ import TunerStore
     private static let second = (20..<26).map { TestStore.record($0) }
     private static let last = (40..<43).map { TestStore.record($0) }
 
-    /// Writes records as a snapshot, of which nothing is left where that fails.
+    /// Writes records as a snapshot, and removes the unfinished file after an error.
     static func write(
         _ files: any FileSystem,
         _ header: FileHeader,
@@ -24,7 +24,8 @@ import TunerStore
         }
     }
 
-    /// Two snapshots with a batch before, between and behind; answers the batches that were answered.
+    /// Writes two snapshots, with batches before, between and after them, and adds every acknowledged record to
+    /// `answered`.
     private static func live(_ files: any FileSystem, _ answered: inout [String]) throws {
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
         for batch in [first, second, last] {
@@ -70,7 +71,7 @@ import TunerStore
         #expect(found.files.snapshotBytes > 1000)
     }
 
-    /// The disk before the second snapshot removed what it replaces.
+    /// Returns a disk on which the second snapshot is finished but the replaced files are not yet removed.
     private static func twoSnapshots() throws -> (files: FaultyFileSystem, answered: [String]) {
         let files = FaultyFileSystem { $0.kind == .removeFile && $0.path.contains("02") ? .fail(.inputOutput) : nil }
         var answered: [String] = []

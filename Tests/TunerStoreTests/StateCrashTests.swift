@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 import TunerStore
 
-/// A crash at every single operation of a state that lives: mutations of every sort, with a snapshot between them.
+/// A crash at each operation while mutations of every kind are written, with snapshots between them.
 @Suite struct StateCrashTests {
-    /// The commits, and the state that each has made.
+    /// The commits, each with the state after it.
     private let steps: [(state: State, commit: Commit)]
-    /// The states as they are written down, the one before the first commit too.
+    /// The records of each state, starting with the state before the first commit.
     private let wanted: [[String]]
 
     init() throws {
@@ -17,7 +17,7 @@ import TunerStore
         wanted = ([State(epoch: "first")] + steps.map(\.state)).map { MutationScript.lines(of: $0) }
     }
 
-    /// Makes the mutations one after the other until the disk fails; answers how many commits were answered.
+    /// Performs the mutations until the disk fails, and returns the number of acknowledged commits.
     private func live(_ files: any FileSystem) throws -> Int {
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
         var answered = 0
@@ -28,7 +28,7 @@ import TunerStore
                 answered += 1
                 if journal.wantsRoom { try journal.makeRoom() }
                 guard answered % 9 == 0 else { continue }
-                // Where it fails the journals have it all; a crash ends the rest too.
+                // If the snapshot fails, the journals still contain everything.
                 let header = try journal.rotate()
                 try? SnapshotTests.write(files, header, MutationScript.lines(of: state))
             } catch {
@@ -55,7 +55,7 @@ import TunerStore
             let answered = (try? live(files)) ?? 0
             for outcome in JournalCrashTests.outcomes.prefix(4) {
                 let found = try Self.recovered(files.afterCrash(outcome))
-                // What was under way may have reached the disk.
+                // The commit that was being written may have reached the disk.
                 let known = wanted.firstIndex(of: found)
                 let isRight = known == answered || known == answered + 1
                 #expect(isRight, "\(fault) at \(files.operations[number - 1]), \(outcome): \(known as Any)")

@@ -3,7 +3,7 @@ import SystemCore
 import TestSupport
 import TunerStore
 
-/// A state in the root of a disk, and what a daemon does with it.
+/// A store in the root directory of a test disk.
 enum TestStore {
     static let steps = 1 << 10...1 << 11
 
@@ -18,7 +18,7 @@ enum TestStore {
         return Recovered(files: found, records: collector.records)
     }
 
-    /// A journal that goes on from what was found, in a file of its own.
+    /// Returns a journal that continues after the recovered files, with its file begun.
     static func journal(
         _ files: any FileSystem,
         after found: RecoveredFiles,
@@ -29,7 +29,7 @@ enum TestStore {
         return journal
     }
 
-    /// The same before its file was begun.
+    /// Returns the same journal without a file.
     static func waitingJournal(
         _ files: any FileSystem,
         after found: RecoveredFiles,
@@ -46,7 +46,7 @@ enum TestStore {
         )
     }
 
-    /// A record of about so many bytes that is like no other.
+    /// Returns a unique record with `padding` bytes of padding.
     static func record(_ number: Int, padding: Int = 100) -> String {
         "{\"record\":\(number),\"padding\":\"\(String(repeating: "x", count: padding))\"}"
     }
@@ -62,7 +62,7 @@ enum TestStore {
         try files.syncDirectory("/")
     }
 
-    /// A new disk with these files.
+    /// Returns a new disk with these files.
     static func disk(_ contents: [String: [UInt8]]) throws -> FaultyFileSystem {
         let files = FaultyFileSystem()
         for (name, bytes) in contents {

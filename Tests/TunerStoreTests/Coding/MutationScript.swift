@@ -6,12 +6,12 @@ import TunableEngine
 
 @testable import TunerStore
 
-/// Mutations that leave something of every kind behind, and how what they made is written down.
+/// A script of mutations that stores something of every kind, and the records of the result.
 enum MutationScript {
     static let author = Author(actor: Actor(client: "vim", pid: 7, uid: 1_000), isNamed: true)
     static let other = Author(actor: Actor(client: "make", pid: 8, uid: 0))
 
-    /// Each is made two seconds behind the one before.
+    /// Returns the mutations; each is performed two seconds after the one before.
     static func mutations() throws -> [(Mutation, Author)] {
         let radius = try Key("ui.radius")
         let scale = try Key("ui.scale")
@@ -79,7 +79,7 @@ enum MutationScript {
         try FlagSet(#"{"flags": \#(text), "metadata": {"version": "3"}}"#.utf8.span)
     }
 
-    /// The state behind each mutation, and the commit that made it, where there is one.
+    /// Returns the state after each mutation and its commit, or nil if there is no commit.
     static func steps(epoch: String = "e") throws -> [(state: State, commit: Commit?)] {
         var state = State(epoch: epoch)
         return try mutations().enumerated().map { second, step in
@@ -102,7 +102,7 @@ enum MutationScript {
         return lines
     }
 
-    /// What stands in a journal of commits.
+    /// Returns the journal's records for commits.
     static func lines(of commits: some Sequence<Commit>) -> [String] {
         var writer = CommitWriter()
         for commit in commits {

@@ -7,7 +7,7 @@ import TunableEngine
 
 @testable import TunerStore
 
-/// A state that was written down and read back is the same.
+/// Writing a state and reading it back restores the same state.
 @Suite struct StateLinesTests {
     private static func text(of line: some JSONWritable) throws -> String {
         var writer = JSONWriter()
@@ -15,7 +15,7 @@ import TunableEngine
         return String(decoding: [UInt8](writer.bytes), as: UTF8.self)
     }
 
-    /// Compares what a line writes with its declaration.
+    /// Checks that a line's own writer produces the same text as its declaration.
     private static func check(_ line: some JSONRecord) throws {
         var writer = JSONWriter()
         try line.writeAsDeclared(to: &writer)
@@ -185,7 +185,7 @@ import TunableEngine
         for (number, value) in values.enumerated() {
             for actor in actors + actors.reversed() {
                 for time in [-5, 1_700_000_000_000] as [Int64] {
-                    // Neighbours by the same actor at the same time, too.
+                    // Also have adjacent commits by the same actor at the same time.
                     let keys = try ["a.b-c_9", "a"].map { try Key("\($0)\(number)") }
                     let mutations = keys.map { .set($0, value, WriteOptions()) } + keys.map { Mutation.reset($0) }
                     for mutation in mutations {

@@ -5,13 +5,13 @@ import TunableEngine
 
 @testable import TunerStore
 
-/// What undo does with a commit depends on the name of its operation, also when the commit was read from a file.
+/// The effect of undo on a commit depends on the operation's name, even if the commit was read from a file.
 @Suite struct StoredOperationTests {
-    /// What `undo` answers behind a value of vim's and a commit of another user that changes it.
+    /// The results of `undo` after vim has set a value and another user's commit has changed it.
     struct Answers: Equatable {
-        /// What undoing one's own change answers to vim.
+        /// The result when vim undoes its own change.
         let vim: String
-        /// What it answers to the other user.
+        /// The result when the other user undoes.
         let other: String
 
         static let undoable = Answers(vim: "changed by other", other: "undone [2]")
@@ -19,9 +19,7 @@ import TunableEngine
         static let consequence = Answers(vim: "undone [1]", other: "nothing to undo")
     }
 
-    /// The names in the files of every version so far.
-    ///
-    /// An entry never changes.
+    /// The operation names in files of all versions; never change or remove an entry.
     static let names: [(String, Answers)] = [
         ("tunables.set", .undoable),
         ("tunables.update", .undoable),
