@@ -12,7 +12,7 @@ struct JournalLife {
     private(set) var unknown: [String]?
     private(set) var errors: [StoreError] = []
 
-    /// Runs the daemon several times; each run appends batches and begins a new file after a failure.
+    /// Creates a life of several runs; each run appends batches and begins a new file after a failure.
     init(_ files: any FileSystem, _ durability: Durability, lives: Int = 2, batches: Int = 6) {
         for life in 0..<lives {
             do throws(StoreError) {

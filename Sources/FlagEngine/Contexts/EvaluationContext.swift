@@ -2,8 +2,8 @@ package import JSONCore
 
 /// The evaluation context: four objects that are merged by top-level name, later ones over earlier ones.
 ///
-/// The objects are not merged into one in advance, since most evaluations read only a few names. The context is a class,
-/// since copying four objects costs more than reading one of them through a reference.
+/// The objects are not merged into one in advance, since most evaluations read only a few names. The context is a
+/// class, since copying four objects costs more than reading one of them through a reference.
 package final class EvaluationContext: Sendable {
     /// The members that describe the daemon, such as `targetingKey` and `device`; the weakest part.
     package let own: JSONObject

@@ -19,7 +19,7 @@ struct EvaluatorTable {
     /// The errors, with places relative to `$evaluators`.
     private(set) var faults: [FlagFault] = []
 
-    /// Reads all rules.
+    /// Creates a table and reads all rules.
     init(_ evaluators: JSONObject = JSONObject()) {
         source = evaluators
         for member in evaluators.members where rules[member.name] == nil {

@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension FlagSet {
-    /// Reads the text of a flagd document, format version 0, or throws all its errors with their lines.
+    /// Creates a set from the text of a flagd document, format version 0, or throws all its errors with their lines.
     package init(_ text: Span<UInt8>, depthLimit: Int = JSON.defaultDepthLimit) throws(FlagFaults) {
         let document: JSON
         var repeatsNames = false
@@ -21,7 +21,7 @@ extension FlagSet {
         throw FlagFaults(located: [], in: text, depthLimit: depthLimit)
     }
 
-    /// Reads a flagd document, format version 0, or throws all its errors.
+    /// Creates a set from a flagd document, format version 0, or throws all its errors.
     package init(_ document: JSON) throws(FlagFaults) {
         var reader = FlagDocumentReader(document)
         guard reader.faults.isEmpty else { throw FlagFaults(reader.faults) }

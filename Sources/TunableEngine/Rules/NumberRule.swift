@@ -114,10 +114,10 @@ extension Number {
                 return .integer(next)
             }
         }
-        // Rounding takes away less than 4 ulp, so adding 4 ulp makes one computation enough. The parts: at most half an
-        // ulp of this value each in the product, the sum, and the tolerance that `isSame` compares with; one ulp in the
-        // result, whose binade may be the next; 0.01 ulp because `isSame` uses the larger number's tolerance. The
-        // difference in `isSame` is exact.
+        // Adding 4 ulp makes one computation enough, since rounding takes away less than that. The product, the sum,
+        // and the tolerance that `isSame` compares with lose at most half an ulp of this value each. The result may
+        // lose one ulp, since its binade may be the next one. Another 0.01 ulp is lost because `isSame` uses the larger
+        // number's tolerance. The difference in `isSame` is exact.
         let distance = abs(approximate) * Number.tolerance + 4 * approximate.ulp
         let next = upwards ? approximate + distance : approximate - distance
         let last = Double.greatestFiniteMagnitude

@@ -9,7 +9,7 @@ struct CRC32C {
     /// The checksum of all bytes so far.
     var value: UInt32 { ~state }
 
-    /// Sixteen tables of 256 entries: table n holds the effect of a byte that n more bytes follow.
+    /// Sixteen tables of 256 entries: table n holds the effect of a byte with n more bytes after it.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 16 * 256)
         for byte in 0..<256 {
@@ -71,7 +71,7 @@ struct CRC32C {
         return state
     }
 
-    /// Returns the effect of eight bytes that `count` more bytes follow.
+    /// Returns the effect of eight bytes with `count` more bytes after them.
     @inline(__always)
     private static func effect(of word: UInt64, before count: Int, _ table: UnsafePointer<UInt32>) -> UInt32 {
         let first = unsafe entry(count &+ 7, word, table) ^ entry(count &+ 6, word >> 8, table)
@@ -81,7 +81,7 @@ struct CRC32C {
         return (first ^ second) ^ (third ^ fourth)
     }
 
-    /// Returns the effect of a word's lowest byte when `behind` more bytes follow it.
+    /// Returns the effect of a word's lowest byte with `behind` more bytes after it.
     @inline(__always)
     private static func entry(_ behind: Int, _ word: UInt64, _ table: UnsafePointer<UInt32>) -> UInt32 {
         unsafe table[behind << 8 | Int(truncatingIfNeeded: word & 0xFF)]

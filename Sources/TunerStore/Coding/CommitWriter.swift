@@ -5,7 +5,8 @@ import TunableEngine
 /// A buffer of journal lines, one for each appended commit.
 ///
 /// A line omits revision, time, actor and operation if they follow from the line before it. Commits that set one value
-/// are the most frequent. They are written without a record, which would take some thousands of instructions more.
+/// are the most frequent. They are written without a ``CommitLine``, which would take some thousands of instructions
+/// more.
 package struct CommitWriter: ~Copyable {
     /// The lines so far, each with its newline.
     package private(set) var lines = JSONWriter()

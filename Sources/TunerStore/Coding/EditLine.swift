@@ -181,9 +181,9 @@ extension EditLine {
         }
     }
 
-    /// Writes the line of a local value without creating a record.
+    /// Writes the line of a local value without creating an ``EditLine``.
     ///
-    /// Local values are stored most often, and a record would take some thousands of instructions more.
+    /// Local values are stored most often, and an ``EditLine`` would take some thousands of instructions more.
     static func write(
         set key: String,
         _ value: JSON,

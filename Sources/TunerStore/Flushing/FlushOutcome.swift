@@ -11,7 +11,7 @@ package enum FlushOutcome: Hashable, Sendable {
     case notRotated(StoreError)
     /// The journal failed and no submitted work failed with it, or a new file cannot be begun yet.
     case trouble(StoreError)
-    /// After a failure a new file was begun, so that it takes batches again and no dropped batch can come back.
+    /// A new file was begun after a failure: the journal takes batches again, and no dropped batch can come back.
     case renewed(journal: Int)
     /// The journal was closed and its end is on disk, unless there is an error.
     case closed(StoreError?)

@@ -16,7 +16,7 @@ struct FlushQueue {
         lastTicket += 1
         guard failure == nil else { return lastTicket }
         if case .append(var bytes, let before, let highest, _)? = waiting.last {
-            // Remove the bytes from the queue before they grow: a second reference would copy them.
+            // Remove the bytes from the queue first. If the queue still referred to them, appending would copy them.
             waiting.removeLast()
             records.append(to: &bytes)
             waiting.append(
@@ -56,7 +56,7 @@ struct FlushQueue {
 
     mutating func tell(_ outcome: FlushOutcome) { outcomes.append(outcome) }
 
-    /// Drops all waiting work except closing: it builds on records that were not written.
+    /// Drops all waiting work except closing, since that work builds on records that were not written.
     mutating func fail(_ error: StoreError, isCertain: Bool) {
         failure = error
         outcomes.append(.failed(through: lastTicket, error, isCertain: isCertain))

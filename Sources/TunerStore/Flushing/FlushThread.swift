@@ -54,8 +54,8 @@ package final class FlushThread: Sendable {
 
     /// Does all waiting work on the calling thread and returns true, or returns false and does nothing.
     ///
-    /// It does nothing while the flush thread works or if the last work was slow. After true, outcomes may be ready;
-    /// the wakeup is not signalled for them.
+    /// The function does nothing while the flush thread is working, or if the last work was slow. After it returns
+    /// true, outcomes may be ready, and the wakeup is not signalled for them.
     package func flushHere() -> Bool {
         let rest = keeper.withLockIfAvailable { keeper -> Bool? in
             guard keeper?.isQuick == true else { return nil }

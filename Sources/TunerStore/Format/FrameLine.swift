@@ -43,7 +43,8 @@ enum FrameLine: Hashable {
     /// A line that was read from a file.
     struct Read {
         let line: FrameLine
-        /// The number of the line's bytes that the checksum covers; it covers the records after the line too.
+        /// The number of the line's bytes that the checksum covers; the checksum also covers the records after the
+        /// line.
         let sealed: Int
         /// The number of bytes of the whole line, with checksum and newline.
         let length: Int

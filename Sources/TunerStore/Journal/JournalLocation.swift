@@ -9,7 +9,7 @@ struct JournalLocation {
     private let folderIdentity: FileStatus.Identity?
     private var file: (path: String, identity: FileStatus.Identity)?
 
-    /// Notes the identities of the directory and of its last file.
+    /// Creates a location with the identities of the directory and of its last file.
     init(_ files: any FileSystem, _ folder: String, lastFile path: String?) {
         self.folder = folder
         folderIdentity = try? JournalLocation.identity(files, folder, followingLinks: true)

@@ -12,7 +12,7 @@ struct FrameReader: ~Copyable {
     /// The size of the last frame in the window: its line, then its records.
     private var held: (line: Int, records: Int, newlines: Int) = (0, 0, 0)
 
-    /// Opens a file; call `readHeader` before `next`.
+    /// Creates a reader and opens the file; call `readHeader` before `next`.
     init(_ files: any FileSystem, folder: String, _ name: StoreFileName) throws(StoreError) {
         self.name = name
         window = try FileWindow(files, name.path(in: folder))

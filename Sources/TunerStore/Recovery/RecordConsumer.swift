@@ -4,8 +4,8 @@
 package protocol RecordConsumer {
     /// Discards all records so far.
     ///
-    /// Recovery calls it before the first record. It calls it again when it must start over, for example because the
-    /// end of a snapshot is damaged.
+    /// Recovery calls this function before the first record. It calls the function again when it must start over, for
+    /// example because the end of a snapshot is damaged.
     mutating func begin()
 
     /// Adds one record, without its newline; the record's checksum was verified.

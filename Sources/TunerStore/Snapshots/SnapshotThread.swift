@@ -14,7 +14,7 @@ package final class SnapshotThread: Sendable {
         let isCancelled = Atomic<Bool>(false)
     }
 
-    /// Starts the thread; signals `wakeup` when the thread has finished.
+    /// Creates the thread and starts it; the thread signals `wakeup` when it has finished.
     package init(
         _ files: any FileSystem,
         folder: String,
