@@ -14,7 +14,7 @@ package struct RegularExpression: Sendable, Equatable {
 
     private let program: Program
 
-    /// Compiles a pattern.
+    /// Creates an expression by compiling a pattern.
     package init(_ source: String) throws(RegularExpressionFault) {
         var parser = PatternParser(source)
         let tree = try parser.parse()

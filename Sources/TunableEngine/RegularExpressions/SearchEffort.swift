@@ -1,7 +1,7 @@
 /// The number of steps left for pattern searches in one value; looking at one instruction is one step.
 ///
-/// A client chooses the pattern and the text, so it decides how many steps a search takes: up to the pattern's size for
-/// each character. The limit keeps other clients from waiting for that search.
+/// A client chooses the pattern and the text, so the client decides how many steps a search takes: up to the pattern's
+/// size for each character. The limit keeps other clients from waiting for that search.
 package struct SearchEffort: Sendable {
     /// The search needs more steps than are left.
     package struct Exhausted: Error {}

@@ -32,7 +32,7 @@ struct ArrayRule: Sendable {
         return problem(inCount: kept).map { rule.fault($0, in: .array(elements)) }
     }
 
-    /// Returns the array; if unknown items are dropped, without the items that `items.enum` does not contain.
+    /// Returns the array without the items that are dropped because `items.enum` does not contain them.
     func kept(_ elements: [JSON]) -> [JSON] {
         dropsUnknown ? elements.filter { !drops($0) } : elements
     }

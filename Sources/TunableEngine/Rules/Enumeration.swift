@@ -4,7 +4,7 @@ import JSONCore
 struct Enumeration: Sendable {
     let values: [JSON]
     private let known: Set<JSONByValue>
-    // Sorted for a fast search: a client may send many values to compare with many.
+    // Sorted for a fast search: a client may send many values, each to compare with many.
     private let numbers: [Number]
 
     init(_ values: [JSON]) {

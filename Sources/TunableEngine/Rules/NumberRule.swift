@@ -86,7 +86,7 @@ extension NumberRule {
             candidates += near.flatMap { grid.points(around: $0) }
         }
         if isWhole {
-            // Needed with a step too: the last whole number before a fractional bound counts as equal to the bound.
+            // Needed with a step too: the last whole number before a fractional bound may count as equal to it.
             let ones = StepGrid(from: .integer(0), in: .integer(1))
             candidates += near.flatMap { ones.points(around: $0) }
         }
@@ -116,8 +116,8 @@ extension Number {
         }
         // Adding 4 ulp makes one computation enough, since rounding takes away less than that. The product, the sum,
         // and the tolerance that `isSame` compares with lose at most half an ulp of this value each. The result may
-        // lose one ulp, since its binade may be the next one. Another 0.01 ulp is lost because `isSame` uses the larger
-        // number's tolerance. The difference in `isSame` is exact.
+        // lose one ulp, since it may be beyond the next power of two. Another 0.01 ulp is lost because `isSame` uses
+        // the larger number's tolerance. The difference in `isSame` is exact.
         let distance = abs(approximate) * Number.tolerance + 4 * approximate.ulp
         let next = upwards ? approximate + distance : approximate - distance
         let last = Double.greatestFiniteMagnitude
