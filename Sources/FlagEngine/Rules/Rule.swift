@@ -13,8 +13,9 @@ package final class Rule: Sendable {
     /// Whether the rule refers to a shared rule that exists.
     let hasReferences: Bool
 
-    /// Whether the result may change with time alone: the rule reads the timestamp, or a variable whose name is
-    /// computed.
+    /// Whether the result may change with time alone.
+    ///
+    /// That is so if the rule reads the timestamp, the whole data, or a variable whose name is computed.
     package var maySeeTime: Bool {
         nodes.contains { node in
             switch node.operation {

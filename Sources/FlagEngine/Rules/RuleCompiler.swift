@@ -235,7 +235,7 @@ extension RuleCompiler {
         return splits.count - 1
     }
 
-    /// Evaluates an operation whose operands are all constant, and replaces it by its result.
+    /// Evaluates an operation whose operands are all constant, and replaces the operation with the result.
     ///
     /// The operands are then the last nodes, and their constants the last constants, since each operand was folded
     /// before.

@@ -5,7 +5,7 @@ struct RuleNode: Sendable {
     /// Whether the node's value may be the result of the rule.
     var isResult = false
 
-    /// Whether the rule's JSON has the only operand without an array around it.
+    /// Whether the only operand has no array around it in the rule's JSON.
     var isBare = false
 
     /// The index of the node whose operand this node is; the root is its own parent.
