@@ -1,20 +1,20 @@
 import JSONCore
 public import Observation
 
-/// Where the value of one declaration stands for those who read it, whatever its type.
+/// The readable value of one declaration, without its type.
 @safe
 @usableFromInline
 class AnyCell: @unchecked Sendable {
-    /// The store that owns this cell, and that whoever reads it holds by its tuner: to take hold of it for each read would
-    /// cost more than the read.
+    /// The store that owns this cell, unowned because retaining it for each read would cost more than the read.
+    ///
+    /// Every reader retains the store through its tuner.
     @usableFromInline let unownedStore: Unmanaged<Store>
-    /// Whose value it is.
     let subject: CellSubject
-    /// What was declared, for who declares it again.
+    /// The default and the words of the declaration; an equal declaration of the same type shares the cell.
     let identity: JSONObject?
-    /// Tells those who wait that something else was published.
+    /// Resumes the tasks that wait for the next publication.
     let signal = ChangeSignal()
-    /// Whether it may hold values besides the newest; the store's, as it publishes.
+    /// Whether the cell may hold values older than the newest; the store sets this, under its lock.
     var isUnpruned = false
     private let registrar = ObservationRegistrar()
 
@@ -24,32 +24,35 @@ class AnyCell: @unchecked Sendable {
         unsafe unownedStore = .passUnretained(store)
     }
 
-    /// Publishes what a JSON value stands for, or the default where there is none; changes nothing where it is no such value.
+    /// Publishes the decoded value, or the default if `json` is nil.
+    ///
+    /// Changes nothing if decoding throws.
     func publish(_ json: JSON?, _ version: UInt64) throws {
         preconditionFailure("a cell has a type")
     }
 
-    /// Lets go of values that nobody sees who looks as of a publication or a later one, unless somebody is just taking
-    /// hold of one; answers whether it has only the newest now.
+    /// Releases the values that no snapshot of publication `version` or later reads.
+    ///
+    /// Returns whether only the newest value is left. Releases nothing while a thread is retaining the newest value.
     func prune(below version: UInt64) -> Bool {
         preconditionFailure("a cell has a type")
     }
 
-    /// Notes that somebody looks, for whoever tracks what is looked at.
+    /// Registers a read for `withObservationTracking`.
     @usableFromInline
     final func noteAccess() {
         registrar.access(self, keyPath: AnyCell.path)
     }
 
-    /// Tells everybody who wants to know that another value is there now.
+    /// Notifies observers and waiting tasks of another value.
     ///
-    /// Only behind the publication: who is told looks at once, on whatever thread.
+    /// Call this after the publication: observers may read the value at once, on any thread.
     final func announce() {
         registrar.withMutation(of: self, keyPath: AnyCell.path) {}
         signal.announce()
     }
 
-    /// What stands for the value where it is observed.
+    /// The property that stands for the value in key paths of observation.
     fileprivate var observed: Void { () }
 
     private static let path: any KeyPath<AnyCell, Void> & Sendable = \AnyCell.observed

@@ -1,12 +1,14 @@
-/// A value that was published once and never changes.
+/// A published value, which never changes.
 @usableFromInline
 final class Box<Value> {
-    /// Which publication it was; the first value has 0.
+    /// The number of the publication; the first value has 0.
     let version: UInt64
 
     @usableFromInline let value: Value
 
-    /// What counted before, for as long as a snapshot may look at it; changed where no snapshot can be, see `Store`.
+    /// The value that this one replaced, kept while a snapshot may read it.
+    ///
+    /// It changes only while no snapshot can read it; see `Store`.
     var previous: Box<Value>?
 
     init(_ value: Value, _ version: UInt64) {
@@ -14,7 +16,9 @@ final class Box<Value> {
         self.version = version
     }
 
-    /// Lets go of all that counted before; one by one, since a long row that ends at once would need as deep a stack.
+    /// Releases all older values.
+    ///
+    /// It releases them one by one: releasing a long chain at once would recurse and overflow the stack.
     func forgetPrevious() {
         var next = previous
         previous = nil

@@ -1,22 +1,23 @@
 import JSONCore
 public import Synchronization
 
-/// Where a value stands for those who read it: never torn, never waited for.
+/// The readable value of one declaration, which is never torn and never waits for a lock.
 ///
-/// One thread at a time publishes. What fits into a word is read in one access. Everything is besides in a box that never
-/// changes, and the pointer to it is exchanged; an old box lives until nobody can be about to take hold of it.
+/// Only one thread at a time publishes. A trivial value of at most eight bytes is also stored in one atomic word. Every
+/// value is stored in an immutable box, and a publication swaps the pointer to the box. An old box stays alive until no
+/// thread can be about to retain it.
 @usableFromInline
 @safe
 final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
-    /// Whether a value is read in one access.
+    /// Whether the value fits into one atomic word.
     @inlinable @inline(__always)
     static var isWord: Bool { _isPOD(Value.self) && MemoryLayout<Value>.size <= MemoryLayout<UInt64>.size }
 
-    /// The bytes of what was published last, where they fit.
+    /// The bytes of the newest value if it fits into a word, or 0.
     @usableFromInline let word: Atomic<UInt64>
-    /// The box of what was published last, which this cell owns.
+    /// The box of the newest value, which this cell retains.
     private let newest: Atomic<UnsafeRawPointer>
-    /// How many are just taking hold of the newest box.
+    /// The number of threads that are retaining the newest box at this moment.
     private let takers = Atomic<Int>(0)
     private let fallback: Value
 
@@ -32,7 +33,7 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
         unsafe box.takeRetainedValue().forgetPrevious()
     }
 
-    /// The value: as of the snapshot that this thread looks at, else the newest.
+    /// The value in this thread's snapshot, or the newest value outside of a snapshot.
     @inlinable
     var value: Value {
         if let version = unsafe unownedStore._withUnsafeGuaranteedRef({ $0.versionInSnapshot }) {
@@ -43,7 +44,7 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
         return unsafe withUnsafeBytes(of: word) { unsafe $0.load(as: Value.self) }
     }
 
-    /// Holds the newest box.
+    /// Returns the newest box, retained.
     @usableFromInline
     func takeNewest() -> Box<Value> {
         takers.add(1, ordering: .sequentiallyConsistent)
@@ -53,21 +54,25 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
         return box
     }
 
-    /// Which publication it is that counts, for who waits for another one.
+    /// The publication of the current value.
     var version: UInt64 { newestWhole.version }
 
-    /// What is new to somebody who has seen a publication.
+    /// Returns the current box, or nil if it is from publication `seen`.
     func news(since seen: UInt64?) -> Box<Value>? {
         let box = newestWhole
         return box.version == seen ? nil : box
     }
 
-    /// The newest of which all that was published with it is there: who is told of it finds the others of that moment too.
+    /// The newest box whose publication is complete.
+    ///
+    /// All other values of that publication can be read too.
     private var newestWhole: Box<Value> {
         unsafe unownedStore._withUnsafeGuaranteedRef { $0.withSnapshot { version in withBox(asOf: version) { $0 } } }
     }
 
-    /// What counted when a snapshot began, which this thread looks at: it keeps all boxes.
+    /// Returns the value in a snapshot of publication `version`.
+    ///
+    /// Call this only inside the snapshot, which keeps the boxes alive.
     @usableFromInline
     func value(asOf version: UInt64) -> Value { withBox(asOf: version) { $0.value } }
 
@@ -88,7 +93,7 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
         let box = Box(try json.map { try ValueDecoder.value(of: $0) } ?? fallback, version)
         let old = unsafe newest.load(ordering: .relaxed)
         box.previous = unsafe Unmanaged<Box<Value>>.fromOpaque(old).takeRetainedValue()
-        // The word first: who was told of this box, and looks at the value then, must not find the one before.
+        // Store the word first: a task that sees the new box and then reads the value must not read the old word.
         word.store(Cell.word(of: box.value), ordering: .releasing)
         unsafe newest.store(Cell.pointer(to: box), ordering: .sequentiallyConsistent)
     }
@@ -101,7 +106,7 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
         while oldest.version > version, let previous = oldest.previous {
             oldest = previous
         }
-        // Whoever may look at an older one than the newest stops here at the latest.
+        // No snapshot of this version or later reads beyond the oldest box that is kept.
         oldest.forgetPrevious()
         return oldest === newest
     }

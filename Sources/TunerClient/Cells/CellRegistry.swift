@@ -1,17 +1,16 @@
 import JSONCore
 
-/// All that is known of all subjects, for one thread at a time.
+/// The store's entries and its bookkeeping, which the store's lock protects.
 struct CellRegistry {
     var entries: [Entry] = []
-    /// Where each subject's entry is.
+    /// The index of each subject's entry.
     var places: [CellSubject: Int] = [:]
-    /// What a file remembers of subjects that may come.
+    /// Values from the values file, for subjects that are not declared yet.
     var remembered: [CellSubject: JSON] = [:]
-    /// Cells that hold values besides the newest.
     var unpruned: [AnyCell] = []
-    /// Behind which publication the snapshots of the present generation have begun, and of the one before.
+    /// The last publication before the present generation of snapshots began, and before the previous one.
     var beginnings: (present: UInt64, before: UInt64) = (0, 0)
-    /// Through which publication cells were pruned last.
+    /// The publication for which the cells were last pruned.
     var pruned: UInt64 = 0
     var lastWrite: UInt64 = 0
 }

@@ -1,12 +1,11 @@
 import JSONCore
 
-/// Whose value it is.
+/// The tunable, or the flag with its context, that a value belongs to.
 enum CellSubject: Hashable, Sendable {
     case tunable(String)
-    /// A flag, as it comes out for one of the contexts.
     case flag(String, FlagContext)
 
-    /// The name that the daemon knows it by.
+    /// The key in the daemon.
     var key: String {
         switch self {
         case .tunable(let key), .flag(let key, _): key

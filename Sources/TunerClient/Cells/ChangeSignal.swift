@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Lets tasks wait until somebody says that something has changed.
+/// A signal that resumes waiting tasks after a change.
 final class ChangeSignal: Sendable {
     private struct Waiting {
         var lastID: UInt64 = 0
         var tasks: [UInt64: CheckedContinuation<Void, Never>] = [:]
-        /// Cancelled before they began to wait.
+        /// The IDs of tasks that were cancelled before they began to wait.
         var cancelled: Set<UInt64> = []
     }
 
     private let waiting = Mutex(Waiting())
 
-    /// Ends all waiting.
+    /// Resumes all waiting tasks.
     func announce() {
         let tasks = waiting.withLock { waiting in
             guard !waiting.tasks.isEmpty else { return [CheckedContinuation<Void, Never>]() }
@@ -22,7 +22,9 @@ final class ChangeSignal: Sendable {
         for task in tasks { task.resume() }
     }
 
-    /// Waits for the next announcement, or until the task is cancelled; not where there is something to see already.
+    /// Waits for the next announcement, or until the task is cancelled.
+    ///
+    /// Returns at once if `hasChanged` returns true.
     func wait(unless hasChanged: @Sendable () -> Bool) async {
         let id = waiting.withLock { waiting in
             waiting.lastID += 1

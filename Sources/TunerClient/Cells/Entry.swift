@@ -1,21 +1,21 @@
 import JSONCore
 
-/// What is known of one subject.
+/// What the store knows of one subject.
 struct Entry {
     let subject: CellSubject
-    /// What the daemon is told that it may be; none where it cannot be told.
+    /// The declaration for the daemon; nil for a flag, and if the declaration is not valid.
     let spec: JSONObject?
-    /// Whether the daemon is asked for it.
+    /// Whether the tuner subscribes to the subject.
     let isWanted: Bool
-    /// Those who read it: one for each type and default that the program has declared it with.
+    /// The cells, one for each type and default that the program has declared.
     var cells: [AnyCell] = []
-    /// What the daemon said last, or a file remembers.
+    /// The last value from the daemon or from the values file.
     var told: JSON?
-    /// What this program has written and the daemon has not answered yet, the oldest first.
+    /// The values that this program has written without a response yet, the oldest first.
     var written: [(write: UInt64, value: JSON)] = []
-    /// What was published last.
+    /// The last published value.
     var shown: JSON?
 
-    /// What counts: the program sees its own writes at once.
+    /// The value to publish: the program's own newest write, or the daemon's value.
     var visible: JSON? { written.last?.value ?? told }
 }

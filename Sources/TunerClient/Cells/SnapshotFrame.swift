@@ -1,11 +1,11 @@
-/// A snapshot that a thread looks at; it stands on that thread's stack.
+/// A snapshot of a thread, stored on that thread's stack.
 @safe
 struct SnapshotFrame {
-    /// The last publication that it shows.
+    /// The newest publication in the snapshot.
     let version: UInt64
-    /// Whose values it shows, compared and not used.
+    /// The identity of the store, used only to compare.
     let store: ObjectIdentifier
-    /// The one that the thread began before, of other values.
+    /// The enclosing snapshot on this thread, which is of another store.
     let outer: UnsafePointer<SnapshotFrame>?
 
     init(_ version: UInt64, of store: Store, outer: UnsafePointer<SnapshotFrame>?) {

@@ -2,19 +2,24 @@ import JSONCore
 public import Synchronization
 import SystemCore
 
-/// The values that a program reads, and the one way to change them.
+/// The values that a program reads, with the only operations that change them.
 ///
-/// A publication changes any number of values at once. A snapshot counts itself in and then notes the last publication; from
-/// then on its thread looks at what counted then. Who publishes looks whether there is a snapshot only when all is
-/// published: where there is none, one that begins later sees it all, and nobody needs what counted before.
+/// A publication changes any number of values at once. A snapshot increments its counter and then reads the number of
+/// the last publication. Until the snapshot ends, its thread reads the values of that publication.
 ///
-/// Where there always is one, in one thread or the other, they are told apart by generations: a new one begins when the one
-/// before the last has ended, and what counted before a generation that all are of is needed no more.
+/// A publisher checks for snapshots only after its publication is complete. If there are none, a later snapshot sees
+/// the whole publication, so the publisher can release all older values.
+///
+/// If threads always overlap with their snapshots, the counter never reaches zero. Therefore each snapshot belongs to a
+/// generation. A new generation begins when all snapshots of the previous one have ended. The store then releases
+/// values that only older generations could read.
 @usableFromInline
 final class Store: Sendable {
-    /// How many snapshots there are.
+    /// The number of open snapshots.
     @usableFromInline let snapshots = Atomic<Int>(0)
-    /// The same by their generation, of which there are at most two at a time.
+    /// The number of open snapshots in generations with an even number.
+    ///
+    /// At most two generations have open snapshots at a time, so two counters are enough.
     private let evenSnapshots = Atomic<Int>(0)
     private let oddSnapshots = Atomic<Int>(0)
     private let generation = Atomic<UInt64>(0)
@@ -23,7 +28,7 @@ final class Store: Sendable {
     private let faults: FaultReporter
     private static let slot = ThreadSlot()
 
-    /// Begins with what a file remembers.
+    /// Creates a store that gives subjects their remembered values when they are declared.
     init(remembering remembered: [CellSubject: JSON], _ faults: FaultReporter) {
         var registry = CellRegistry()
         registry.remembered = remembered
@@ -33,7 +38,7 @@ final class Store: Sendable {
 
     // MARK: Reading
 
-    /// The last publication that this thread sees, where it looks at a snapshot.
+    /// The publication of this thread's snapshot, or nil outside of a snapshot.
     @inlinable
     var versionInSnapshot: UInt64? {
         snapshots.load(ordering: .relaxed) == 0 ? nil : versionInFrame
@@ -49,7 +54,9 @@ final class Store: Sendable {
         return nil
     }
 
-    /// Runs a body that sees all values as of one publication, which it is given.
+    /// Runs a closure in a snapshot, and passes the snapshot's publication to the closure.
+    ///
+    /// Inside a snapshot of this store, the closure uses that snapshot.
     func withSnapshot<Result, Failure: Error>(_ body: (UInt64) throws(Failure) -> Result) throws(Failure) -> Result {
         if let version = versionInSnapshot { return try body(version) }
         snapshots.add(1, ordering: .sequentiallyConsistent)
@@ -68,12 +75,12 @@ final class Store: Sendable {
         }
     }
 
-    /// Counts a snapshot in.
+    /// Adds a snapshot to the present generation, and returns the generation.
     private func joinGeneration() -> UInt64 {
         while true {
             let present = generation.load(ordering: .sequentiallyConsistent)
             count(in: present, 1)
-            // Else it may have been taken for empty already.
+            // If the generation has changed, a publisher may have found it empty already.
             if generation.load(ordering: .sequentiallyConsistent) == present { return present }
             count(in: present, -1)
         }
@@ -87,7 +94,7 @@ final class Store: Sendable {
         }
     }
 
-    /// Whether no snapshot of the generation before the present one is left, nor therefore of any older one.
+    /// Returns whether all snapshots older than the present generation have ended.
     private func haveOlderEnded(than present: UInt64) -> Bool {
         if present.isMultiple(of: 2) {
             oddSnapshots.load(ordering: .sequentiallyConsistent) == 0
@@ -102,7 +109,9 @@ final class Store: Sendable {
 
     // MARK: Declaring
 
-    /// The cell of a declaration, and whether somebody must be told of it; the same for all who declare the same.
+    /// Returns the cell of a declaration, the index of its entry, and whether the subject is new.
+    ///
+    /// Equal declarations share one cell.
     func cell<Value>(
         of declaration: CellDeclaration,
         _ fallback: Value
@@ -117,7 +126,7 @@ final class Store: Sendable {
             let (shown, spec) = (registry.entries[place].shown, registry.entries[place].spec)
             var found = spec == declaration.spec ? [] : [TunerFault.declaredTwice(key: declaration.subject.key)]
             if shown != nil {
-                // Nobody has read it yet, so that it is no publication.
+                // Nobody has read this cell yet, so its first value needs no publication.
                 found += registry.publish(shown, in: cell, 0).fault
                 _ = cell.prune(below: .max)
             }
@@ -128,7 +137,9 @@ final class Store: Sendable {
         return (cell, place, isNew)
     }
 
-    /// What a file is to remember: what the daemon said last, and what it had said of subjects that nobody has declared yet.
+    /// Returns the values for the values file.
+    ///
+    /// These are the daemon's last values, and the remembered values of subjects that are not declared yet.
     func memory() -> [(subject: CellSubject, value: JSON)] {
         registry.withLock { registry in
             let known = registry.entries.compactMap { entry in entry.told.map { (entry.subject, $0) } }
@@ -136,15 +147,15 @@ final class Store: Sendable {
         }
     }
 
-    /// How many subjects there are.
+    /// The number of declared subjects.
     var count: Int { registry.withLock { $0.entries.count } }
 
-    /// What is known of all subjects, in the order in which they were declared.
+    /// Returns all entries in the order of their declaration.
     func entries() -> [Entry] { registry.withLock { $0.entries } }
 
     // MARK: Changing
 
-    /// Publishes what the daemon has told, all at once; none where a subject has no value.
+    /// Publishes values from the daemon together; nil means that the subject has no value.
     func take(_ news: [(subject: CellSubject, value: JSON?)]) {
         commit { registry in
             news.compactMap { subject, value in
@@ -155,7 +166,9 @@ final class Store: Sendable {
         }
     }
 
-    /// Publishes what the program is about to write; answers a number by which that ends.
+    /// Publishes values that the program is about to write.
+    ///
+    /// Returns a number for `end(_:at:)`.
     func begin(_ values: [(place: Int, value: JSON)]) -> UInt64 {
         var write: UInt64 = 0
         commit { registry in
@@ -169,7 +182,7 @@ final class Store: Sendable {
         return write
     }
 
-    /// From now on what the daemon says counts again, be it what was written or what was before.
+    /// Ends a write: the daemon's last value is published again.
     func end(_ write: UInt64, at places: [Int]) {
         commit { registry in
             for place in places {
@@ -202,12 +215,12 @@ final class Store: Sendable {
             registry.prune(below: oldest)
             return (changed, found)
         }
-        // First: who waits for a change may ask then what was wrong with others of the same moment.
+        // Report the faults first: a task that waits for a change may look for the faults of the same publication.
         found.forEach(faults.report)
         for cell in changed { cell.announce() }
     }
 
-    /// As of which publication the oldest snapshot may look, when all is published through a newer one.
+    /// Returns the oldest publication that an open snapshot may read, after publication `newest` is complete.
     private func oldestSeen(_ newest: UInt64, _ registry: inout CellRegistry) -> UInt64 {
         guard snapshots.load(ordering: .sequentiallyConsistent) > 0 else { return newest }
         let present = generation.load(ordering: .relaxed)
@@ -219,7 +232,7 @@ final class Store: Sendable {
 }
 
 extension CellRegistry {
-    /// Where the entry of a declaration is, and whether it came to be only now.
+    /// Returns the index of a declaration's entry, and whether the entry is new.
     fileprivate mutating func place(of declaration: CellDeclaration) -> (Int, isNew: Bool) {
         if let place = places[declaration.subject] { return (place, false) }
         var entry = Entry(subject: declaration.subject, spec: declaration.spec, isWanted: declaration.isWanted)
@@ -230,8 +243,10 @@ extension CellRegistry {
         return (entries.count - 1, true)
     }
 
-    /// Publishes a value in a cell; where that is of another type the fault says so: a tunable keeps what it has, a flag
-    /// has its default.
+    /// Publishes a value in a cell.
+    ///
+    /// If the value has another type, the result has a fault. A tunable then keeps its value, and a flag gets its
+    /// default.
     fileprivate func publish(
         _ json: JSON?,
         in cell: AnyCell,
@@ -256,7 +271,7 @@ extension CellRegistry {
     }
 
     fileprivate mutating func prune(below version: UInt64) {
-        // As long as the same snapshots look there is nothing more to let go of.
+        // The open snapshots are unchanged, so there is nothing more to release.
         guard version > pruned else { return }
         pruned = version
         unpruned.removeAll { cell in

@@ -1,8 +1,8 @@
 import JSONCore
 
-/// Values of programs as JSON, and back.
+/// Error messages for values that cannot be encoded or decoded.
 enum Coding {
-    /// What is wrong with a value that could not be encoded or decoded, in words.
+    /// Returns a sentence for people about an encoding or decoding error.
     static func reason(_ error: any Error) -> String {
         switch error {
         case EncodingError.invalidValue(_, let context): sentence(context.codingPath, context.debugDescription)

@@ -54,7 +54,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
         try take(JSON.self) { ValueDecoder($0, $1) }
     }
 
-    /// Makes something of the next element, and goes on to the one behind it unless that fails.
+    /// Decodes the next element, and advances only if decoding does not throw.
     private mutating func take<Result>(
         _ type: Any.Type,
         _ body: (JSON, [any CodingKey]) throws -> Result

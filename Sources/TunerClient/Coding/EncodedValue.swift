@@ -1,6 +1,6 @@
 import JSONCore
 
-/// What was encoded so far; containers that are open at the same time share it.
+/// A value that is being encoded, shared by the containers that are open at the same time.
 final class EncodedValue {
     private enum Content {
         case none
@@ -11,7 +11,7 @@ final class EncodedValue {
 
     private var content = Content.none
 
-    /// The value; an empty object where nothing was encoded.
+    /// The JSON value; an empty object if nothing was encoded.
     var json: JSON {
         switch content {
         case .none: .object(JSONObject())
@@ -21,7 +21,7 @@ final class EncodedValue {
         }
     }
 
-    /// How many elements there are.
+    /// The number of elements; 0 if the value is not an array.
     var count: Int {
         guard case .elements(let values) = content else { return 0 }
         return values.count
@@ -39,11 +39,11 @@ final class EncodedValue {
         content = .members([])
     }
 
-    /// Appends an element that somebody encodes; returns it.
+    /// Appends an empty element and returns it.
     func append() -> EncodedValue {
         let value = EncodedValue()
         if case .elements(var values) = content {
-            // Held by nobody else, the elements are not copied.
+            // Drop the reference in `content` first, so that `append` does not copy the elements.
             content = .none
             values.append(value)
             content = .elements(values)
@@ -51,7 +51,7 @@ final class EncodedValue {
         return value
     }
 
-    /// Appends a member that somebody encodes; returns it.
+    /// Appends an empty member and returns it.
     func append(_ name: String) -> EncodedValue {
         let value = EncodedValue()
         if case .members(var members) = content {

@@ -1,4 +1,4 @@
-/// Where in an array, or under which name, a value stands, for an error's path.
+/// An array index or a member's name, for the path in an error.
 struct PlaceKey: CodingKey {
     let stringValue: String
     let intValue: Int?

@@ -1,8 +1,10 @@
 import JSONCore
 
-/// What JSON has a word of its own for; everything else encodes and decodes itself.
+/// The types that map to one JSON value: booleans, strings and numbers.
+///
+/// All other types encode and decode themselves.
 enum PlainValue {
-    /// The JSON value of any value.
+    /// Returns the JSON of a value of any type.
     static func json<Value: Encodable>(of value: Value, at path: [any CodingKey]) throws -> JSON {
         switch value {
         case let value as Bool: return .boolean(value)
@@ -16,7 +18,7 @@ enum PlainValue {
         }
     }
 
-    /// The value of a type that JSON spells; none where it is another, or the JSON is.
+    /// Returns the value for a type that maps to one JSON value; nil for another type, or if the JSON does not fit.
     static func value<Value: Decodable>(of json: JSON, as type: Value.Type) -> Value? {
         switch (type, json) {
         case (is Bool.Type, .boolean(let value)): return value as? Value
@@ -32,7 +34,7 @@ enum PlainValue {
         }
     }
 
-    /// Whether a type is one that JSON spells.
+    /// Returns whether a type maps to one JSON value.
     static func isPlain<Value>(_ type: Value.Type) -> Bool {
         type is Bool.Type || type is String.Type || type is Double.Type || type is Float.Type
             || type is any FixedWidthInteger.Type
@@ -53,7 +55,7 @@ enum PlainValue {
         return .double(double)
     }
 
-    /// The double that is spelt as shortly as a float.
+    /// Returns the double with the same shortest decimal text as the float.
     private static func shortest(_ value: Float) -> Double {
         Double(value.description) ?? Double(value)
     }

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Makes a value of a JSON value.
+/// A decoder that reads a JSON value.
 struct ValueDecoder: Decoder {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -11,7 +11,7 @@ struct ValueDecoder: Decoder {
         self.codingPath = codingPath
     }
 
-    /// The value that a JSON value stands for.
+    /// Decodes a value of any type.
     static func value<Value: Decodable>(of json: JSON, at path: [any CodingKey] = []) throws -> Value {
         if let value = PlainValue.value(of: json, as: Value.self) { return value }
         guard !PlainValue.isPlain(Value.self) else { throw mismatch(Value.self, json, path) }

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Makes a JSON value of what can be encoded.
+/// An encoder that produces a JSON value.
 struct ValueEncoder: Encoder {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -11,12 +11,12 @@ struct ValueEncoder: Encoder {
         self.codingPath = codingPath
     }
 
-    /// The JSON value of any value.
+    /// Returns the JSON of a value of any type.
     static func json<Value: Encodable>(of value: Value) throws -> JSON {
         try json(of: value, at: [])
     }
 
-    /// The same for a part of a value.
+    /// Returns the JSON of a part of a value, with the part's path for errors.
     static func json(of value: any Encodable, at path: [any CodingKey]) throws -> JSON {
         let target = EncodedValue()
         try value.encode(to: ValueEncoder(target, path))
@@ -35,7 +35,7 @@ struct ValueEncoder: Encoder {
         SingleEncoding(target, codingPath)
     }
 
-    /// An encoder for a part that is written later, as a class does for its superclass.
+    /// Returns an encoder for a part that is written later, such as the part of a superclass.
     static func encoder(of target: EncodedValue, _ path: [any CodingKey]) -> any Encoder {
         ValueEncoder(target, path)
     }

@@ -1,11 +1,11 @@
-/// What a tuner talks to: the daemon, or a preview in its place.
+/// The other end of a tuner: the daemon, or a preview without a daemon.
 protocol Backend: AnyObject, Sendable {
-    /// The program has declared something more.
+    /// Called after the program has declared a new subject.
     func declared(_ subject: CellSubject)
 
-    /// Has something done; answers when it is, or why it is not.
+    /// Sends a write; calls `finish` once, with the result.
     func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void)
 
-    /// Ends; says when it has.
+    /// Closes the connection; calls `finish` afterwards.
     func close(_ finish: @escaping @Sendable () -> Void)
 }

@@ -2,14 +2,14 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// Takes the response to a call, or why there is none.
+/// Handles the response to a call, or the failure of the call.
 typealias ResponseHandler = (Result<JSONRange, TunerFailure>, Span<UInt8>) -> Void
 
 extension ClientSocket<ResponseHandler> {
-    /// Whether so much is unsent that it is better not to send more.
+    /// Whether more than 8 MiB wait to be sent; then a caller should send no more.
     var isOverloaded: Bool { connection.output.count >= 8 << 20 }
 
-    /// Calls a declared method; `read` or `failCalls` passes on what it returns.
+    /// Calls a method; `read` or `failCalls` later calls `take` with the result.
     func call<Parameters, Value>(
         _ method: MethodDeclaration<Parameters, Value>,
         _ parameters: Parameters,
@@ -29,7 +29,7 @@ extension ClientSocket<ResponseHandler> {
         }
     }
 
-    /// Fails the calls without a response.
+    /// Fails all calls that have no response.
     func failCalls() {
         let none: [UInt8] = []
         for call in connection.endCalls() { call(.failure(.gone), none.span) }

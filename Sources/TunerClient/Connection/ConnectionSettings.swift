@@ -2,22 +2,22 @@ import ClientCore
 import RPCCore
 import SystemCore
 
-/// What a program connects with: the daemon's address, and the name and the world of the program.
+/// The settings of a connection: the daemon's address, the program's name and its world.
 struct ConnectionSettings: Sendable {
     private let address: DaemonAddress
-    /// The world that this process belongs to.
+    /// The program's world, or nil.
     let world: String?
-    /// What the daemon calls us.
+    /// The program's name for the daemon.
     let name: String?
 
-    /// From the options and the environment.
+    /// Reads the options, and the environment for what they leave out.
     init(_ options: TunerOptions) {
         address = DaemonAddress(socket: options.socket)
         world = options.world.map { $0.isEmpty ? nil : $0 } ?? DaemonAddress.world
         name = options.name ?? Kernel.programPath?.split(separator: "/").last.map(String.init)
     }
 
-    /// A socket at which the daemon may answer; the descriptor does not block.
+    /// Returns a socket with a non-blocking connection to the daemon.
     func connect() throws(TunerFailure) -> Descriptor {
         let socket: UnixAddress
         do {

@@ -1,20 +1,20 @@
 import Observation
 import Synchronization
 
-/// Whether the daemon is there, for those who watch that.
+/// The state of the connection, for programs that read or watch it.
 final class ConnectionStatus: Sendable {
     private struct State {
         var connection: TunerConnection
-        /// How often it has changed.
+        /// The number of changes.
         var count: UInt64 = 0
     }
 
     private let state: Mutex<State>
     private let signal = ChangeSignal()
     private let registrar = ObservationRegistrar()
-    /// Whether anybody has ever asked: nobody else is worth a ping each second.
+    /// Whether the program has ever read the state; until then the tuner sends no pings.
     private let isWatched = Atomic<Bool>(false)
-    /// Told when somebody asks for the first time.
+    /// Called once, when the program first reads the state.
     private let begin: @Sendable () -> Void
 
     init(_ connection: TunerConnection, whenWatched begin: @escaping @Sendable () -> Void = {}) {
@@ -22,28 +22,33 @@ final class ConnectionStatus: Sendable {
         self.begin = begin
     }
 
-    /// What it is, noted by who tracks what it reads.
+    /// The state, tracked by `withObservationTracking`.
     var connection: TunerConnection {
         watch()
         registrar.access(self, keyPath: ConnectionStatus.path)
         return state.withLock(\.connection)
     }
 
-    /// Whether somebody wants to know.
+    /// Whether the tuner sends pings.
     var wantsPings: Bool { isWatched.load(ordering: .relaxed) }
 
-    /// What it is now, with a count that differs from that of any other time.
+    /// Returns the state and the number of changes so far.
+    ///
+    /// - Parameter watching: Whether this read starts the pings.
+    /// - Returns: The state and its number, which is different after each change.
     func current(watching: Bool = true) -> (connection: TunerConnection, count: UInt64) {
         if watching { watch() }
         return state.withLock { ($0.connection, $0.count) }
     }
 
-    /// Waits until it is another than at that count.
+    /// Waits until the number of changes differs from `count`.
     func waitForChange(after count: UInt64) async {
         await signal.wait { self.state.withLock(\.count) != count }
     }
 
-    /// It is another now, unless it is the same: lost is lost since the first time.
+    /// Sets the state and notifies observers, unless only the time of `lost` differs.
+    ///
+    /// So `lost(since:)` keeps the time of the first loss.
     func set(_ connection: TunerConnection) {
         let hasChanged = state.withLock { state in
             switch (state.connection, connection) {

@@ -3,9 +3,9 @@ import Synchronization
 import SystemCore
 import TunerAPI
 
-/// A backend that exchanges messages with the daemon, on its own thread.
+/// A backend that exchanges messages with the daemon on its own thread.
 final class DaemonBackend: Backend {
-    /// What the program wants of the thread.
+    /// The requests of the program to the thread.
     struct Inbox {
         typealias Write = (request: WriteRequest, finish: @Sendable (Result<Void, TunerError>) -> Void)
 
@@ -13,7 +13,7 @@ final class DaemonBackend: Backend {
         var writes: [Write] = []
         var closers: [@Sendable () -> Void] = []
         var isClosing = false
-        /// The thread has ended, or never began.
+        /// Whether the thread has ended, or could not start.
         var hasEnded = false
     }
 
@@ -25,11 +25,11 @@ final class DaemonBackend: Backend {
     let store: Store
     let faults: FaultReporter
 
-    /// Nothing happens yet.
+    /// Creates a backend, without starting its thread.
     init(_ options: TunerOptions, _ file: ValuesFile?, _ store: Store, _ faults: FaultReporter) {
-        // Read here, as the environment is when the tuner is made.
+        // Read the environment now, on the thread that creates the tuner.
         settings = ConnectionSettings(options)
-        // None in a world: its values are not for a program that starts without a daemon tomorrow.
+        // In a world, store no values: they are not meant for a later start without a daemon.
         self.file = settings.world == nil ? file : nil
         self.store = store
         self.faults = faults
@@ -38,11 +38,11 @@ final class DaemonBackend: Backend {
         status = ConnectionStatus(.connecting) { wakeup?.signal() }
     }
 
-    /// Begins to look for the daemon.
+    /// Starts the thread.
     func start() {
         guard let wakeup else { return fail("no descriptor is left to begin with") }
         do throws(SystemError) {
-            // The thread ends when the backend is closed: nobody has to wait for it.
+            // Detach the thread: it ends after the backend is closed, and nothing joins it.
             try KernelThread { [self] in DaemonLoop(self, wakeup).run() }.detach()
         } catch {
             fail("\(error)")
@@ -78,7 +78,7 @@ final class DaemonBackend: Backend {
         wakeup?.signal()
     }
 
-    /// What the program wants now, for the thread.
+    /// Returns the new requests, on the backend's thread.
     func takeInbox() -> Inbox {
         inbox.withLock { inbox in
             let taken = inbox
@@ -88,7 +88,7 @@ final class DaemonBackend: Backend {
         }
     }
 
-    /// The thread ends, and nothing is taken any more; what came too late to be seen is handed back.
+    /// Refuses all further requests, and returns those that the thread has not seen.
     func end() -> Inbox {
         inbox.withLock { inbox in
             inbox.hasEnded = true

@@ -3,18 +3,17 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// Beginning and end of a connection, and whether the daemon at its other end is well.
+/// The start, the loss and the pings of a connection.
 extension DaemonLoop {
-    /// From one ping to the next.
     private static let pingInterval = Duration.seconds(1)
-    /// How long the daemon may take to answer before it counts as lost.
+    /// The time for the response to a ping or to the first request; after that the connection counts as lost.
     private static let patience = Duration.seconds(2)
-    /// How long a connection may take to begin: with many declarations on a slow disk.
+    /// The time until all subscriptions have started; many declarations and a slow disk need most of it.
     private static let longestBegin = Duration.seconds(20)
-    /// So often a world may be missing before that is worth a word.
+    /// The number of attempts in which the world may be missing before a fault is reported.
     private static let triesWithoutWorld = 6
 
-    /// Looks for the daemon.
+    /// Connects to the daemon, or schedules another attempt.
     func connect() {
         tries += 1
         do {
@@ -29,7 +28,7 @@ extension DaemonLoop {
         }
     }
 
-    /// All that was asked for when the connection began is there.
+    /// Marks the connection as complete, after all its first requests have responses.
     func complete() {
         (times.answer, times.begin) = (nil, nil)
         following.isComplete = true
@@ -42,7 +41,7 @@ extension DaemonLoop {
         for write in writes { take(write) }
     }
 
-    /// Gives the connection up, and looks for another one later.
+    /// Closes the connection and schedules another attempt.
     func lose() {
         times.endConnection()
         (isPingOut, mustLose) = (false, false)
@@ -57,13 +56,15 @@ extension DaemonLoop {
         times.connect = reconnection.next
     }
 
-    /// It may still answer, and is then found where it was; until then nothing is written.
+    /// Sets the state to lost, and fails the writes that wait for the first connection.
+    ///
+    /// The connection may still be open: a late response sets the state to connected again.
     func countAsLost() {
         status.set(.lost(since: .now))
         failWaitingWrites()
     }
 
-    /// Asks whether the daemon is well, where somebody wants to know and it is time.
+    /// Sends a ping if pings are wanted and one is due.
     func ping(at now: MonotonicTime) {
         guard wantsPing, times.ping.map({ $0 <= now }) ?? true else { return }
         times.ping = now + DaemonLoop.pingInterval
@@ -72,24 +73,24 @@ extension DaemonLoop {
         socket?.call(API.ping, PingParameters()) { [unowned self] _ in isPingOut = false }
     }
 
-    /// Whether somebody wants to know how the daemon is, and is not just finding out.
+    /// Whether to send pings: the connection is complete, the program reads the state, and no ping is unanswered.
     var wantsPing: Bool { socket != nil && following.isComplete && status.wantsPings && !isPingOut }
 
-    // MARK: Telling what keeps the daemon away
+    // MARK: Reporting why the daemon is not reachable
 
-    /// Tells of something that keeps the daemon away, once.
+    /// Reports why the daemon is not reachable, once.
     func report(_ reason: String) {
         report(.unreachable(reason: reason), once: reason)
     }
 
-    /// Tells, once, why the daemon lets nothing be followed.
+    /// Reports why the daemon refuses subscriptions, once.
     func report(_ refusal: Refusal) {
-        // Who made the world makes it again when the daemon is back.
+        // After a restart of the daemon, the program that created the world creates it again.
         guard refusal.kind != .unknownWorld || tries > DaemonLoop.triesWithoutWorld else { return }
         report(.notFollowed(refusal), once: refusal.message)
     }
 
-    /// Tells of a fault, unless it has the same reason as the one before.
+    /// Reports a fault, unless the last fault had the same reason.
     func report(_ fault: TunerFault, once reason: String) {
         guard reason != lastReason else { return }
         lastReason = reason

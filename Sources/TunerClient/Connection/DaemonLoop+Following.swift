@@ -5,15 +5,16 @@ import SystemCore
 import TunableEngine
 import TunerAPI
 
-/// Following: who we are, what we have, and what becomes of it.
+/// Handshake, declarations, subscriptions and notifications.
 extension DaemonLoop {
-    /// So many declarations go into one call, and about so many bytes of them: a message has a limit.
+    /// The limit of declarations in one call, and the approximate limit of their bytes; the protocol limits the message
+    /// size.
     private static let mostDeclarations = 2_000
     private static let longestDeclarations = 1 << 20
-    /// When the daemon is told again of what it could not take.
+    /// The delay before declarations are sent again that the daemon could not store or was too busy for.
     private static let declareDelay = Duration.seconds(1)
 
-    /// Says who we are; the rest follows when the world is joined that it belongs to.
+    /// Sends the program's name and world; the response starts declarations and subscriptions.
     func greet() {
         var parameters = HelloParameters()
         parameters.client = settings.name
@@ -36,7 +37,7 @@ extension DaemonLoop {
         }
     }
 
-    /// Declares what is new, and follows all there is.
+    /// Declares new subjects, and subscribes to all subjects.
     func follow() {
         let entries = store.entries()
         declare(entries[following.declaredCount...].compactMap { entry in entry.spec.map { (entry.subject.key, $0) } })
@@ -75,14 +76,14 @@ extension DaemonLoop {
         if !part.isEmpty { declareTogether(part) }
     }
 
-    /// Tells the daemon again of what it could not take.
+    /// Sends the declarations again that failed with a temporary error.
     func declareAgain() {
         let specs = following.undeclared
         following.undeclared = []
         declare(specs)
     }
 
-    /// Declares several at once; where some are refused, the others again.
+    /// Declares several tunables in one call; if the daemon refuses some, declares the others again.
     private func declareTogether(_ specs: [(key: String, spec: JSONObject)]) {
         var parameters = DeclareParameters()
         parameters.specs = JSONObject(specs.map { ($0.key, .object($0.spec)) })
@@ -103,7 +104,7 @@ extension DaemonLoop {
                 }
                 if !others.isEmpty { declareTogether(others) }
             } else if specs.count > 1, refusals.isEmpty, error.kind == ErrorKind.invalidParams.rawValue {
-                // It names none: half of them, and half again, until it is alone.
+                // The error names no key: split the declarations in halves until the invalid one is alone.
                 declareTogether(Array(specs[..<(specs.count / 2)]))
                 declareTogether(Array(specs[(specs.count / 2)...]))
             } else {
@@ -119,7 +120,7 @@ extension DaemonLoop {
         let request = tunables.request()
         var sent = request
         if keys.count > JSONSizeBound.mostSubscribedKeys {
-            // What nobody has declared here is not looked at.
+            // This also sends keys that the program has not declared; the store ignores them.
             sent.keys = nil
             sent.match = PatternList(["*", "\(Key.builtInPrefix)*"])
         }
@@ -142,7 +143,7 @@ extension DaemonLoop {
     private func followFlags(in context: FlagContext) {
         guard let request = flags[context]?.request() else { return }
         ask(API.Flags.subscribe, request) { [unowned self] failure in
-            // A context that the daemon does not take is no reason to go without all others.
+            // If the daemon refuses one context, the other subscriptions still work.
             guard case .refused(let error) = failure, error.kind != ErrorKind.unknownWorld.rawValue else {
                 return give(up: failure)
             }
@@ -158,7 +159,7 @@ extension DaemonLoop {
         }
     }
 
-    /// Ends a subscription that another one replaces.
+    /// Ends a subscription that a new one has replaced.
     private func leave(_ subscription: String?, _ method: MethodDeclaration<UnsubscribeParameters, Bool>) {
         guard let subscription else { return }
         var parameters = UnsubscribeParameters()
@@ -166,9 +167,9 @@ extension DaemonLoop {
         socket?.call(method, parameters) { _ in }
     }
 
-    // MARK: Being told
+    // MARK: Notifications
 
-    /// Takes what the daemon tells.
+    /// Handles a notification of the daemon.
     func take(_ method: JSONRange, _ params: JSONRange, _ text: Span<UInt8>) {
         if method.isString("tunables.changed", in: text) {
             guard let told = try? ChangedParameters(params, in: text), tunables.take(told) else { return }
@@ -178,15 +179,15 @@ extension DaemonLoop {
             guard let told = try? FlagsChangedParameters(params, in: text),
                 let context = flags.first(where: { $0.value.name == told.subscription })?.key
             else { return }
-            // Whoever made the world may make it again: that is for another connection to find out.
+            // If the world has ended, its creator may create it again. The next connection finds out.
             if told.ended != nil { mustLose = true }
             news += told.changes.map { (.flag($0.key, context), $0.value) }
         }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// Asks for something that a connection begins with, and is complete with.
+    /// Sends a request that must have a response before the connection is complete.
     private func ask<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: Parameters,
@@ -207,12 +208,12 @@ extension DaemonLoop {
     private func answered() {
         following.missing -= 1
         guard following.missing == 0, !following.isComplete, socket != nil else { return }
-        // What was declared meanwhile belongs to the beginning too.
+        // Subjects that were declared in the meantime belong to this connection's first requests.
         if store.count > following.declaredCount { follow() }
         if following.missing == 0 { complete() }
     }
 
-    /// Nothing can be followed on this connection; another one may do better.
+    /// Gives up this connection, after which another one is tried.
     private func give(up failure: TunerFailure) {
         switch failure {
         case .refused(let error):
@@ -227,6 +228,6 @@ extension DaemonLoop {
 }
 
 extension ErrorKind {
-    /// What may be otherwise a moment later.
+    /// The errors that may be gone when the client retries.
     fileprivate static let passing: Set = [ErrorKind.storage.rawValue, ErrorKind.busy.rawValue]
 }

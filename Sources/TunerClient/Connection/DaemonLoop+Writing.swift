@@ -3,12 +3,12 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// Writing: what a program asks to be changed.
+/// The writes of the program.
 extension DaemonLoop {
-    /// How long the daemon may take to answer a write; it may have to wait for its disk.
+    /// The time for the response to a write, which may wait for the daemon's disk.
     private static let patience = Duration.seconds(10)
 
-    /// Takes a write: sends it, or keeps it until the first connection is there, or fails it.
+    /// Sends a write, holds it until the first connection is complete, or fails it.
     func take(_ write: DaemonBackend.Inbox.Write) {
         if socket != nil, following.isComplete {
             send(write)
@@ -55,7 +55,7 @@ extension DaemonLoop {
         }
     }
 
-    /// Sends values that are longer than a message may be in several, which are one commit.
+    /// Sends values in several messages if they exceed the message limit; the daemon makes one commit of them.
     private func update(_ values: [(subject: CellSubject, value: JSON)], _ write: DaemonBackend.Inbox.Write) {
         var parameters = UpdateParameters()
         parameters.clamps = write.request.clamps
@@ -82,7 +82,7 @@ extension DaemonLoop {
         call(method, [parameters], write)
     }
 
-    /// Makes calls of which the last one's answer is the write's, or the first error.
+    /// Sends messages; the last response, or the first error, ends the write.
     private func call<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ messages: [Parameters],
@@ -93,7 +93,7 @@ extension DaemonLoop {
         sentWrites.append(ending, until: Kernel.monotonicTime() + DaemonLoop.patience)
         for (place, parameters) in messages.enumerated() {
             socket.call(method, parameters) { [unowned self] answer in
-                // Notifications that came before the answer are published first: the value is there when the write ends.
+                // Publish earlier notifications first, so that the program reads the new value when the write ends.
                 publish()
                 switch answer {
                 case .success where place < messages.count - 1: break

@@ -4,20 +4,20 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// The thread that talks to the daemon: one connection after the other, and nothing that waits for anything else.
+/// The event loop of the background thread, which has at most one connection to the daemon at a time.
 final class DaemonLoop {
     private enum Token {
         static let wakeup: UInt64 = 0
         static let socket: UInt64 = 1
     }
 
-    /// How soon values that changed are written to the file.
+    /// The delay between a change and the write of the values file.
     private static let fileDelay = Duration.seconds(1)
-    /// How soon what was declared is followed, with what is declared just behind it.
+    /// The delay before new declarations are sent, so that several are sent together.
     private static let followDelay = Duration.milliseconds(2)
-    /// So much later for each that is followed already, since all are asked for again.
+    /// The additional delay for each subscribed tunable, because the new subscription names all of them again.
     private static let followDelayForEach = Duration.microseconds(10)
-    /// At most so many bytes are read before the changes in them are published.
+    /// The limit of bytes to read before the changes in them are published.
     private static let mostAtOnce = 4 << 20
 
     let settings: ConnectionSettings
@@ -28,31 +28,31 @@ final class DaemonLoop {
     private let backend: DaemonBackend
     private let wakeup: Wakeup
 
-    /// What is followed on the present connection, and how far.
+    /// The progress of the present connection.
     var following = Following()
-    /// The subscription to the tunables, over all connections.
+    /// The subscription to tunables, which later connections resume.
     var tunables = Subscription(SubscribeParameters())
-    /// The subscription to the flags of each context, over all connections.
+    /// The subscription to the flags of each context, which later connections start again.
     var flags: [FlagContext: Subscription<SubscribeFlagsParameters>] = [:]
-    /// What was told since the last publication.
+    /// The received values that are not published yet.
     var news: [(subject: CellSubject, value: JSON?)] = []
-    /// Writes that wait for the first connection.
+    /// The writes that wait for the first connection.
     var waitingWrites: [DaemonBackend.Inbox.Write] = []
-    /// Writes that were sent and not answered.
+    /// The writes that were sent and have no response yet.
     var sentWrites = SentWrites()
-    /// Contexts that the daemon did not take, each told of once.
+    /// The contexts that the daemon has refused; each is reported once.
     var refusedContexts: Set<FlagContext> = []
     var times = LoopTimes()
 
     var socket: ClientSocket<ResponseHandler>?
-    /// Nothing comes of the present connection.
+    /// Whether to close the present connection after this read.
     var mustLose = false
-    /// The daemon was asked whether it is well, and has not answered.
+    /// Whether a ping has no response yet.
     var isPingOut = false
     var reconnection = Reconnection()
-    /// What was told last of what keeps the daemon away.
+    /// The last reported reason why the daemon is not reachable.
     var lastReason: String?
-    /// How many connections were tried since one was complete.
+    /// The number of attempts since the last complete connection.
     var tries = 0
 
     init(_ backend: DaemonBackend, _ wakeup: Wakeup) {
@@ -62,7 +62,7 @@ final class DaemonLoop {
         file = backend.file
     }
 
-    /// Goes on until the backend is closed.
+    /// Runs until the backend is closed.
     func run() {
         times.connect = Kernel.monotonicTime()
         do throws(SystemError) {
@@ -79,14 +79,14 @@ final class DaemonLoop {
         end()
     }
 
-    /// How long more declarations are waited for: the subscription names every tunable again.
+    /// Returns the delay before new declarations are sent; see the constants above.
     static func followDelay(for tunables: Int) -> Duration {
         max(followDelay, followDelayForEach * tunables)
     }
 
     // MARK: A turn
 
-    /// Does what the program wants; answers whether it goes on.
+    /// Handles the program's requests; returns false when the backend is closed.
     private func takeInbox() -> Bool {
         wakeup.drain()
         let inbox = backend.takeInbox()
@@ -96,7 +96,7 @@ final class DaemonLoop {
                 times.follow = Kernel.monotonicTime() + DaemonLoop.followDelay(for: count)
             }
             if !inbox.writes.isEmpty, store.count > following.declaredCount {
-                // What is written is to be declared before, with its bounds, whoever of the program has declared it.
+                // Send the declarations of the whole program before the write, so that the daemon knows the limits.
                 times.follow = nil
                 follow()
             }
@@ -150,7 +150,7 @@ final class DaemonLoop {
         }
     }
 
-    /// Publishes what was told, all at once.
+    /// Publishes all received values together.
     func publish() {
         guard !news.isEmpty else { return }
         store.take(news)
@@ -178,7 +178,7 @@ final class DaemonLoop {
         socket?.failCalls()
     }
 
-    /// Nobody is there to be told of them.
+    /// Fails the writes that wait for the first connection.
     func failWaitingWrites() {
         let writes = waitingWrites
         waitingWrites = []

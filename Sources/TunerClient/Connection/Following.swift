@@ -1,15 +1,15 @@
 import JSONCore
 
-/// What is followed on a connection.
+/// The progress of one connection.
 struct Following {
-    /// The daemon knows who we are, and in which world: only then it is asked for something.
+    /// Whether the daemon has accepted the program's name and world; no other request is sent before.
     var isGreeted = false
-    /// All that was asked for when the connection began is there.
+    /// Whether all first requests have responses.
     var isComplete = false
-    /// How many entries the daemon was told of.
+    /// The number of the store's entries that were declared on this connection.
     var declaredCount = 0
-    /// What the daemon could not take just now, and is told of again.
+    /// The declarations that failed with a temporary error.
     var undeclared: [(key: String, spec: JSONObject)] = []
-    /// How many answers are missing before it is complete.
+    /// The number of responses that are missing before the connection is complete.
     var missing = 0
 }

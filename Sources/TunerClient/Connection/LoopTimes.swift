@@ -1,35 +1,35 @@
 import SystemCore
 
-/// When the thread that talks to the daemon has something to do, whatever comes meanwhile.
+/// The timers of the event loop; nil means that a timer is not set.
 struct LoopTimes {
-    /// When the daemon is looked for.
+    /// When to connect.
     var connect: MonotonicTime?
-    /// When what was declared last is told: with what is declared just behind it.
+    /// When to declare and subscribe to new subjects.
     var follow: MonotonicTime?
-    /// When the daemon is told again of what it could not take.
+    /// When to send the declarations again that failed with a temporary error.
     var declare: MonotonicTime?
-    /// When the values file is written.
+    /// When to write the values file.
     var file: MonotonicTime?
-    /// When the daemon is asked next whether it is well.
+    /// When to send the next ping.
     var ping: MonotonicTime?
-    /// Until when the daemon must answer, or counts as lost.
+    /// The deadline for a response, after which the connection counts as lost.
     var answer: MonotonicTime?
-    /// Until when a connection must have begun, or another one is tried.
+    /// The deadline for a complete connection, after which another attempt starts.
     var begin: MonotonicTime?
 
-    /// The first of all but the ping's, which counts only where somebody wants to know.
+    /// The earliest timer, except for the ping, which is only used while pings are wanted.
     var next: MonotonicTime? {
         [connect, follow, declare, file, answer, begin].compactMap(\.self).min()
     }
 
-    /// Whether a time has come; it comes once.
+    /// Returns whether a timer is due, and then clears the timer.
     mutating func take(_ time: WritableKeyPath<LoopTimes, MonotonicTime?>, at now: MonotonicTime) -> Bool {
         guard let due = self[keyPath: time], due <= now else { return false }
         self[keyPath: time] = nil
         return true
     }
 
-    /// Nothing is to be done any more for a connection that has ended.
+    /// Clears the timers of a connection that has ended.
     mutating func endConnection() {
         (follow, declare, ping, answer, begin) = (nil, nil, nil, nil, nil)
     }

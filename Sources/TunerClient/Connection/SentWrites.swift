@@ -1,12 +1,12 @@
 import SystemCore
 
-/// Writes that were sent, in the order in which their time is over.
+/// The writes that were sent, in the order of their deadlines.
 struct SentWrites {
     private var writes: [(ending: WriteEnding, deadline: MonotonicTime)] = []
-    /// How many at the front are done with.
+    /// The number of writes at the front that have ended.
     private var done = 0
 
-    /// Adds one whose time is over behind that of all others.
+    /// Appends a write whose deadline is the latest.
     mutating func append(_ ending: WriteEnding, until deadline: MonotonicTime) {
         while done < writes.count, writes[done].ending.hasEnded { done += 1 }
         if done > writes.count / 2 {
@@ -16,12 +16,12 @@ struct SentWrites {
         writes.append((ending, deadline))
     }
 
-    /// When the first is given up that may still be answered.
+    /// The earliest deadline of a write without a response.
     var nextDeadline: MonotonicTime? {
         writes[done...].first { !$0.ending.hasEnded }?.deadline
     }
 
-    /// Ends those whose time is over.
+    /// Ends the writes whose deadline has passed, with `outcomeUnknown`.
     mutating func giveUp(at now: MonotonicTime) {
         while done < writes.count, writes[done].deadline <= now || writes[done].ending.hasEnded {
             writes[done].ending.finish(.failure(.outcomeUnknown))
@@ -30,16 +30,15 @@ struct SentWrites {
     }
 }
 
-/// Ends a write once: with its answer, or when its time is over.
+/// A completion handler that is called once: with the response, or after the deadline.
 final class WriteEnding {
     private var end: ((Result<Void, TunerError>) -> Void)?
 
     init(_ end: @escaping (Result<Void, TunerError>) -> Void) { self.end = end }
 
-    /// Whether it has ended.
     var hasEnded: Bool { end == nil }
 
-    /// Ends it, unless it has.
+    /// Calls the handler, unless it was called before.
     func finish(_ result: Result<Void, TunerError>) {
         let end = end
         self.end = nil

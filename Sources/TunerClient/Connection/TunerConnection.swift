@@ -1,4 +1,4 @@
-/// Whether the daemon is there.
+/// The state of the connection to the daemon.
 ///
 /// ```swift
 /// for await connection in tuner.connections {
@@ -6,10 +6,10 @@
 /// }
 /// ```
 public enum TunerConnection: Sendable, Equatable {
-    /// It was not found yet, nor missed: `if tuner.connection == .connecting { … }`.
+    /// The tuner connects for the first time: `if tuner.connection == .connecting { … }`.
     case connecting
-    /// It is there: `if tuner.connection == .connected { … }`.
+    /// The tuner is connected: `if tuner.connection == .connected { … }`.
     case connected
-    /// It is not there, or does not answer: `if case .lost(let since) = tuner.connection { … }`.
+    /// The daemon is not reachable or does not respond: `if case .lost(let since) = tuner.connection { … }`.
     case lost(since: ContinuousClock.Instant)
 }

@@ -1,11 +1,11 @@
 import RPCCore
 
-/// Why nothing comes of a connection, or of a call on it.
+/// The reason for which a connection or a call failed.
 enum TunerFailure: Error {
-    /// Nobody is there, or not any more.
+    /// No daemon is listening, or the connection was lost.
     case gone
-    /// Nobody can be, until somebody does something about it.
+    /// A problem that a person must solve, with a message for them.
     case reported(String)
-    /// The daemon said no.
+    /// The daemon responded with an error.
     case refused(RemoteError)
 }

@@ -1,8 +1,7 @@
 import JSONCore
 
-/// What a program asks the daemon to change.
+/// A change that the program requests from the daemon.
 struct WriteRequest: Sendable {
-    /// What is done to which subjects.
     enum Kind: Sendable {
         case set([(subject: CellSubject, value: JSON)])
         case toggle(CellSubject)
@@ -10,8 +9,8 @@ struct WriteRequest: Sendable {
     }
 
     let kind: Kind
-    /// Whether a value that is not legal becomes the nearest that is.
+    /// Whether the daemon replaces an illegal number with the nearest legal one.
     var clamps = false
-    /// Until what was there before comes back.
+    /// The time after which the old value returns; nil keeps the new value.
     var duration: Duration?
 }

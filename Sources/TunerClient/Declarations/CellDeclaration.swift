@@ -2,19 +2,19 @@ import FlagEngine
 import JSONCore
 import TunableEngine
 
-/// What a program says of a tunable or a flag that it reads.
+/// The program's declaration of a tunable or a flag.
 struct CellDeclaration {
     let subject: CellSubject
-    /// What the daemon is told that it may be; none for a flag, and where it cannot be told.
+    /// The declaration for the daemon; nil for a flag, and if the declaration is not valid.
     var spec: JSONObject?
-    /// Whether the daemon can be asked for it: a name that is none it would refuse, and all others with it.
+    /// Whether to subscribe to the subject; with an invalid key, the daemon would refuse the whole subscription.
     let isWanted: Bool
-    /// What is the same for those who declare the same, of whatever type.
+    /// The content that identical declarations have in common; nil if the default cannot be encoded.
     private(set) var identity: JSONObject?
-    /// What is wrong with it.
+    /// The problems of the declaration.
     private(set) var faults: [TunerFault] = []
 
-    /// A flag, as it comes out for a context.
+    /// Declares a flag in a context.
     init<Value: Encodable>(flag key: String, _ fallback: Value, _ context: FlagContext) {
         subject = .flag(key, context)
         identity = (try? ValueEncoder.json(of: fallback)).map { [SpecWord.default.rawValue: $0] }
@@ -32,7 +32,7 @@ struct CellDeclaration {
         }
     }
 
-    /// A tunable with its default and what else is said of it; a word without a value is not said.
+    /// Declares a tunable with its default and with those words that have a value.
     init<Value: Codable>(tunable key: String, _ fallback: Value, _ words: [(name: SpecWord, value: (any Encodable)?)]) {
         subject = .tunable(key)
         if let fault = Key.fault(in: key.utf8.span) {

@@ -1,7 +1,7 @@
-/// A form that a text must have: `@Tunable("ui.accent", default: "#40E0D0", format: .color) var accent: String`.
+/// A format of strings: `@Tunable("ui.accent", default: "#40E0D0", format: .color) var accent: String`.
 public enum TextFormat: String, Sendable, CaseIterable {
-    /// `#RRGGBB` or `#RRGGBBAA`: `"#40E0D0"`.
+    /// A color as `#RRGGBB` or `#RRGGBBAA`, such as `"#40E0D0"`.
     case color
-    /// A duration as ISO 8601 spells it: `"PT1.5S"`.
+    /// A duration in ISO 8601, such as `"PT1.5S"`.
     case duration
 }

@@ -1,8 +1,8 @@
 import JSONCore
 
-/// What the values of a type are, in JSON Schema's words.
+/// The JSON Schema of a Swift type.
 enum ValueSchema {
-    /// The words for a type, of which one value is known; none where that value is null.
+    /// Returns the schema of a type with one example value; nil if the example is null.
     static func of(_ type: Any.Type, _ example: JSON) -> JSONObject? {
         if let schema = plain(type) { return schema }
         var schema = JSONObject()
@@ -24,7 +24,7 @@ enum ValueSchema {
         return schema
     }
 
-    /// The words for a type that JSON spells.
+    /// Returns the schema of a type that maps to one JSON value.
     private static func plain(_ type: Any.Type) -> JSONObject? {
         switch type {
         case is Bool.Type: return ["type": "boolean"]
@@ -35,7 +35,7 @@ enum ValueSchema {
         }
     }
 
-    /// Whole numbers, within what the type can hold.
+    /// Returns the schema of an integer type, with the range of the type.
     private static func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> JSONObject {
         var schema: JSONObject = ["type": "integer"]
         if let least = Int64(exactly: type.min), least != .min { schema["minimum"] = .integer(least) }
@@ -43,7 +43,7 @@ enum ValueSchema {
         return schema
     }
 
-    /// Whether the raw values of an enumeration are whole numbers.
+    /// Returns whether the raw values of an enumeration are integers.
     private static func isWhole(_ type: Any.Type) -> Bool {
         guard let type = type as? any RawRepresentable.Type else { return false }
         return rawType(of: type) is any FixedWidthInteger.Type
@@ -51,7 +51,7 @@ enum ValueSchema {
 
     private static func rawType<Raw: RawRepresentable>(of type: Raw.Type) -> Any.Type { Raw.RawValue.self }
 
-    /// All values of an enumeration, where it can list them.
+    /// Returns the JSON of all cases of an enumeration; nil if the type cannot list them.
     private static func listedCases(of type: Any.Type) -> [JSON]? {
         guard let type = type as? any (CaseIterable & Encodable).Type else { return nil }
         return cases(of: type)
@@ -63,9 +63,8 @@ enum ValueSchema {
     }
 }
 
-/// What has elements of one type.
+/// A type with elements of one type.
 protocol ElementTyped {
-    /// The type of each element.
     static var elementType: Any.Type { get }
 }
 
