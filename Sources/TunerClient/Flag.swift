@@ -1,4 +1,4 @@
-/// A feature flag, as it comes out for a context.
+/// A feature flag that the daemon evaluates for a context.
 ///
 /// ```swift
 /// @MainActor final class Features {
@@ -7,24 +7,35 @@
 /// }
 /// ```
 ///
-/// It has its default where no daemon is there, where the flag is off or gives none, and where its value is of another
-/// type. It follows what the daemon evaluates: a changed rule, an override, a kill switch. Each context is followed as long as
-/// the tuner lives: a context is a program's, or one of a few, and not each of a server's many users.
+/// The value is the default until the daemon has evaluated the flag. It is also the default when the flag is off, when
+/// the flag has no value, and when its value has another type. After that the value follows the daemon: a changed
+/// targeting rule, an override, a kill switch.
+///
+/// The tuner stays subscribed to every context until the tuner ends. Use one context for the program, or a few. Do not
+/// create one for each user of a server.
 @safe
 @propertyWrapper
 public struct Flag<Value: Codable & Sendable>: Sendable {
-    /// The cell, which lives as long as the tuner: to take hold of it for each read would cost more than the read.
+    /// The cell, unowned because retaining it for each read would cost more than the read.
+    ///
+    /// The cell lives as long as the tuner.
     @usableFromInline let unownedCell: Unmanaged<Cell<Value>>
     let place: Int
 
-    /// To whom it belongs: `features.$darkMode.tuner.connection`.
+    /// The tuner that the flag belongs to, as in `features.$darkMode.tuner.connection`.
     public let tuner: Tuner
 
-    /// Follows a flag.
+    /// Creates a flag and subscribes to its value.
     ///
     /// ```swift
     /// let beta = Flag("app.beta", default: false, context: ["country": "NZ"])
     /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key of the flag in the daemon.
+    ///   - fallback: The value while the daemon gives none.
+    ///   - context: The attributes that targeting rules compare.
+    ///   - tuner: The tuner that follows the flag.
     public init(_ key: String, default fallback: Value, context: FlagContext = [:], on tuner: Tuner = .shared) {
         self.tuner = tuner
         let (cell, place) = tuner.declare(CellDeclaration(flag: key, fallback, context), fallback)
@@ -34,12 +45,12 @@ public struct Flag<Value: Codable & Sendable>: Sendable {
 
     var cell: Cell<Value> { unsafe unownedCell.takeUnretainedValue() }
 
-    /// The name that everybody knows it by: `features.$darkMode.key == "ui.DarkMode"`.
+    /// The key of the flag in the daemon, as in `features.$darkMode.key == "ui.DarkMode"`.
     public var key: String { cell.subject.key }
 
-    /// What it comes to, noted by `withObservationTracking`: `features.darkMode`.
+    /// The value of the flag, tracked by `withObservationTracking`: `features.darkMode`.
     ///
-    /// Within `snapshot` of its tuner, it is that of the snapshot.
+    /// Inside `snapshot` of the same tuner, this is the value in that snapshot.
     @inlinable
     public var wrappedValue: Value {
         unsafe unownedCell._withUnsafeGuaranteedRef { cell in
@@ -48,11 +59,11 @@ public struct Flag<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// The same, for a flag by itself: `beta.value`.
+    /// The value of a flag that is not a property wrapper, tracked by `withObservationTracking`: `beta.value`.
     @inlinable
     public var value: Value { wrappedValue }
 
-    /// What it comes to, of which `withObservationTracking` takes no note: `beta.unobserved`.
+    /// The value of the flag, not tracked by `withObservationTracking`: `beta.unobserved`.
     @inlinable
     public var unobserved: Value { unsafe unownedCell._withUnsafeGuaranteedRef { $0.value } }
 

@@ -1,8 +1,8 @@
 import TunableEngine
 
-/// A value that can be changed while the program runs.
+/// A named value that can change while the program runs.
 ///
-/// As a property wrapper, in any class, actor or structure, or as a value by itself:
+/// Use a tunable as a property wrapper in a class, an actor or a structure, or as a constant:
 ///
 /// ```swift
 /// @MainActor final class Settings {
@@ -14,20 +14,26 @@ import TunableEngine
 /// print(spacing.value)
 /// ```
 ///
-/// It has its default until a daemon says otherwise, and what the daemon said last while that is gone. To read it costs some
-/// nanoseconds: no system call, and no lock that could be waited for. In an `@Observable` class it stands behind
-/// `@ObservationIgnored`: it is observable by itself.
+/// The value is the default until a daemon sends another value. Without a connection, the tunable keeps the last value
+/// that the daemon sent. A read takes some nanoseconds: it makes no system call and never waits for a lock.
 ///
-/// The type is `Bool`, any integer, `Double`, `Float`, `String`, an enumeration with raw values that is `Codable` (and
-/// `CaseIterable`, for the daemon to know the cases), or any other `Codable`, whose decoding declares no tunables itself.
+/// A tunable is observable itself. In an `@Observable` class, mark it `@ObservationIgnored`.
+///
+/// `Value` is one of these types:
+///
+/// - `Bool`, any integer, `Double`, `Float` or `String`
+/// - a `Codable` enumeration with raw values; make it `CaseIterable`, so that the daemon knows the cases
+/// - any other `Codable` type whose decoding does not declare tunables
 @safe
 @propertyWrapper
 public struct Tunable<Value: Codable & Sendable>: Sendable {
-    /// The cell, which lives as long as the tuner: to take hold of it for each read would cost more than the read.
+    /// The cell, unowned because retaining it for each read would cost more than the read.
+    ///
+    /// The cell lives as long as the tuner.
     @usableFromInline let unownedCell: Unmanaged<Cell<Value>>
     let place: Int
 
-    /// To whom it belongs: `settings.$title.tuner.connection`.
+    /// The tuner that the tunable belongs to, as in `settings.$title.tuner.connection`.
     public let tuner: Tuner
 
     init(_ key: String, _ fallback: Value, on tuner: Tuner, _ words: [(name: SpecWord, value: (any Encodable)?)]) {
@@ -43,7 +49,16 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
     /// @Tunable("ui.mode", default: .dark, description: "How it looks") var mode: Mode
     /// ```
     ///
-    /// The same declaration again is the same tunable. `group`, `unit` and `description` are for who sees it elsewhere.
+    /// Two identical declarations share one value. If two declarations of a key differ, the daemon receives the first
+    /// one, and the tuner reports `TunerFault.declaredTwice`.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the tunable in the daemon.
+    ///   - fallback: The value until the daemon sends another value.
+    ///   - group: A heading for lists of tunables.
+    ///   - unit: The unit of the value, shown to people.
+    ///   - description: A sentence about the tunable, shown to people.
+    ///   - tuner: The tuner that follows the tunable.
     public init(
         _ key: String,
         default fallback: Value,
@@ -57,12 +72,12 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
 
     var cell: Cell<Value> { unsafe unownedCell.takeUnretainedValue() }
 
-    /// The name that everybody knows it by: `settings.$title.key == "ui.title"`.
+    /// The key of the tunable in the daemon, as in `settings.$title.key == "ui.title"`.
     public var key: String { cell.subject.key }
 
-    /// The value that counts, noted by `withObservationTracking`: `settings.title`.
+    /// The current value, tracked by `withObservationTracking`: `settings.title`.
     ///
-    /// Within `snapshot` of its tuner, it is that of the snapshot.
+    /// Inside `snapshot` of the same tuner, this is the value in that snapshot.
     @inlinable
     public var wrappedValue: Value {
         unsafe unownedCell._withUnsafeGuaranteedRef { cell in
@@ -71,11 +86,14 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// The same, for a tunable by itself: `spacing.value`.
+    /// The current value of a tunable that is not a property wrapper, tracked by `withObservationTracking`:
+    /// `spacing.value`.
     @inlinable
     public var value: Value { wrappedValue }
 
-    /// The value that counts, of which `withObservationTracking` takes no note: for loops that read a million times.
+    /// The current value, not tracked by `withObservationTracking`.
+    ///
+    /// Use this property in loops that read the value very often.
     ///
     /// ```swift
     /// for place in samples.indices { samples[place] *= gain.unobserved }
@@ -88,13 +106,23 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
 }
 
 extension Tunable where Value: Comparable & Numeric {
-    /// Declares a number with its limits.
+    /// Declares a number with a minimum and a maximum.
     ///
     /// ```swift
     /// @Tunable("ui.cornerRadius", default: 12, in: 0...40, step: 1, unit: "pt") var cornerRadius: Double
     /// ```
     ///
-    /// Steps count from the lower limit.
+    /// The daemon refuses a value outside of `limits`.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the tunable in the daemon.
+    ///   - fallback: The value until the daemon sends another value.
+    ///   - limits: The smallest and the largest legal value.
+    ///   - step: The distance between legal values, counted from the lower limit. Nil allows every value.
+    ///   - group: A heading for lists of tunables.
+    ///   - unit: The unit of the value, shown to people.
+    ///   - description: A sentence about the tunable, shown to people.
+    ///   - tuner: The tuner that follows the tunable.
     public init(
         _ key: String,
         default fallback: Value,
@@ -118,11 +146,19 @@ extension Tunable where Value: Comparable & Numeric {
 }
 
 extension Tunable where Value == String {
-    /// Declares a text of a certain form.
+    /// Declares a string with a format, such as a color.
     ///
     /// ```swift
     /// @Tunable("ui.accent", default: "#40E0D0", format: .color) var accent: String
     /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key of the tunable in the daemon.
+    ///   - fallback: The value until the daemon sends another value.
+    ///   - format: The format that the daemon checks each value for.
+    ///   - group: A heading for lists of tunables.
+    ///   - description: A sentence about the tunable, shown to people.
+    ///   - tuner: The tuner that follows the tunable.
     public init(
         _ key: String,
         default fallback: String,

@@ -1,32 +1,35 @@
 import JSONCore
 import Synchronization
 
-/// A program's connection to the daemon, and the values that come over it.
+/// A program's connection to the daemon, with the values that the daemon sends.
 ///
-/// Most programs need none of their own: what is declared without one belongs to `Tuner.shared`.
+/// Most programs do not create a tuner: a declaration without one belongs to `Tuner.shared`.
 ///
 /// ```swift
 /// let tuner = Tuner(TunerOptions(name: "my-game", valuesFile: "/home/me/.cache/my-game/values.json"))
 /// let gravity = Tunable("world.gravity", default: 9.81, in: 0...30, on: tuner)
 /// ```
 ///
-/// It connects in the background, on a thread of its own, looks again when the daemon is gone, and goes on where it was. A
-/// program that runs without a daemon runs with its defaults. A process that was forked and started no other program has no such
-/// thread: its values stay as they are.
+/// The tuner connects on its own background thread. After the connection is lost, the tuner reconnects and resumes its
+/// subscriptions. A program without a daemon runs with its defaults.
+///
+/// After `fork` without `exec`, the child process does not have the background thread, so its values never change.
 public final class Tuner: Sendable {
     let store: Store
     let status: ConnectionStatus
     let faults: FaultReporter
     let backend: any Backend
 
-    /// The one for everything that is declared without another: made when it is first used, with all options as they are.
+    /// The tuner of all declarations that name no other tuner.
+    ///
+    /// It is created at its first use, with the default options.
     ///
     /// ```swift
     /// Tuner.shared.onFault { fault in logger.warning("\(fault)") }
     /// ```
     public static let shared = Tuner()
 
-    /// Begins to look for the daemon, and does not wait for it.
+    /// Creates a tuner and starts to connect, without waiting for the daemon.
     ///
     /// ```swift
     /// let tuner = Tuner(TunerOptions(socket: "/run/robot/tunerd.sock"))
@@ -52,21 +55,22 @@ public final class Tuner: Sendable {
 
     deinit { backend.close {} }
 
-    /// Whether the daemon is there, noted by `withObservationTracking`.
+    /// The state of the connection, tracked by `withObservationTracking`.
     ///
-    /// Who has asked once makes the tuner ask the daemon each second whether it is well.
+    /// After the first read, the tuner pings the daemon once a second, so that a daemon that hangs is noticed too.
     ///
     /// ```swift
     /// if case .lost(let since) = tuner.connection { banner.text = "no tuner since \(since.duration(to: .now))" }
     /// ```
     public var connection: TunerConnection { status.connection }
 
-    /// Whether the daemon is there, at first now, then whenever that changes: `for await connection in tuner.connections { … }`.
+    /// The current state of the connection, then each change: `for await connection in tuner.connections { … }`.
     public var connections: TunerConnections { TunerConnections(status) }
 
-    /// Has another one told of what is not as the program said; until then it goes to standard error.
+    /// Replaces the handler that receives faults.
     ///
-    /// The handler runs on the thread that found it.
+    /// The first handler is `TunerOptions.faultHandler`, which prints to standard error by default. The tuner calls the
+    /// handler on the thread that detected the fault.
     ///
     /// ```swift
     /// tuner.onFault { fault in
@@ -77,7 +81,9 @@ public final class Tuner: Sendable {
         faults.replace(handler)
     }
 
-    /// Runs a body that sees all values as of one moment: a frame never mixes two revisions.
+    /// Runs a closure in which all values of this tuner are from one moment.
+    ///
+    /// Use it to draw a frame that never mixes values of two revisions.
     ///
     /// ```swift
     /// tuner.snapshot {
@@ -85,13 +91,18 @@ public final class Tuner: Sendable {
     /// }
     /// ```
     ///
-    /// It waits for nobody, and nobody for it; what changes meanwhile shows behind it. In a snapshot that is open for long
-    /// old values gather.
+    /// A snapshot never waits for a lock, and never delays a change. The closure does not see values that arrive while
+    /// it runs. Only reads on the calling thread use the snapshot.
+    ///
+    /// Old values stay in memory while a snapshot is open. Keep the closure short.
     public func snapshot<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         try store.withSnapshot { (_) throws(Failure) in try body() }
     }
 
-    /// Ends the connection when the values file is written; from then on all values stay as they are.
+    /// Closes the connection, saves the values file, and then returns.
+    ///
+    /// Writes without a response throw `outcomeUnknown`. Afterwards all values stay as they are, and each write throws
+    /// `notConnected`.
     ///
     /// ```swift
     /// await tuner.close()
@@ -100,7 +111,7 @@ public final class Tuner: Sendable {
         await withCheckedContinuation { task in backend.close { task.resume() } }
     }
 
-    /// The cell of a declaration, of which the daemon will be told.
+    /// Returns the cell of a declaration, and passes a new declaration to the backend.
     func declare<Value>(_ declaration: CellDeclaration, _ fallback: Value) -> (Cell<Value>, place: Int) {
         let (cell, place, isNew) = store.cell(of: declaration, fallback)
         if isNew {

@@ -1,31 +1,32 @@
-/// Whether the daemon is there, again and again: `for await connection in tuner.connections { … }`.
+/// The current state of the connection, then each change: `for await connection in tuner.connections { … }`.
 ///
-/// Who is slow is told the newest.
+/// A slow consumer skips intermediate states and receives the newest one.
 public struct TunerConnections: AsyncSequence, Sendable {
-    /// What it tells: `TunerConnections.Element.connected`.
+    /// The type of each element, as in `TunerConnections.Element.connected`.
     public typealias Element = TunerConnection
 
-    /// It never fails: `for await` needs no `try`.
+    /// The sequence never throws: `for await` needs no `try`.
     public typealias Failure = Never
 
     private let status: ConnectionStatus
 
     init(_ status: ConnectionStatus) { self.status = status }
 
-    /// Begins with what it is now: `var iterator = tuner.connections.makeAsyncIterator()`.
+    /// Creates an iterator that first returns the current state: `var iterator =
+    /// tuner.connections.makeAsyncIterator()`.
     public func makeAsyncIterator() -> Iterator { Iterator(status: status) }
 
-    /// One who is told: `await iterator.next()`.
+    /// An iterator over the states of a connection: `await iterator.next()`.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let status: ConnectionStatus
         private var seen: UInt64?
 
         fileprivate init(status: ConnectionStatus) { self.status = status }
 
-        /// The next one that is another; none when the task is cancelled: `await iterator.next()`.
+        /// Waits for another state and returns it, or returns nil after the task is cancelled: `await iterator.next()`.
         public mutating func next() async -> TunerConnection? { await next(isolation: nil) }
 
-        /// The same, without leaving an actor: `await iterator.next(isolation: #isolation)`.
+        /// Does what `next()` does, without leaving the caller's actor: `await iterator.next(isolation: #isolation)`.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> TunerConnection? {
             while !Task.isCancelled {
                 let (connection, count) = status.current()

@@ -1,6 +1,6 @@
 import SystemCore
 
-/// How a program wants to be connected.
+/// The options of a tuner's connection.
 ///
 /// ```swift
 /// var options = TunerOptions(name: "my-game")
@@ -8,44 +8,58 @@ import SystemCore
 /// let tuner = Tuner(options)
 /// ```
 public struct TunerOptions: Sendable {
-    /// What the daemon calls the program, in its history and to tell whose declarations are whose; else its file's name.
+    /// The name of this program in the daemon's history, and as the owner of its declarations.
+    ///
+    /// Nil means the file name of the running program.
+    ///
     ///
     /// ```swift
     /// options.name = "my-game"
     /// ```
     public var name: String?
 
-    /// Where the daemon's socket is; else where `tunerctl` looks for it too.
+    /// The path of the daemon's socket.
+    ///
+    /// Nil means the path that `tunerctl` uses by default.
+    ///
     ///
     /// ```swift
     /// options.socket = "/run/robot/tunerd.sock"
     /// ```
     public var socket: String?
 
-    /// A file for the last known values, so that a start without a daemon has yesterday's; else there is none.
+    /// The path of a file that stores the last known values.
     ///
-    /// Programs may share one. What a world has is not kept.
+    /// At a start without a daemon, the tuner reads its values from this file. Nil means no file. Programs may share
+    /// one file. A tuner that belongs to a world reads the file, but does not write it.
     ///
     /// ```swift
     /// options.valuesFile = "/home/me/.cache/my-game/values.json"
     /// ```
     public var valuesFile: String?
 
-    /// The world that the program belongs to, if not the one that `TUNER_WORLD` names, as `tunerctl with` does.
+    /// The ID of the world that the program belongs to.
+    ///
+    /// Nil means the world in the environment variable `TUNER_WORLD`, which `tunerctl with` sets. An empty string means
+    /// no world.
+    ///
     ///
     /// ```swift
     /// options.world = "f3a9c2d471b85e60"
     /// ```
     public var world: String?
 
-    /// Who is told of what is not as the program said; at first it is printed to standard error.
+    /// The function that receives faults.
+    ///
+    /// The default prints each fault to standard error.
+    ///
     ///
     /// ```swift
     /// options.faultHandler = { fault in logger.warning("\(fault)") }
     /// ```
     public var faultHandler: @Sendable (TunerFault) -> Void = TunerOptions.print
 
-    /// How a program wants to be connected, as far as it wants anything special: `TunerOptions(name: "my-game")`.
+    /// Creates options, with defaults for all that is not given: `TunerOptions(name: "my-game")`.
     public init(name: String? = nil, socket: String? = nil, valuesFile: String? = nil) {
         self.name = name
         self.socket = socket

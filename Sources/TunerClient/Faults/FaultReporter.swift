@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands faults to the one who wants to know of them.
+/// Passes faults to the current handler; any thread may call it.
 final class FaultReporter: Sendable {
     private let handler: Mutex<@Sendable (TunerFault) -> Void>
 

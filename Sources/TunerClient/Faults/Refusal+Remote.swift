@@ -2,7 +2,7 @@ import JSONCore
 import RPCCore
 
 extension Refusal {
-    /// What an error of the daemon says.
+    /// Creates a refusal from an error response of the daemon.
     init(_ error: RemoteError) {
         self.init(error.data, error.message, kind: error.kind)
     }
@@ -13,14 +13,14 @@ extension Refusal {
         key = facts["key"]?.text
     }
 
-    /// The refusals that one error gathers, each of one key; none where it names none.
+    /// Returns the refusals that one error response contains, one for each key; none if the error names no key.
     static func each(in error: RemoteError) -> [Refusal] {
         guard case .array(let faults)? = error.data["faults"] else {
             let refusal = Refusal(error)
             return refusal.key == nil ? [] : [refusal]
         }
         let all = faults.map { Refusal($0, $0["message"]?.text ?? error.message, kind: $0["kind"]?.text ?? error.kind) }
-        // A faulty spec has many faults and one key, which stands outside of them.
+        // An invalid spec has several faults, but only one key, which is outside of the list.
         guard let key = error.data["key"]?.text else { return all.filter { $0.key != nil } }
         return [Refusal(kind: Kind(rawValue: error.kind ?? "internal"), message: error.message, key: key)]
     }

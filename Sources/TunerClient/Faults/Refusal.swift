@@ -1,4 +1,4 @@
-/// What the daemon said when it refused something.
+/// An error response of the daemon.
 ///
 /// ```swift
 /// do {
@@ -8,31 +8,31 @@
 /// }
 /// ```
 public struct Refusal: Sendable, Equatable {
-    /// A stable name for why; a newer daemon may have others than these.
+    /// A stable name of the reason; a newer daemon may send names that are not listed here.
     ///
     /// ```swift
     /// if refusal.kind == .readOnly { lockSlider() }
     /// ```
     public struct Kind: RawRepresentable, Sendable, Hashable {
-        /// As the daemon spells it: `Refusal.Kind.outOfRange.rawValue == "outOfRange"`.
+        /// The name in the protocol: `Refusal.Kind.outOfRange.rawValue == "outOfRange"`.
         public let rawValue: String
 
-        /// A kind by its spelling: `Refusal.Kind(rawValue: "busy") == .busy`.
+        /// Creates a kind from its name in the protocol: `Refusal.Kind(rawValue: "busy") == .busy`.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The value is of another type: `kind == .typeMismatch`.
+        /// The value has another type: `kind == .typeMismatch`.
         public static let typeMismatch = Kind(rawValue: "typeMismatch")
         /// The value breaks a constraint of its declaration: `kind == .outOfRange`.
         public static let outOfRange = Kind(rawValue: "outOfRange")
         /// The key is locked or read-only: `kind == .readOnly`.
         public static let readOnly = Kind(rawValue: "readOnly")
-        /// The program may not do this: `kind == .denied`.
+        /// The program has no permission: `kind == .denied`.
         public static let denied = Kind(rawValue: "denied")
-        /// It changed meanwhile: `kind == .conflict`.
+        /// The value has changed in the meantime: `kind == .conflict`.
         public static let conflict = Kind(rawValue: "conflict")
-        /// Somebody else has declared the key otherwise: `kind == .declarationConflict`.
+        /// Another program has declared the key differently: `kind == .declarationConflict`.
         public static let declarationConflict = Kind(rawValue: "declarationConflict")
-        /// The declaration itself is wrong: `kind == .invalidDefinition`.
+        /// The declaration is not valid: `kind == .invalidDefinition`.
         public static let invalidDefinition = Kind(rawValue: "invalidDefinition")
         /// No tunable has this key: `kind == .unknownKey`.
         public static let unknownKey = Kind(rawValue: "unknownKey")
@@ -40,25 +40,25 @@ public struct Refusal: Sendable, Equatable {
         public static let unknownFlag = Kind(rawValue: "unknownFlag")
         /// The world that the program belongs to has ended: `kind == .unknownWorld`.
         public static let unknownWorld = Kind(rawValue: "unknownWorld")
-        /// Something is beyond a limit: `kind == .tooLarge`.
+        /// A value, a request or a count exceeds a limit: `kind == .tooLarge`.
         public static let tooLarge = Kind(rawValue: "tooLarge")
-        /// Not now; later it may work: `kind == .busy`.
+        /// The daemon is busy, and a retry may succeed: `kind == .busy`.
         public static let busy = Kind(rawValue: "busy")
-        /// The daemon cannot write its state: `kind == .storage`.
+        /// The daemon cannot write to its disk: `kind == .storage`.
         public static let storage = Kind(rawValue: "storage")
     }
 
-    /// Why: `refusal.kind == .outOfRange`.
+    /// The reason: `refusal.kind == .outOfRange`.
     public let kind: Kind
 
-    /// The daemon's sentence for a person: `print(refusal.message)`.
+    /// A sentence for people: `print(refusal.message)`.
     public let message: String
 
-    /// Whose value it is about, where it is one: `refusal.key == "ui.cornerRadius"`.
+    /// The key that was refused, or nil if the refusal is not about one key: `refusal.key == "ui.cornerRadius"`.
     public let key: String?
 }
 
 extension Refusal: CustomStringConvertible {
-    /// The daemon's sentence: `print("could not set it: \(refusal)")`.
+    /// The message of the daemon: `print("could not set it: \(refusal)")`.
     public var description: String { message }
 }

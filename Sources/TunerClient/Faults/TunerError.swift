@@ -1,4 +1,4 @@
-/// Why a write was not done.
+/// The reason for which a write failed.
 ///
 /// ```swift
 /// do {
@@ -8,20 +8,22 @@
 /// }
 /// ```
 public enum TunerError: Error, Sendable, Equatable {
-    /// No daemon is there; the value is as it was: `catch .notConnected`.
+    /// The tuner has no connection, and the value is unchanged: `catch .notConnected`.
     case notConnected
-    /// The daemon went away, or took too long, before it answered: it may or may not have been done: `catch .outcomeUnknown`.
+    /// No response arrived, and the value may or may not have changed: `catch .outcomeUnknown`.
+    ///
+    /// The connection was lost, or the daemon took longer than ten seconds.
     case outcomeUnknown
-    /// The daemon refused it; the value is as it was: `catch .refused(let refusal)`.
+    /// The daemon refused the write, and the value is unchanged: `catch .refused(let refusal)`.
     case refused(Refusal)
-    /// The value has no JSON, as an infinite number has none: `catch .unencodable(let key, let reason)`.
+    /// The value cannot be encoded as JSON, like an infinite number: `catch .unencodable(let key, let reason)`.
     case unencodable(key: String, reason: String)
-    /// So much is unsent already that nothing more is taken: `catch .overloaded`.
+    /// More than 8 MiB of requests wait to be sent, and the value is unchanged: `catch .overloaded`.
     case overloaded
 }
 
 extension TunerError: CustomStringConvertible {
-    /// One sentence for a person: `print("\(error)")`.
+    /// A sentence for people: `print("\(error)")`.
     public var description: String {
         switch self {
         case .notConnected: "no daemon is there"

@@ -1,30 +1,38 @@
-/// Something that is not as the program said, which it should know of and can run with.
+/// A problem that the program should know about, but can run with.
 ///
 /// ```swift
 /// tuner.onFault { fault in logger.warning("\(fault)") }
 /// ```
 public enum TunerFault: Sendable, Equatable {
-    /// The daemon did not take a declaration: `case .declarationRefused(let key, let refusal)`.
+    /// The daemon refused a declaration: `case .declarationRefused(let key, let refusal)`.
     case declarationRefused(key: String, Refusal)
-    /// The program itself has declared a key in two ways; the first is what the daemon was told: `case .declaredTwice(let key)`.
+    /// The program has declared a key in two different ways: `case .declaredTwice(let key)`.
+    ///
+    /// The daemon receives the first declaration.
     case declaredTwice(key: String)
-    /// A default, a limit or a context has no JSON, or no type that can be declared: `case .undeclarable(let key, let reason)`.
+    /// The daemon cannot receive a declaration: `case .undeclarable(let key, let reason)`.
+    ///
+    /// The key is not valid, or the default, a limit or the context cannot be encoded as JSON.
     case undeclarable(key: String, reason: String)
-    /// The value is of another type than the program's: a tunable keeps what it had, a flag has its default:
-    /// `case .undecodable(let key, let value, _)`.
+    /// A value does not fit the declared type: `case .undecodable(let key, let value, _)`.
+    ///
+    /// A tunable keeps its previous value, and a flag shows its default.
     case undecodable(key: String, value: TunerValue, reason: String)
-    /// A flag comes to nothing, and has its default here: `case .flagFailed(let key, let code, let message)`.
+    /// The daemon could not evaluate a flag, so the flag shows its default: `case .flagFailed(let key, let code, let
+    /// message)`.
     case flagFailed(key: String, code: String, message: String)
-    /// Nothing can be followed: `case .notFollowed(let refusal)`.
+    /// The daemon refused a subscription, so that values do not change: `case .notFollowed(let refusal)`.
     case notFollowed(Refusal)
-    /// The daemon cannot be reached, and why; told once for each reason: `case .unreachable(let reason)`.
+    /// The tuner cannot connect to the daemon: `case .unreachable(let reason)`.
+    ///
+    /// The tuner reports a reason once, until another reason follows or a connection succeeds.
     case unreachable(reason: String)
     /// The file of last known values cannot be read or written: `case .valuesFile(let path, let reason)`.
     case valuesFile(path: String, reason: String)
 }
 
 extension TunerFault: CustomStringConvertible {
-    /// One sentence for a person: `print("\(fault)")`.
+    /// A sentence for people: `print("\(fault)")`.
     public var description: String {
         switch self {
         case .declarationRefused(_, let refusal): "a declaration was refused: \(refusal.message)"

@@ -2,7 +2,7 @@ import JSONCore
 import Synchronization
 import TunableEngine
 
-/// What stands for the daemon in a test: it keeps values, and checks them by the daemon's own rules.
+/// A backend for tests: it stores values in memory and validates them as the daemon does.
 final class PreviewBackend: Backend {
     private struct State {
         var tunables: [String: JSON]
@@ -39,7 +39,7 @@ final class PreviewBackend: Backend {
 
     func close(_ finish: @escaping @Sendable () -> Void) { finish() }
 
-    /// Changes values as somebody else would.
+    /// Changes values as another program would; nil removes a value.
     func simulate(_ tunables: [String: JSON?], flags: [String: JSON?]) {
         state.withLock { state in
             for (key, value) in tunables { state.tunables[key] = value }

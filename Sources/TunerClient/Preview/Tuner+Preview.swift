@@ -1,14 +1,21 @@
 import JSONCore
 
 extension Tuner {
-    /// A tuner for tests and previews, without a daemon: it has these values, checks what is written as a daemon would, and
-    /// is connected.
+    /// Returns a tuner for tests and previews, which needs no daemon.
+    ///
+    /// The tuner is connected, has the given values, and validates writes as the daemon does.
+    ///
     ///
     /// ```swift
     /// let tuner = Tuner.preview(values: ["ui.cornerRadius": 18], flags: ["ui.DarkMode": true])
     /// let settings = Settings(tuner: tuner)
     /// #expect(settings.cornerRadius == 18)
     /// ```
+    ///
+    /// - Parameters:
+    ///   - values: The values of tunables, by key. Other tunables have their defaults.
+    ///   - flags: The values of flags, by key, for all contexts.
+    /// - Returns: The tuner.
     public static func preview(values: [String: TunerValue] = [:], flags: [String: TunerValue] = [:]) -> Tuner {
         let faults = FaultReporter(TunerOptions().faultHandler)
         let store = Store(remembering: [:], faults)
@@ -16,7 +23,9 @@ extension Tuner {
         return Tuner(store, ConnectionStatus(.connected), backend, faults)
     }
 
-    /// Has values of a preview change as if somebody else had changed them, all at once; nil takes one away.
+    /// Changes values of a preview tuner together, as another program would.
+    ///
+    /// Nil removes a value, so that the default applies. Only a tuner from `preview` can do this.
     ///
     /// ```swift
     /// tuner.simulate(values: ["ui.cornerRadius": 30, "ui.title": nil])
@@ -28,7 +37,9 @@ extension Tuner {
         backend.simulate(values.mapValues { $0?.json }, flags: flags.mapValues { $0?.json })
     }
 
-    /// Has a preview lose its daemon, or find it again: what is written meanwhile is not connected.
+    /// Changes the connection state of a preview tuner.
+    ///
+    /// Except in the state `connected`, each write throws `notConnected`. Only a tuner from `preview` can do this.
     ///
     /// ```swift
     /// tuner.simulate(connection: .lost(since: .now))

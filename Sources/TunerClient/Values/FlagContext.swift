@@ -1,19 +1,21 @@
 package import JSONCore
 
-/// What the rules of flags may know of who asks.
+/// The attributes that the targeting rules of flags can compare.
 ///
 /// ```swift
 /// @Flag("ui.newCheckout", default: false, context: ["plan": "pro", "age": 34]) var newCheckout: Bool
 /// ```
 public struct FlagContext: Sendable, Hashable {
     package let members: JSONObject
-    /// The same for equal contexts; empty where one holds a number that JSON has no word for.
+    /// The canonical JSON text, which is equal for equal contexts.
+    ///
+    /// It is empty if a number is infinite or NaN, which JSON cannot represent.
     private let text: String
 
-    /// Whether the daemon can be told of it.
+    /// Whether the context can be sent to the daemon.
     var isJSON: Bool { !text.isEmpty }
 
-    /// What each name stands for.
+    /// Creates a context from names and values.
     ///
     /// ```swift
     /// let context = FlagContext(["plan": "pro"])
@@ -28,15 +30,17 @@ public struct FlagContext: Sendable, Hashable {
         text = (try? ordered.written()) ?? ""
     }
 
-    /// Contexts with the same members are the same: `["a": 1, "b": 2] == ["b": 2, "a": 1]`.
+    /// Returns whether two contexts have equal members, in any order: `["a": 1, "b": 2] == ["b": 2, "a": 1]`.
     public static func == (left: FlagContext, right: FlagContext) -> Bool { left.text == right.text }
 
-    /// Feeds what makes it equal to others: `Set<FlagContext>([["plan": "pro"]])`.
+    /// Hashes the members, so that a context can be in a set: `Set<FlagContext>([["plan": "pro"]])`.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension FlagContext: ExpressibleByDictionaryLiteral {
-    /// What each name stands for: `let context: FlagContext = ["plan": "pro"]`; of names that stand twice the last counts.
+    /// Creates a context from a literal: `let context: FlagContext = ["plan": "pro"]`.
+    ///
+    /// If a name occurs twice, the last value is used.
     public init(dictionaryLiteral members: (String, TunerValue)...) {
         self.init(JSONObject(members.map { ($0.0, $0.1.json) }))
     }

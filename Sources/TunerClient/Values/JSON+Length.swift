@@ -1,7 +1,7 @@
 import JSONCore
 
 extension JSON {
-    /// About how many bytes its text has.
+    /// The approximate length of the JSON text, in bytes.
     var roughLength: Int {
         switch self {
         case .string(let text): text.utf8.count + 2

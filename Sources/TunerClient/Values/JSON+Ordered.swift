@@ -1,7 +1,7 @@
 import JSONCore
 
 extension JSON {
-    /// The same value with the members of each object in the order of their names, so that equal values are equal texts.
+    /// The value with the members of each object sorted by name, so that equal values have equal texts.
     var ordered: JSON {
         switch self {
         case .array(let elements): .array(elements.map(\.ordered))

@@ -1,7 +1,7 @@
 import JSONCore
 
 extension JSON {
-    /// The text that it is.
+    /// The string, or nil if the value is not a string.
     var text: String? {
         guard case .string(let text) = self else { return nil }
         return text

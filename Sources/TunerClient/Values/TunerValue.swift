@@ -1,6 +1,8 @@
 package import JSONCore
 
-/// Any value that a tunable or a flag can have, for where its type is not known.
+/// A value of any type that a tunable or a flag can have.
+///
+/// Use it where the type is not known.
 ///
 /// ```swift
 /// let values: [String: TunerValue] = ["ui.cornerRadius": 18, "ui.title": "Hello", "ui.sizes": [1, 2, 3]]
@@ -10,30 +12,38 @@ public struct TunerValue: Sendable, Equatable {
 
     package init(_ json: JSON) { self.json = json }
 
-    /// The JSON of what can be encoded.
+    /// Encodes a value as JSON.
     ///
     /// ```swift
     /// let point = try TunerValue(encoding: Point(x: 1, y: 2))
     /// ```
+    ///
+    /// - Parameter value: The value to encode.
+    /// - Throws: The error of the encoding, for example for an infinite number.
     public init(encoding value: some Encodable) throws {
         json = try ValueEncoder.json(of: value)
     }
 
-    /// The value as a type that can be decoded.
+    /// Decodes the value as a type.
     ///
     /// ```swift
     /// let point = try value.decoded(as: Point.self)
     /// ```
+    ///
+    /// - Parameter type: The type of the result.
+    /// - Returns: The decoded value.
+    /// - Throws: The error of the decoding, if the value does not fit the type.
     public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try ValueDecoder.value(of: json)
     }
 }
 
 extension TunerValue: CustomStringConvertible {
-    /// The value as JSON.
+    /// The JSON text of the value.
     ///
     /// ```swift
-    /// print(TunerValue.init(arrayLiteral: 1, "two"))  // [1,"two"]
+    /// let value: TunerValue = [1, "two"]
+    /// print(value)  // [1,"two"]
     /// ```
     public var description: String { (try? json.written()) ?? "" }
 }
@@ -41,25 +51,27 @@ extension TunerValue: CustomStringConvertible {
 extension TunerValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// JSON's null: `let value: TunerValue = nil`.
+    /// Creates JSON's null: `let value: TunerValue = nil`.
     public init(nilLiteral: ()) { json = .null }
 
-    /// A boolean: `let value: TunerValue = true`.
+    /// Creates a boolean: `let value: TunerValue = true`.
     public init(booleanLiteral value: Bool) { json = .boolean(value) }
 
-    /// A whole number: `let value: TunerValue = 3`.
+    /// Creates an integer: `let value: TunerValue = 3`.
     public init(integerLiteral value: Int64) { json = .integer(value) }
 
-    /// A number: `let value: TunerValue = 0.5`.
+    /// Creates a number: `let value: TunerValue = 0.5`.
     public init(floatLiteral value: Double) { json = .double(value) }
 
-    /// A text: `let value: TunerValue = "red"`.
+    /// Creates a string: `let value: TunerValue = "red"`.
     public init(stringLiteral value: String) { json = .string(value) }
 
-    /// An array: `let value: TunerValue = [1, 2]`.
+    /// Creates an array: `let value: TunerValue = [1, 2]`.
     public init(arrayLiteral elements: TunerValue...) { json = .array(elements.map(\.json)) }
 
-    /// An object: `let value: TunerValue = ["x": 1, "y": 2]`; of names that stand twice the last counts.
+    /// Creates an object: `let value: TunerValue = ["x": 1, "y": 2]`.
+    ///
+    /// If a name occurs twice, the last value is used.
     public init(dictionaryLiteral members: (String, TunerValue)...) {
         json = .object(JSONObject(members.map { ($0.0, $0.1.json) }))
     }

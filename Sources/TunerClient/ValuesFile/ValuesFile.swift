@@ -2,28 +2,30 @@ import JSONCore
 import Synchronization
 import SystemCore
 
-/// The file of last known values: written whole, and put in the place of the one before.
+/// The file that stores the last known values.
+///
+/// Each write creates a new file and renames it to the path, so that a reader never sees half of it.
 struct ValuesFile: Sendable {
     private static let format = "tuner values"
     private static let version: Int64 = 1
 
-    /// How often any has begun to be written.
+    /// The number of writes that this process has started, for the names of temporary files.
     private static let written = Atomic<Int>(0)
 
     private let path: String
     private let files: any FileSystem
 
-    /// Looks at nothing yet.
+    /// Creates a reference to the file, without opening it.
     init(_ path: String, in files: any FileSystem = KernelFileSystem()) {
         self.path = path
         self.files = files
     }
 
-    /// What it remembers; nothing where it is not there, or cannot be read.
+    /// Reads the stored values; returns none if the file is missing or cannot be read.
     func read(_ faults: FaultReporter) -> [CellSubject: JSON] {
         TemporaryNames(beside: path).removeLeftovers(in: files)
         do throws(SystemError) {
-            // What is no file may never end, or wait for somebody to write.
+            // Opening a FIFO would wait for a writer, and reading a device might never end.
             guard try files.status(of: path, followingLinks: true).kind == .regular else {
                 faults.report(.valuesFile(path: path, reason: "it is no file"))
                 return [:]
@@ -40,7 +42,7 @@ struct ValuesFile: Sendable {
         }
     }
 
-    /// Writes what is to be remembered.
+    /// Replaces the content of the file.
     func write(_ memory: [(subject: CellSubject, value: JSON)], _ faults: FaultReporter) {
         var writer = JSONWriter()
         do {
@@ -51,7 +53,7 @@ struct ValuesFile: Sendable {
         let bytes = [UInt8](writer.takeBytes())
         do throws(SystemError) {
             try files.createDirectories(Path.folder(of: path), mode: 0o700)
-            // Of its own: another program, or another tuner of this one, may be writing the same file just now.
+            // The name is unique: another program or another tuner may be writing this file at the same time.
             let number = ValuesFile.written.add(1, ordering: .relaxed).newValue
             let new = TemporaryNames(beside: path).path(number: number)
             do throws(SystemError) {

@@ -1,16 +1,17 @@
-/// The values of a tunable or a flag, one after the other: `for await radius in settings.$cornerRadius.values { … }`.
+/// The current value of a tunable or a flag, then each change: `for await radius in settings.$cornerRadius.values { …
+/// }`.
 ///
-/// It begins with the value that there is. Who is slow gets the newest, and never misses the last. Who is told of a value
-/// finds all that changed with it.
+/// A slow consumer skips intermediate values, but always receives the newest one. When an element arrives, all values
+/// that changed together with it can be read too.
 public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable {
-    /// What it tells: `TunableValues<Double>.Element` is `Double`.
+    /// The type of each element: `TunableValues<Double>.Element` is `Double`.
     public typealias Element = Value
 
-    /// It never fails: `for await` needs no `try`.
+    /// The sequence never throws: `for await` needs no `try`.
     public typealias Failure = Never
 
     private let cell: Cell<Value>
-    /// Who follows it, for as long as somebody wants to know.
+    /// The tuner, retained so that the connection and the cell's store live as long as the sequence.
     private let tuner: Tuner
     private let version: UInt64?
 
@@ -20,10 +21,11 @@ public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable 
         self.version = version
     }
 
-    /// Begins with the value that there is: `var iterator = settings.$title.values.makeAsyncIterator()`.
+    /// Creates an iterator that first returns the current value: `var iterator =
+    /// settings.$title.values.makeAsyncIterator()`.
     public func makeAsyncIterator() -> Iterator { Iterator(cell, tuner, version) }
 
-    /// One who is told: `await iterator.next()`.
+    /// An iterator over the values of a tunable or a flag: `await iterator.next()`.
     public struct Iterator: AsyncIteratorProtocol {
         private let cell: Cell<Value>
         private let tuner: Tuner
@@ -35,10 +37,11 @@ public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable 
             self.seen = seen
         }
 
-        /// The next value; none when the task is cancelled: `await iterator.next()`.
+        /// Waits for the next value and returns it, or returns nil after the task is cancelled: `await
+        /// iterator.next()`.
         public mutating func next() async -> Value? { await next(isolation: nil) }
 
-        /// The same, without leaving an actor: `await iterator.next(isolation: #isolation)`.
+        /// Does what `next()` does, without leaving the caller's actor: `await iterator.next(isolation: #isolation)`.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
             let cell = cell
             while !Task.isCancelled {

@@ -1,4 +1,6 @@
-/// Somebody who is told of changes, for as long as this is held: `watch = nil` ends it.
+/// A running `onChange` closure.
+///
+/// The closure is no longer called after this object is released or cancelled: `watch = nil`.
 public final class Watching: Sendable {
     private let task: Task<Void, Never>
 
@@ -16,6 +18,6 @@ public final class Watching: Sendable {
 
     deinit { task.cancel() }
 
-    /// Ends it now: `watch.cancel()`.
+    /// Stops the calls of the closure: `watch.cancel()`.
     public func cancel() { task.cancel() }
 }

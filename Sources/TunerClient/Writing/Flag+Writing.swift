@@ -1,19 +1,26 @@
 import JSONCore
 
 extension Flag {
-    /// Forces the flag to a value, for everybody and every context; this program sees it at once, and no more if it is
-    /// refused.
+    /// Overrides the flag with a value, for all programs and all contexts.
+    ///
+    /// This flag shows the value at once, and shows the old value again if the write fails. See `Tunable.set` for when
+    /// the function returns.
     ///
     /// ```swift
     /// try await features.$darkMode.set(true, for: .seconds(60))
     /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The value of the override.
+    ///   - duration: The time after which the override ends, or nil for no end.
+    /// - Throws: `TunerError` if the daemon did not set the override, or if this is not known.
     nonisolated(nonsending) public func set(_ value: Value, for duration: Duration? = nil) async throws(TunerError) {
         let json = try Tuner.json(of: value, for: key)
         let request = WriteRequest(kind: .set([(cell.subject, json)]), duration: duration)
         try await tuner.write(request, showing: [(place, json)])
     }
 
-    /// Forces it no more: its rules count again.
+    /// Removes the override, so that the daemon evaluates the targeting rules again.
     ///
     /// ```swift
     /// try await features.$darkMode.reset()
@@ -24,7 +31,7 @@ extension Flag {
 }
 
 extension Flag where Value == Bool {
-    /// Forces it to the other one: `try await features.$darkMode.toggle()`.
+    /// Overrides a boolean flag with the opposite of its value: `try await features.$darkMode.toggle()`.
     nonisolated(nonsending) public func toggle(for duration: Duration? = nil) async throws(TunerError) {
         try await set(!cell.value, for: duration)
     }

@@ -1,16 +1,26 @@
 import JSONCore
 
 extension Tunable {
-    /// Writes a value for everybody; this program sees it at once, and no more if it is refused.
+    /// Sets the value for all programs.
+    ///
+    /// This program reads the value at once, and reads the old value again if the write fails.
     ///
     /// ```swift
     /// try await settings.$cornerRadius.set(18)
     /// try await settings.$cornerRadius.set(99, clamping: true)         // 40
-    /// try await settings.$cornerRadius.set(0, for: .seconds(5))        // and then what it was
+    /// try await settings.$cornerRadius.set(0, for: .seconds(5))        // then back to the old value
     /// ```
     ///
-    /// It returns when the daemon has it on disk, and has told everybody; after ten seconds without an answer it throws
-    /// `outcomeUnknown`. Where no daemon is there it throws `notConnected`. A cancelled task waits all the same.
+    /// The function returns when the daemon has stored the value and has sent it to this program. By default the daemon
+    /// stores it on disk first. While the tuner connects for the first time, the write waits for that connection.
+    /// Cancelling the task does not cancel the write.
+    ///
+    /// - Parameters:
+    ///   - value: The new value.
+    ///   - clamping: Whether the daemon replaces an illegal number with the nearest legal one, instead of refusing it.
+    ///   - duration: The time after which the old value returns, or nil to keep the new value.
+    /// - Throws: `notConnected` without a daemon, `refused` if the daemon refuses the value, `outcomeUnknown` without a
+    ///   response after ten seconds, or another `TunerError`.
     nonisolated(nonsending) public func set(
         _ value: Value,
         clamping: Bool = false,
@@ -21,7 +31,10 @@ extension Tunable {
         try await tuner.write(request, showing: [(place, json)])
     }
 
-    /// Takes back what was set: the value comes from where it came before, at last from its default.
+    /// Removes the value that was set.
+    ///
+    /// The daemon then takes the value from a layer, or uses the default. This program reads that value when the
+    /// function returns.
     ///
     /// ```swift
     /// try await settings.$cornerRadius.reset()
@@ -32,7 +45,9 @@ extension Tunable {
 }
 
 extension Tunable where Value == Bool {
-    /// Makes it the other one; this program sees that at once.
+    /// Sets a boolean tunable to the opposite of its value.
+    ///
+    /// This program reads the new value at once.
     ///
     /// ```swift
     /// try await settings.$showsGrid.toggle()

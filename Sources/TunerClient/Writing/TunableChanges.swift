@@ -1,17 +1,26 @@
 import JSONCore
 
-/// What one `update` is to write: `try await tuner.update { changes in try changes.set(spacing, to: 4) }`.
+/// The changes of one `update`: `try await tuner.update { changes in try changes.set(spacing, to: 4) }`.
 public struct TunableChanges {
     let tuner: Tuner
     private(set) var values: [(subject: CellSubject, place: Int, value: JSON)] = []
 
     init(tuner: Tuner) { self.tuner = tuner }
 
-    /// Writes a tunable with the others; of two values for one the last counts.
+    /// Adds a value to the update.
+    ///
+    /// A second value for the same tunable replaces the first one. The tunable must belong to the tuner that is
+    /// updated.
+    ///
     ///
     /// ```swift
     /// try changes.set(settings.$cornerRadius, to: 18)
     /// ```
+    ///
+    /// - Parameters:
+    ///   - tunable: The tunable to set.
+    ///   - value: The new value.
+    /// - Throws: `TunerError.unencodable` if the value cannot be encoded as JSON.
     public mutating func set<Value>(_ tunable: Tunable<Value>, to value: Value) throws(TunerError) {
         precondition(tunable.tuner === tuner, "a tunable is written by its own tuner")
         let json = try Tuner.json(of: value, for: tunable.key)

@@ -1,7 +1,9 @@
 import JSONCore
 
 extension Tuner {
-    /// Has something written; what is known of its outcome is there at once, and taken back where it is refused.
+    /// Sends a request, and shows its values in this program until the response arrives.
+    ///
+    /// Afterwards the program reads what the daemon sent last: the new values, or the old values after a failure.
     nonisolated(nonsending) func write(
         _ request: WriteRequest,
         showing values: [(place: Int, value: JSON)]
@@ -18,7 +20,7 @@ extension Tuner {
         try result.get()
     }
 
-    /// The JSON of a value that is to be written.
+    /// Returns the JSON of a value to write.
     static func json<Value: Encodable>(of value: Value, for key: String) throws(TunerError) -> JSON {
         do {
             return try ValueEncoder.json(of: value)
@@ -27,7 +29,7 @@ extension Tuner {
         }
     }
 
-    /// Writes several tunables, all or none.
+    /// Sets several tunables in one commit, all or none.
     ///
     /// ```swift
     /// try await tuner.update { changes in
@@ -36,7 +38,16 @@ extension Tuner {
     /// }
     /// ```
     ///
-    /// Everybody sees them in one revision; this program at once, until they are refused.
+    /// Other programs see all changes in one revision. This program reads the new values at once, and the old values
+    /// again if the write fails. An update without changes sends nothing. See `Tunable.set` for when the function
+    /// returns.
+    ///
+    /// - Parameters:
+    ///   - clamping: Whether the daemon replaces each illegal number with the nearest legal one, instead of refusing
+    ///     it.
+    ///   - duration: The time after which the old values return, or nil to keep the new values.
+    ///   - changes: A closure that adds the values. If the closure throws, nothing is sent.
+    /// - Throws: The error of the closure, or a `TunerError` as `Tunable.set` throws it.
     nonisolated(nonsending) public func update(
         clamping: Bool = false,
         for duration: Duration? = nil,
