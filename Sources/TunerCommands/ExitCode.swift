@@ -1,17 +1,17 @@
-/// How the program ends, for scripts.
+/// The exit code of the program, which scripts can test.
 package struct ExitCode: Equatable, Sendable {
     package let rawValue: Int32
 
     static let done = ExitCode(rawValue: 0)
-    /// The daemon refused, or something here could not be done.
+    /// The daemon refused the request, or a local operation failed.
     static let refused = ExitCode(rawValue: 1)
     static let usage = ExitCode(rawValue: 2)
-    /// What was named is not there.
+    /// The daemon does not know the key, flag, layer or world.
     static let notFound = ExitCode(rawValue: 3)
     static let noDaemon = ExitCode(rawValue: 4)
     static let timedOut = ExitCode(rawValue: 5)
-    /// A program that was to be run is there and cannot be.
+    /// The program to run exists, but cannot be executed.
     static let notRunnable = ExitCode(rawValue: 126)
-    /// There is no program of that name.
+    /// The program to run does not exist.
     static let noProgram = ExitCode(rawValue: 127)
 }

@@ -2,40 +2,40 @@ import JSONCore
 import RPCCore
 import SystemCore
 
-/// Why a command is not done.
+/// The reason for which a command failed.
 enum Failure: Error, Equatable {
     case usage(UsageError)
-    /// Neither a command nor an option.
+    /// The command line has neither a command nor an option.
     case nothingAsked
     case noAddress(UnixAddress.Fault, String)
-    /// The daemon is looked for at a path.
+    /// No connection to the daemon at this path.
     case unreachable(String, SystemError)
     case distrusted(Distrust)
     case disconnected(String)
     case garbled(String)
     case timedOut(String, Duration)
     case refused(RemoteError)
-    /// No program of the daemon's name is beside this one, in a folder, or in the search path.
+    /// No tunerd beside tunerctl, in the given directory or in `$PATH`.
     case noProgram(String?)
     case noHome
     case endedAtStart(ProcessEnd, lastWords: String?, log: String)
     case slowStart(pid: Int32, Duration, log: String)
     case slowEnd(String, Duration)
-    /// A key's value was waited for, and is still another, or there is none.
+    /// A wait for a value timed out; the value is nil if the key has none.
     case notSo(String, JSON?, Duration)
-    /// A program that a command was to run.
+    /// The program that a command runs could not start.
     case notStarted(String, Errno)
-    /// A person's editor, which is left so when nothing is to be stored.
+    /// The editor exited with an error, as a person makes Vim do to store nothing.
     case editorFailed(String, ProcessEnd)
-    /// A value cannot be a variable of the environment.
+    /// A value cannot become an environment variable.
     case noVariable(VariableFault)
     case system(SystemError)
-    /// A file that was to be checked.
+    /// A file to lint cannot be read.
     case unreadable(SystemError)
-    /// Nobody reads what is printed any more.
+    /// The reader of standard output has closed it.
     case outputEnded
 
-    /// Turns the fault of a command line into a failure.
+    /// Runs a closure, and throws its usage error as a failure.
     static func usage<Value>(_ body: () throws(UsageError) -> Value) throws(Failure) -> Value {
         do {
             return try body()
@@ -44,7 +44,7 @@ enum Failure: Error, Equatable {
         }
     }
 
-    /// Turns what the kernel refused into a failure.
+    /// Runs a closure, and throws its system error as a failure.
     static func system<Value: ~Copyable>(_ body: () throws(SystemError) -> Value) throws(Failure) -> Value {
         do {
             return try body()
@@ -53,7 +53,6 @@ enum Failure: Error, Equatable {
         }
     }
 
-    /// How the program ends.
     var exitCode: ExitCode {
         switch self {
         case .outputEnded: .done
@@ -68,14 +67,14 @@ enum Failure: Error, Equatable {
 }
 
 extension Failure {
-    /// Says on standard error what went wrong, and in which line of what was read.
+    /// Prints the error on standard error, with the number of the input line if there is one.
     func tell(asJSON: Bool, line: Int? = nil) {
         if let text = asJSON ? json : message(line.map { "line \($0): " } ?? "") {
             Output.complain(text)
         }
     }
 
-    /// Whether who asked if the daemon is there is told that it is not: nobody answers there as a daemon does that serves.
+    /// Whether `ping` reports this failure as a daemon that is down.
     var meansDaemonIsDown: Bool {
         switch self {
         case .unreachable, .distrusted, .disconnected, .garbled, .timedOut, .refused: true
@@ -83,18 +82,18 @@ extension Failure {
         }
     }
 
-    /// What is said of it to a person; nothing where nobody listens.
+    /// Returns the message for people; nil if the reader of the output has gone.
     private func message(_ place: String = "") -> String? {
         switch self {
         case .outputEnded: nil
         case .nothingAsked: Help.text
-        // The daemon's own sentences, as it says them.
+        // Print the daemon's sentences without a prefix.
         case .refused(let error): error.sentences.map { "\(place)\($0.shownWhole)\n" }.joined()
         default: "tunerctl: \(place)\(sentence)\n"
         }
     }
 
-    /// What is said of it to a program: the daemon's error where it is one.
+    /// Returns the message for programs: the daemon's error as JSON, or else the message for people.
     private var json: String? {
         guard case .refused(let error) = self else { return message() }
         let members: JSONObject = ["code": .integer(error.code), "message": .string(error.message), "data": error.data]
@@ -140,7 +139,7 @@ extension Failure {
 }
 
 extension RemoteError {
-    /// What is wrong: every fault where there are several.
+    /// The messages of the error, one for each fault.
     fileprivate var sentences: [String] {
         guard case .object(let facts) = data, case .array(let faults)? = facts["faults"], faults.count > 1 else {
             return [message]
@@ -148,19 +147,19 @@ extension RemoteError {
         var sentences: [String] = []
         for case .object(let fault) in faults {
             guard case .string(let sentence)? = fault["message"] else { return [message] }
-            // Where all are about one key, its name stands beside them.
+            // If all faults are about one key, the key is outside of the list.
             if fault["key"] == nil, case .string(let key)? = facts["key"] {
                 sentences.append("\(key): \(sentence)")
             } else {
                 sentences.append(sentence)
             }
         }
-        // A layer's own schema and a declaration may say the same.
+        // The schema of a layer and a declaration may report the same fault.
         var seen: Set<String> = []
         return sentences.filter { seen.insert($0).inserted }
     }
 
-    /// Whether the daemon does not know what the call named.
+    /// Whether the daemon does not know the name in the call.
     fileprivate var namesWhatIsNotThere: Bool {
         switch kind {
         case "unknownKey", "unknownFlag", "unknownLayer", "unknownWorld": true
@@ -170,7 +169,7 @@ extension RemoteError {
 }
 
 extension ProcessEnd {
-    /// How it ended, as a sentence says it.
+    /// How the process ended, as a part of a sentence.
     var words: String {
         switch self {
         case .exited(let code): "exit code \(code)"

@@ -1,9 +1,9 @@
 package import SystemCore
 import TunerAPI
 
-/// The program without its process.
+/// The tunerctl program, apart from its process.
 package enum Tunerctl {
-    /// Does what a command line asks for, the program's name left out.
+    /// Runs a command line, without the program's name, and prints the error if it fails.
     package static func run(_ arguments: [RawText]) -> ExitCode {
         var isJSON = false
         do throws(Failure) {
@@ -16,7 +16,7 @@ package enum Tunerctl {
         }
     }
 
-    /// Does what a line asks for that was understood.
+    /// Runs a parsed command line.
     static func run(_ invocation: Invocation, _ output: Output) throws(Failure) -> ExitCode {
         var output = output
         output.isJSON = invocation.global.isJSON

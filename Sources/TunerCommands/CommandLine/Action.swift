@@ -2,17 +2,17 @@ import JSONCore
 import OptionCore
 import SystemCore
 
-/// The words behind the name of one of the several things that a command can do.
+/// The arguments after the name of an action, such as `list` in `tunerctl flag list`.
 ///
-/// It is not generic over the names: to let go of such a value its type would be looked up, which costs more than the rest of
-/// a short command.
+/// The type is not generic over the actions. Releasing a generic value would look up its type, which costs more than
+/// the rest of a short command.
 struct Action {
     private let words: ArraySlice<RawText>
     private let command: String
 
-    /// Reads from a line which it is; without any word it is the usual one.
+    /// Reads the action of a command line, or returns the usual action if there are no words.
     ///
-    /// A message about a wrong word does not name the hidden action.
+    /// The error for a wrong word does not list the hidden action.
     static func read<Name: RawRepresentable<String> & CaseIterable>(
         _ invocation: Invocation,
         _ command: String,
@@ -29,7 +29,7 @@ struct Action {
         return (name, action)
     }
 
-    /// A word for each name, and as many more as there may be at most; the first one that is missing is named.
+    /// Returns one word for each name, and at most `most` words; the error names the first missing word.
     func words(_ names: String..., most: Int? = nil) throws(Failure) -> [String] {
         try checkCount(names, most ?? names.count)
         var texts: [String] = []
@@ -40,16 +40,16 @@ struct Action {
         return texts
     }
 
-    /// A path for each name; the first one that is missing is named.
+    /// Returns one path for each name; the error names the first missing path.
     func paths(_ names: String...) throws(Failure) -> [String] {
         try checkCount(names, names.count)
         return spelledWords
     }
 
-    /// The only word.
+    /// Returns the only word.
     func word(_ name: String) throws(Failure) -> String { try words(name)[0] }
 
-    /// The words as ``RawText/path`` spells them: a line that a person has not ended may hold any bytes.
+    /// The words as ``RawText/path``, which may hold any bytes, as in a line that is being completed.
     var spelledWords: [String] { words.map(\.path) }
 
     private func checkCount(_ names: [String], _ most: Int) throws(Failure) {

@@ -1,6 +1,6 @@
 import OptionCore
 
-/// The options that every command line takes, and that hold for every line of a shell.
+/// The options of every command, which a shell also applies to each of its lines.
 struct GlobalOptions: Equatable {
     var socket: String?
     var timeout: Duration?
@@ -22,6 +22,6 @@ extension GlobalOptions {
 
     static var shapes: [OptionShape] { all.map(\.shape) }
 
-    /// Years: more than anyone waits, and still a number that clocks can count to.
+    /// About 30 years: longer than anyone waits, and still safe to add to a clock.
     private static let longestTimeout = 1e9
 }

@@ -2,31 +2,31 @@ import JSONCore
 import OptionCore
 import SystemCore
 
-/// A command line that was understood.
+/// A parsed command line.
 struct Invocation {
-    /// None where only help or the version is asked for, or nothing.
+    /// The command; nil for an empty line, and for help or the version of the program.
     private(set) var command: Command?
-    /// The options that every command has; a command's own are given to what runs it.
+    /// The global options; the options of the command are in `body`.
     private(set) var global = GlobalOptions()
-    /// What follows the command and is no option, byte for byte.
+    /// The arguments of the command that are not options, byte for byte.
     private(set) var words: [RawText] = []
-    /// How many arguments stand before `--`; all where there is none.
+    /// The index of the first word after `--`, or nil if no word follows `--`.
     private(set) var argumentsBeforeMark: Int?
-    /// The shell whose line it is, and whose connection it uses.
+    /// The shell that read this line, whose connection the command uses; nil outside of a shell.
     let session: ShellSession?
-    /// The command with its own options.
+    /// The command with its options applied.
     private var body: Command.Body?
 
-    /// Reads a command line, the program's name left out, or a shell's line, for which the shell's options hold too.
+    /// Parses a command line without the program's name, or a line of a shell with the shell's global options.
     ///
-    /// Options may stand anywhere, those of a command before it too: they are applied when the command is known.
+    /// Options may be at any place, even before their command: they are applied after the command is known.
     init(_ line: [RawText], in session: ShellSession? = nil) throws(UsageError) {
         self.session = session
         if let session { global = session.global }
         var reader = OptionReader(line)
         var given: [GivenOption] = []
         while let part = try checked({ () throws(OptionFault) in
-            // Not the whole of what is being read.
+            // Copy the command: the closure must not capture `self`, which is still being changed.
             let command = command
             return try reader.next { (name) throws(OptionFault) in try Invocation.shape(of: name, command) }
         }) {
@@ -49,7 +49,7 @@ struct Invocation {
             }
         }
         guard let command else {
-            // No command will refuse a wrong value.
+            // Without a command, check the values here: no command will refuse a wrong one.
             for option in given {
                 _ = try checked { () throws(OptionFault) in try Command.first(with: option)?.body([option]) }
             }
@@ -61,13 +61,12 @@ struct Invocation {
         }
     }
 
-    /// Runs the command.
     func run(_ output: Output) throws(Failure) -> ExitCode {
         guard let body else { throw .nothingAsked }
         return try body(self, output)
     }
 
-    /// What follows the command, where all of it must be text.
+    /// The words as text; throws if one of them is not valid UTF-8.
     var arguments: [String] {
         get throws(Failure) {
             var arguments: [String] = []
@@ -76,12 +75,12 @@ struct Invocation {
         }
     }
 
-    /// The text of a word that may not hold any byte.
+    /// Returns a word as text; throws if the word is not valid UTF-8.
     func text(_ word: RawText) throws(Failure) -> String {
         try Failure.usage { () throws(UsageError) in try checked { () throws(OptionFault) in try word.checkedText() } }
     }
 
-    /// Returns the shape of an option; before the command, the one that all commands with the option share.
+    /// Returns the shape of an option; all commands with the option have the same shape.
     private static func shape(of name: String, _ command: Command?) throws(OptionFault) -> OptionShape {
         if let option = Option.named(name, in: GlobalOptions.all) { return option.shape }
         let known = command?.options ?? Command.allOptions
@@ -106,12 +105,12 @@ struct Invocation {
         throw UsageError(.unknownCommand(name, nearest: nearest))
     }
 
-    /// Says for which command an option's fault was made.
+    /// Runs a closure, and adds the name of this command to its error.
     private func checked<Value>(_ body: () throws(OptionFault) -> Value) throws(UsageError) -> Value {
         do { return try body() } catch { throw self.error(.option(error)) }
     }
 
-    /// An error of this line, with the way to its command's help.
+    /// Returns a usage error that refers to the help of this command.
     func error(_ fault: UsageError.Fault) -> UsageError {
         UsageError(fault, command: command?.name)
     }

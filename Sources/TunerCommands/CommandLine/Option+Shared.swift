@@ -2,7 +2,7 @@ import OptionCore
 import SystemCore
 import TunerAPI
 
-// Options that several commands have, each with the field of a command's settings that it sets.
+// Options that several commands have. Each sets one field of the command's settings.
 extension Option {
     typealias Field<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
@@ -70,7 +70,7 @@ extension Option {
 }
 
 extension PatternList? {
-    /// Adds patterns; where there are none it stays as it is, for an empty list matches no key.
+    /// Appends patterns; an empty argument leaves nil, because an empty list matches no key.
     mutating func add(_ patterns: [String]) {
         if !patterns.isEmpty { self = PatternList((self?.texts ?? []) + patterns) }
     }

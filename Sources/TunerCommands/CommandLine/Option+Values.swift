@@ -1,9 +1,9 @@
 import JSONCore
 import OptionCore
 
-// Options by what their values are.
+// Options by the type of their values.
 extension Option {
-    /// An option whose value is a whole number.
+    /// Returns an option with an integer value.
     static func whole(
         _ name: String,
         _ placeholder: String,
@@ -15,7 +15,7 @@ extension Option {
         return .parsed(name, placeholder, "a whole number from \(least)", summary, parse, apply)
     }
 
-    /// An option whose value is any number.
+    /// Returns an option with a numeric value.
     static func number(
         _ name: String,
         _ placeholder: String,
@@ -26,7 +26,7 @@ extension Option {
         return .parsed(name, placeholder, "a number", summary, parse, apply)
     }
 
-    /// An option whose value is a time.
+    /// Returns an option with a duration in seconds.
     static func seconds(
         _ name: String,
         _ summary: String,
@@ -37,7 +37,7 @@ extension Option {
         return .parsed(name, "SECONDS", "a number of seconds above 0", summary, parse, apply)
     }
 
-    /// An option whose value is a word of an enumeration.
+    /// Returns an option whose value is a case of an enumeration.
     static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
         _ name: String,
         _ words: Word.Type,
@@ -49,7 +49,7 @@ extension Option {
         }
     }
 
-    /// An option whose text is converted to a value; a conversion to nil refuses the text.
+    /// Returns an option whose text `parse` converts to a value; nil refuses the text.
     static func parsed<Value>(
         _ name: String,
         _ placeholder: String,

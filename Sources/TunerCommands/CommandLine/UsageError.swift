@@ -2,9 +2,8 @@ import JSONCore
 import OptionCore
 import TunableEngine
 
-/// A command line that cannot be followed, and the command that it was meant for as far as that is known.
+/// A wrong command line, with the name of its command if that is known.
 struct UsageError: Error, Equatable {
-    /// What is wrong.
     enum Fault: Equatable {
         case unknownCommand(String, nearest: String?)
         case option(OptionFault)
@@ -13,14 +12,14 @@ struct UsageError: Error, Equatable {
         case noJSON(JSONFault, line: Int, column: Int)
         case longInput(most: Int)
         case unknownSubject(String, nearest: String?)
-        /// A command that is several, and which of them was asked for.
+        /// A word that is not an action of its command, such as `flag`.
         case unknownAction(String, among: [String], nearest: String?)
         case noPair(String)
-        /// A text is no value of what it is for.
+        /// A text that is not valid as the value of a key.
         case text(TextFault, key: String, text: String)
         case noSpec
         case twoSpecs
-        /// What stands in a file, or on standard input.
+        /// A fault in a file, or in standard input.
         case file(String, InputFile.Fault)
         case noLayerName(String)
         case emptyFileName
@@ -30,11 +29,11 @@ struct UsageError: Error, Equatable {
         case unprinted
         case severalConditions
         case openQuote
-        /// Standard input cannot be written to.
+        /// A command that replaces its file, but reads standard input.
         case nothingToWriteTo
-        /// A command that would take a shell's terminal, or its process.
+        /// A command that needs the terminal or the process of the shell.
         case notInShell(String)
-        /// A line of a shell that names another daemon than the shell's.
+        /// A line of a shell that names another socket than the shell's.
         case socketInShell
         /// A command that draws on a terminal, where there is none.
         case noTerminal
@@ -50,7 +49,7 @@ struct UsageError: Error, Equatable {
 }
 
 extension UsageError: CustomStringConvertible {
-    /// One sentence for a person, with the way to help.
+    /// A sentence for people, with the command that prints help.
     var description: String {
         "\(fault); see tunerctl \(command.map { "help \($0)" } ?? "--help")"
     }

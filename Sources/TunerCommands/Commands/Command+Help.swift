@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// What there is, and how to use it.
     static let help = Command(
         "help",
         "Explains a command, or a method of the daemon.",
@@ -26,7 +25,7 @@ extension Command {
         return ManualPage.text(of: command)
     }
 
-    /// What is known of a name; some are commands and methods.
+    /// Returns the help for a name; some names are a command and a method.
     private static func explanation(of name: String) throws(Failure) -> String {
         let command = named(name)
         let method = API.methods.first { $0.name.description == name }

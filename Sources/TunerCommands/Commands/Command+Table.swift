@@ -1,6 +1,6 @@
 import OptionCore
 
-/// A command's name, and the command, which is made only when it is asked for.
+/// A command's name, with a closure that creates the command when it is needed.
 private struct CommandEntry: Sendable {
     let name: String
     let make: @Sendable () -> Command
@@ -12,9 +12,9 @@ private struct CommandEntry: Sendable {
 }
 
 extension Command {
-    /// All commands, in the order in which people read about them.
+    /// All commands, in the order of the help text.
     ///
-    /// A line names one: the others are not made for it.
+    /// A command line creates only its own command.
     private static let table = [
         CommandEntry("get") { .get },
         CommandEntry("set") { .set },
@@ -58,27 +58,24 @@ extension Command {
         CommandEntry("help") { .help },
     ]
 
-    /// All of them.
     static var all: [Command] { table.map { $0.make() } }
 
-    /// The options of all of them, for a line whose command is not known yet.
+    /// The options of all commands, for a line whose command is not known yet.
     static var allOptions: [OptionShape] {
         var options: [OptionShape] = []
         for index in table.indices { options += table[index].make().options }
         return options
     }
 
-    /// The first one that has an option.
+    /// Returns the first command that has an option.
     static func first(with option: GivenOption) -> Command? {
         all.first { $0.options.contains { $0.name == option.name } }
     }
 
-    /// The names of all of them.
     static var names: [String] { table.map(\.name) }
 
-    /// The one of a name.
     static func named(_ name: String) -> Command? {
-        // A search by a closure looks up types as it goes.
+        // A search with a closure would look up types at run time.
         for index in table.indices where table[index].name == name { return table[index].make() }
         return nil
     }

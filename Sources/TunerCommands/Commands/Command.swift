@@ -2,42 +2,44 @@ import OptionCore
 
 /// A command: its name, arguments and options, its help, and the code that runs it.
 struct Command: Sendable {
-    /// What follows a command besides options.
+    /// The arguments of a command, except for options.
     struct Arguments: Sendable {
-        /// As help shows them; empty for none.
+        /// The arguments in the help text; empty for none.
         let usage: String
-        /// What the first is called where it is missing.
+        /// The name of the first argument, for the error if it is missing.
         let first: String
         let least: Int
         let most: Int
 
         static let none = Arguments(usage: "", first: "", least: 0, most: 0)
 
-        /// The name of a required argument, as help shows it.
+        /// Returns the name of an argument, for the error if it is missing.
         func name(at index: Int) -> String {
             guard index > 0 else { return first }
             return String(usage.split(separator: " ")[index])
         }
     }
 
-    /// What runs when a line was read whole: the command with the options that the line gives it.
+    /// A command with its options applied, ready to run.
     typealias Body = (Invocation, Output) throws(Failure) -> ExitCode
 
     let name: String
     let arguments: Arguments
-    /// What else there is to know, made when it is asked for; empty where that is all.
+    /// The details in the help text, created when they are needed; may be empty.
     let details: @Sendable () -> String
-    /// A line or two, as people would type them.
+    /// One or two command lines.
     let examples: @Sendable () -> [String]
-    /// How its words are completed where their names in the usage do not say.
+    /// The completion of arguments whose names in `usage` do not imply it.
     let completion: @Sendable () -> CommandCompletion
-    /// Applies the options of a line to the command's own settings.
+    /// Applies options to the command's settings, and returns the closure that runs the command.
     let body: @Sendable ([GivenOption]) throws(OptionFault) -> Body
-    // A line that needs neither is read without them.
+    // Closures, because most command lines need neither.
     private let makeSummary: @Sendable () -> String
     private let makeOptions: @Sendable () -> [OptionShape]
 
-    /// A command with options: `settings` are theirs before any of them is applied, and nobody but `run` receives them.
+    /// Creates a command with options.
+    ///
+    /// `settings` returns the initial settings. The options change them, and `run` receives the result.
     init<Settings: Sendable>(
         _ name: String,
         _ summary: @autoclosure @escaping @Sendable () -> String,
@@ -71,7 +73,7 @@ struct Command: Sendable {
         }
     }
 
-    /// A command without options.
+    /// Creates a command without options.
     init(
         _ name: String,
         _ summary: @autoclosure @escaping @Sendable () -> String,
@@ -93,9 +95,9 @@ struct Command: Sendable {
         ) { (invocation, _, output) throws(Failure) in try run(invocation, output) }
     }
 
-    /// What it does, in a line.
+    /// One line for the help text.
     var summary: String { makeSummary() }
 
-    /// Its own options, as help shows them.
+    /// The command's own options, without the global ones.
     var options: [OptionShape] { makeOptions() }
 }

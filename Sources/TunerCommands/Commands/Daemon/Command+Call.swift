@@ -3,7 +3,6 @@ import SystemCore
 import TunerAPI
 
 extension Command {
-    /// Any method of the daemon.
     static let call = Command(
         "call",
         "Calls a method of the daemon and prints its result.",
@@ -38,7 +37,7 @@ extension Command {
         }
     }
 
-    /// What is sent for the words behind a method's name; of a key that stands twice the last counts.
+    /// Returns the parameters in the words after a method's name; if a key occurs twice, the last value is used.
     static func parameters(_ words: some Collection<String>) throws(UsageError) -> JSON {
         if let word = words.first, words.count == 1, beginsContainer(word.utf8.span) {
             return try json(word.utf8.span)
@@ -53,7 +52,7 @@ extension Command {
         return .object(members)
     }
 
-    /// What one text is as parameters.
+    /// Parses one text that must be an object or an array.
     private static func json(_ text: Span<UInt8>) throws(UsageError) -> JSON {
         let value: JSON
         do {
@@ -66,7 +65,7 @@ extension Command {
         return value
     }
 
-    /// Whether a text can only be an object or an array.
+    /// Returns whether the first byte after the white space begins an object or an array.
     private static func beginsContainer(_ text: Span<UInt8>) -> Bool {
         for index in text.indices where text[index] > 0x20 {
             return text[index] == UInt8(ascii: "{") || text[index] == UInt8(ascii: "[")

@@ -3,7 +3,6 @@ import OptionCore
 import SystemCore
 
 extension Command {
-    /// Whether the daemon is there.
     static let ping = Command(
         "ping",
         "Tells whether the daemon is up, and how fast it answers.",

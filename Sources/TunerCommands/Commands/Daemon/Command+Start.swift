@@ -3,7 +3,6 @@ import OptionCore
 import SystemCore
 
 extension Command {
-    /// The daemon, in the background.
     static let start = Command(
         "start",
         "Starts the daemon in the background and waits until it answers.",

@@ -2,7 +2,6 @@ import JSONCore
 import TunerAPI
 
 extension Command {
-    /// How the daemon is.
     static let status = Command(
         "status",
         "Shows how the daemon is.",

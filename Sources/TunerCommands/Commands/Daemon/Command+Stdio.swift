@@ -1,7 +1,6 @@
 import SystemCore
 
 extension Command {
-    /// The socket as standard input and output.
     static let stdio = Command(
         "stdio",
         "Joins standard input and output to the daemon's socket.",

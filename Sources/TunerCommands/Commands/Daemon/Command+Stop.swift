@@ -3,7 +3,6 @@ import SystemCore
 import TunerAPI
 
 extension Command {
-    /// The end of the daemon.
     static let stop = Command(
         "stop",
         "Ends the daemon and waits until it is gone.",
@@ -14,12 +13,12 @@ extension Command {
         let deadline = Kernel.monotonicTime() + limit
         let daemon = try DaemonEndpoint(invocation.global)
         let connection = try daemon.connect(within: limit)
-        // Where its process cannot be seen, the end of the connection must do.
+        // If the process is not visible, as in another PID namespace, only wait for the end of the connection.
         let process = try connection.process().flatMap(RunningProcess.init)
         do throws(Failure) {
             _ = try connection.call(API.Server.stop.name.description)
         } catch {
-            // Somebody else has ended it meanwhile.
+            // Another client has stopped the daemon in the meantime.
             guard case .disconnected = error else { throw error }
         }
         guard try connection.waitForEnd(within: deadline - Kernel.monotonicTime()),

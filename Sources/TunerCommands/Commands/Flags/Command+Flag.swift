@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// What can be done with flags.
     private enum FlagAction: String, CaseIterable {
         case get
         case list
@@ -17,7 +16,6 @@ extension Command {
         case test
     }
 
-    /// Feature flags.
     static let flag = Command(
         "flag",
         "Evaluates, lists, forces, defines, removes, watches and tests feature flags.",

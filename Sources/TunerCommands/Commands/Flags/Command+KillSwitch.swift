@@ -3,13 +3,11 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// The two ways of a switch.
     private enum SwitchAction: String, CaseIterable {
         case on
         case off
     }
 
-    /// Keys made safe at once.
     static let killSwitch = Command(
         "kill-switch",
         API.Flags.killSwitch.summary,

@@ -3,19 +3,19 @@ import OptionCore
 import TunableEngine
 import TunerAPI
 
-/// What a flag comes to, as the daemon has answered.
+/// The daemon's response to the evaluation of a flag.
 struct FlagAnswer {
     private let key: String
     private let json: JSON
 
-    /// Asks for a flag as the options say.
+    /// Evaluates a flag with the options of the command line.
     init(_ key: String, _ options: FlagOptions, _ invocation: Invocation) throws(Failure) {
         let parameters = try FlagAnswer.parameters(key, options)
         self.key = key
         json = try invocation.connect().call(plainly: API.Flags.evaluate, .object(parameters))
     }
 
-    /// Prints the value; where there is none, says why not.
+    /// Prints the value, or the reason for which there is none.
     func show(explains: Bool, _ output: Output) throws(Failure) -> ExitCode {
         if output.isJSON {
             try output.print(json: json)
@@ -35,7 +35,7 @@ struct FlagAnswer {
         return json["errorCode"] == .string("FLAG_NOT_FOUND") ? .notFound : .refused
     }
 
-    /// Why there is no value: the daemon's sentence where it has one.
+    /// The reason for which there is no value: the daemon's message if there is one.
     private var complaint: String {
         if case .string(let sentence)? = json["errorMessage"] { return sentence.shownWhole }
         let reason = json["reason"] == .string("DISABLED") ? "it is disabled" : "it has no default variant"

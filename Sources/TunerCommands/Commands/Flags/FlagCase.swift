@@ -2,7 +2,7 @@ import FlagEngine
 import JSONCore
 import TunableEngine
 
-/// What a flag must come to in a context.
+/// A test case: the expected evaluation of a flag in a context.
 struct FlagCase: JSONRecord {
     static let fields = JSONFieldTable<FlagCase>([
         .required("flag", \.flag, "The flag's key."),
@@ -22,14 +22,14 @@ struct FlagCase: JSONRecord {
     var value: JSON?
     var reason: String?
 
-    /// Whether an evaluation is what is expected.
+    /// Returns whether an evaluation is the expected one.
     func accepts(_ evaluation: Evaluation) -> Bool {
         if let variant, evaluation.variant?.hasSameBytes(as: variant) != true { return false }
         if let value, evaluation.value.map(JSONByValue.init) != JSONByValue(value) { return false }
         return reason == nil || reason == evaluation.reason.rawValue
     }
 
-    /// What is expected, as JSON.
+    /// The expected members, for the report.
     var expectation: JSONObject {
         var expectation = JSONObject()
         expectation["variant"] = variant.map { .string($0) }

@@ -1,7 +1,7 @@
 import FlagEngine
 import JSONCore
 
-/// What is wrong with a file of cases, or with one of them.
+/// A fault in a file of test cases.
 enum FlagCaseFault: Error, Equatable {
     case unknown(String, nearest: String?)
     case noContext(JSONKind)
@@ -9,12 +9,12 @@ enum FlagCaseFault: Error, Equatable {
     case noObject(JSONKind)
     case member(JSONFieldFault)
     case key(String, FlagKeyFault)
-    /// A case that no answer would fail.
+    /// A case without an expectation, which would always pass.
     case noExpectation
 }
 
 extension FlagCaseFault: CustomStringConvertible {
-    /// One sentence for a person.
+    /// A sentence for people.
     var description: String {
         switch self {
         case .unknown(let name, let nearest): "there is nothing called \(name.shown)\(NearestName.question(nearest))"

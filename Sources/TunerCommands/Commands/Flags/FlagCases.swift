@@ -1,13 +1,13 @@
 import FlagEngine
 import JSONCore
 
-/// What a file of cases holds: what flags must come to, and where in the file that stands.
+/// The test cases in a file, with their lines.
 struct FlagCases {
-    /// A case that can be tried.
+    /// A valid test case.
     struct Entry {
         let key: FlagKey
         let expected: FlagCase
-        /// The file's context with the case's own, which wins.
+        /// The context of the file, with the members of the case replacing those of the file.
         let context: JSONObject
         let line: Int
     }
@@ -15,10 +15,10 @@ struct FlagCases {
     private static let names = ["context", "cases", "$schema"]
 
     private(set) var entries: [Entry] = []
-    /// What is wrong; where that is nothing, there is a case at least.
+    /// The faults of the file; if there are none, there is at least one case.
     private(set) var faults: [(line: Int, fault: FlagCaseFault)] = []
 
-    /// Reads a file, as far as it can be read.
+    /// Reads all valid cases of a file, and collects the faults of the others.
     init(_ file: InputFile) {
         for member in file.object.members where !FlagCases.names.contains(member.name) {
             let nearest = NearestName.nearest(to: member.name, among: FlagCases.names)

@@ -3,9 +3,9 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// Gives the daemon a file of flags.
+/// The `flag define` action.
 enum FlagDefining {
-    /// Defines what a file holds.
+    /// Sends a file of flag definitions to the daemon.
     static func define(_ name: String, _ invocation: Invocation, _ output: Output) throws(Failure) -> ExitCode {
         let file = try InputFile(name, for: "flag")
         let connection = try invocation.connect()
@@ -13,7 +13,7 @@ enum FlagDefining {
             let answer = try connection.call(API.Flags.define, untyped: .object(file.object))
             return try output.print(answer.json, else: "")
         } catch .refused(let error) where error.kind == ErrorKind.invalidDefinition.rawValue {
-            // The daemon knows the places in what it was sent, a person those in the file.
+            // The daemon's error has positions in the message. Validate the file again for positions in the file.
             guard let faults = faults(in: file) else { throw .refused(error) }
             if output.isJSON {
                 Output.complain("\(JSONText.compact(faults.json(error.code)).escapedForTerminals)\n")
@@ -35,12 +35,12 @@ enum FlagDefining {
 }
 
 extension FlagFaults {
-    /// Says on standard error what is wrong with a file, a line each.
+    /// Prints each fault on standard error, with the name of the file.
     func tell(of file: InputFile) {
         Output.complain(faults.map { "\(file.shownName): \($0)\n" }.joined())
     }
 
-    /// The daemon's error, as it would be about the file.
+    /// Returns these faults in the form of the daemon's error response.
     fileprivate func json(_ code: Int64) -> JSON {
         let kind = JSON.string(ErrorKind.invalidDefinition.rawValue)
         let list = faults.map { fault in

@@ -2,7 +2,7 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// What a flag is forced to be, and no more.
+/// The override of a flag.
 struct FlagForcing {
     private let key: String
     private let areStrings: Bool
@@ -16,10 +16,9 @@ struct FlagForcing {
         self.connection = connection
     }
 
-    /// Forces it to a value.
     func force(to value: JSON) throws(Failure) -> JSON { try send("value", value) }
 
-    /// Forces it to the variant that has the word for a name, else to the value that the word is as JSON.
+    /// Overrides the flag with the variant of this name; without such a variant, with the JSON value.
     func force(toWord word: String) throws(Failure) -> JSON {
         guard !areStrings else { return try force(to: .string(word)) }
         do throws(Failure) {
@@ -30,7 +29,7 @@ struct FlagForcing {
         }
     }
 
-    /// Calls what takes a flag alone.
+    /// Calls a method whose only parameter is the flag.
     func call<Result>(_ method: MethodDeclaration<FlagParameters, Result>) throws(Failure) -> JSON {
         try connection.call(plainly: method, ["key": .string(key)])
     }
@@ -45,7 +44,7 @@ struct FlagForcing {
         }
     }
 
-    /// The daemon's word, and for who has named what the flag cannot be, what it can be.
+    /// Adds the names of the variants to an error about a wrong variant or value.
     private func told(_ error: RemoteError) throws(Failure) -> RemoteError {
         guard [ErrorKind.typeMismatch.rawValue, ErrorKind.outOfRange.rawValue].contains(error.kind),
             let variants = try call(API.Flags.get)["definition"]?["variants"]?.object

@@ -3,12 +3,12 @@ import OptionCore
 import TunableEngine
 import TunerAPI
 
-/// The flags that a daemon has, or those of them that patterns match.
+/// The flags of the daemon whose keys match the patterns.
 struct FlagList {
     private let json: JSON
     private let result: FlagListResult
 
-    /// Asks for all, and keeps what a person wants to see: a daemon does not look for patterns among flags.
+    /// Requests all flags and filters them here, because `flags.list` does not take patterns.
     init(matching match: PatternList?, _ invocation: Invocation) throws(Failure) {
         let texts = match?.texts ?? []
         let patterns = KeyPatterns(patterns: try texts.map(FlagList.pattern))
@@ -24,7 +24,7 @@ struct FlagList {
         json = FlagList.filtered(answer.json, matches)
     }
 
-    /// Prints them: a table for a person, a line each in a pipe.
+    /// Prints a table on a terminal, and lines into a pipe.
     func show(_ output: Output) throws(Failure) {
         if output.isJSON {
             try output.print(json: json)
@@ -49,7 +49,7 @@ struct FlagList {
         }
     }
 
-    /// The answer as it came, but for the flags that do not match.
+    /// Returns the response without the flags that do not match.
     private static func filtered(_ answer: JSON, _ matches: (String) -> Bool) -> JSON {
         guard case .object(var members) = answer, let flags = members["flags"]?.elements else { return answer }
         members["flags"] = .array(flags.filter { $0["key"]?.text.map(matches) ?? false })

@@ -3,7 +3,7 @@ import OptionCore
 import TunableEngine
 import TunerAPI
 
-/// The options of `flag`, by what its actions do.
+/// The options of `flag`, for all of its actions.
 struct FlagOptions {
     static var all: [Option<FlagOptions>] {
         [

@@ -2,9 +2,9 @@ import FlagEngine
 import JSONCore
 import SystemCore
 
-/// Flags of a file, held against what cases expect of them: by the daemon's own engine, without a daemon.
+/// The test of a flag file with a file of cases, with the daemon's engine but without a daemon.
 struct FlagTest {
-    /// A case, and what came instead.
+    /// A failed case with its evaluation.
     private struct Failing {
         let entry: FlagCases.Entry
         let evaluation: Evaluation
@@ -14,14 +14,13 @@ struct FlagTest {
     private let file: InputFile
     private let cases: FlagCases
 
-    /// Reads both files.
     init(of document: String, by cases: String) throws(Failure) {
         self.document = try InputFile(document, for: "flag")
         file = try InputFile(cases, for: "flag")
         self.cases = FlagCases(file)
     }
 
-    /// Tries all cases, prints those that fail, and says how many do.
+    /// Evaluates all cases, and prints the failed ones and a summary.
     func run(explains: Bool, _ output: Output) throws(Failure) -> ExitCode {
         guard let flags, cases.faults.isEmpty else { return .usage }
         let failing = failing(flags, explains: explains)
@@ -29,7 +28,7 @@ struct FlagTest {
         return failing.isEmpty ? .done : .refused
     }
 
-    /// The flags; none where a file is wrong, which is told.
+    /// The flags; nil if a file has faults, which this prints.
     private var flags: FlagSet? {
         var flags: FlagSet?
         do throws(FlagFaults) {
@@ -51,7 +50,7 @@ struct FlagTest {
         }
     }
 
-    // MARK: Telling
+    // MARK: Printing
 
     private func text(of failing: Failing) -> String {
         let entry = failing.entry
@@ -98,7 +97,7 @@ struct FlagTest {
     }
 }
 
-/// An evaluation as a daemon would answer it.
+/// An evaluation in the form of the daemon's response.
 private struct EvaluatedCase: JSONWritable {
     let key: FlagKey
     let evaluation: Evaluation

@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// What can be done with layers.
     private enum LayersAction: String, CaseIterable {
         case list
         case get
@@ -12,7 +11,6 @@ extension Command {
         case remove
     }
 
-    /// Named sets of values that arrive whole.
     static let layers = Command(
         "layers",
         "Lists, shows, takes, orders and removes layers: sets of values that arrive whole.",
@@ -75,7 +73,7 @@ extension Command {
         return .done
     }
 
-    /// Who has put a layer that does not count hears how it would.
+    /// If a layer is not active after `put`, prints the command that activates it.
     private static func tellWhetherActive(_ name: String, _ invocation: Invocation) throws(Failure) {
         let layers = try invocation.connect().call(API.Layers.list).result.layers
         guard layers.contains(where: { $0.name == name && !$0.isActive }) else { return }
@@ -93,7 +91,7 @@ private struct LayersOptions {
     var isDryRun = false
     var isNone = false
 
-    /// The parameters that a file holds, with what the options say.
+    /// Returns the parameters in a file, with the options applied.
     func layer(from file: String) throws(Failure) -> JSONObject {
         var layer = try InputFile(file, for: "layers").object
         if let name { layer["name"] = .string(name) }

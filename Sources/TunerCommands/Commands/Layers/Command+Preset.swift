@@ -2,7 +2,6 @@ import JSONCore
 import TunerAPI
 
 extension Command {
-    /// What can be done with presets.
     private enum PresetAction: String, CaseIterable {
         case list
         case save
@@ -11,7 +10,6 @@ extension Command {
         case remove
     }
 
-    /// Local values, kept under a name.
     static let preset = Command(
         "preset",
         "Keeps all that is set under a name, and brings it back.",

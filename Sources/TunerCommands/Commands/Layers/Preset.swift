@@ -1,20 +1,18 @@
 import JSONCore
 import TunerAPI
 
-/// All that is set, kept as a layer that never counts.
+/// A preset: the local values, stored as a layer that is never active.
 struct Preset {
-    /// What the names of such layers begin with.
+    /// The prefix that marks a layer as a preset.
     static let prefix = "preset:"
-    /// Every key, built-in ones too.
+    /// All keys, with the built-in ones.
     private static let everything = PatternList(["*", "stew.*"])
 
-    /// The name of the layer.
     let layer: String
 
-    /// The preset of a name.
     init(_ name: String) { layer = Preset.prefix + name }
 
-    /// Keeps what is set now.
+    /// Stores the present values.
     func save(_ connection: DaemonConnection) throws(Failure) -> Answer<PutLayerResult> {
         var parameters = PutLayerParameters()
         parameters.name = layer
@@ -27,14 +25,14 @@ struct Preset {
         return answer
     }
 
-    /// Makes what was kept all that is set.
+    /// Replaces the present values with the stored ones.
     func load(_ connection: DaemonConnection) throws(Failure) -> Answer<ReplaceResult> {
         var parameters = SetAllParameters()
         parameters.values = try kept(connection)
         return try connection.callInPieces(API.Tunables.setAll, parameters)
     }
 
-    /// What is set differently now, and what was kept of it.
+    /// Returns the differences: `old` is the present value, and `value` is the stored value.
     func changes(_ connection: DaemonConnection) throws(Failure) -> [ChangeRecord] {
         let local = try local(connection)
         let kept = try kept(connection)

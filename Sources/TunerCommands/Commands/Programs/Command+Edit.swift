@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// Values in an editor.
     static let edit = Command(
         "edit",
         "Opens values in an editor, and stores what was changed there.",

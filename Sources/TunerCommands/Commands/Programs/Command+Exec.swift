@@ -9,7 +9,6 @@ private struct ExecOptions {
 }
 
 extension Command {
-    /// A program that finds the values in its environment.
     static let exec = Command(
         "exec",
         "Runs a command with the values in variables of its environment.",
@@ -55,7 +54,7 @@ extension Command {
         }
     }
 
-    /// The values of this moment as variables.
+    /// Returns the present values as environment variables.
     private static func variables(
         _ options: ExecOptions,
         _ invocation: Invocation

@@ -3,13 +3,13 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// Values in a file that an editor is given, in a folder of their own.
+/// Values in a file for an editor, in a directory of their own.
 struct EditedValues {
     private let invocation: Invocation
     private let output: Output
     private let patterns: PatternList?
     private let folder: String
-    /// What they were.
+    /// The values before they were edited.
     private var values = JSONObject()
     private var revision: Int64 = 0
 
@@ -24,9 +24,9 @@ struct EditedValues {
     private var file: String { "\(folder)/values.json" }
     private var schema: String { "\(folder)/values.schema.json" }
 
-    /// Edits until what was changed is stored, or the person gives up.
+    /// Opens the editor until the changes are stored or the person gives up.
     consuming func run() throws(Failure) -> ExitCode {
-        // What is typed at the editor's terminal to interrupt is the editor's.
+        // The terminal sends these signals to tunerctl too, but they are meant for the editor.
         Kernel.holdSignals([.interrupt, .quit])
         try read()
         if values.isEmpty, patterns != nil {
@@ -43,7 +43,7 @@ struct EditedValues {
                     return .refused
                 }
             } catch {
-                // It is left so on purpose where nothing is to be done; what was typed all the same is no less somebody's.
+                // A person may leave the editor with an error to store nothing. Keep the file if its text was changed.
                 if (try? InputFile.bytes(of: file)) == text { remove() } else { tellWhereItIs() }
                 throw error
             }
@@ -70,7 +70,9 @@ struct EditedValues {
         revision = answer.revision
     }
 
-    /// Who goes back hears what others have changed of what he has changed; what he has not touched stays theirs.
+    /// Reads the values again after a conflict, and prints the changes of others to the keys that were edited here.
+    ///
+    /// For all other keys the old values stay, so that these keys are not stored.
     private mutating func lookAgain() throws(Failure) {
         let edited = try InputFile(file, for: "edit").object
         let before = values
@@ -85,7 +87,7 @@ struct EditedValues {
         }
     }
 
-    /// Writes what the editor gets; answers the text.
+    /// Writes the file for the editor and its schema; returns the text of the file.
     private func write() throws(Failure) -> [UInt8] {
         var parameters = MatchParameters()
         parameters.match = patterns
@@ -130,7 +132,7 @@ struct EditedValues {
         if end != .exited(0) { throw .editorFailed(editor, end) }
     }
 
-    /// Stores what is otherwise than it was.
+    /// Stores the values that were changed in the editor.
     private func store() throws(Failure) {
         let edited = try InputFile(file, for: "edit").object
         var changed = JSONObject()
@@ -160,13 +162,13 @@ struct EditedValues {
 
     private func remove() {
         for path in [file, schema] { try? Kernel.removeFile(path) }
-        // An editor may have left something of its own there.
+        // This fails if the editor has left files of its own there, which must stay.
         try? Kernel.removeDirectory(folder)
     }
 }
 
 extension Failure {
-    /// Whether somebody else has changed what was to be written.
+    /// Whether another program has changed the values in the meantime.
     fileprivate var isConflict: Bool {
         if case .refused(let error) = self { error.kind == ErrorKind.conflict.rawValue } else { false }
     }

@@ -1,16 +1,16 @@
 import JSONCore
 
-/// Why a value cannot be a variable of the environment.
+/// The reason for which a value cannot become an environment variable.
 enum VariableFault: Error, Equatable {
-    /// Two keys would have one name.
+    /// Two keys would have one name: the first key, the second key and the name.
     case collision(String, String, String)
-    /// The name means something to programs.
+    /// The name controls other programs: the key and the name.
     case reserved(String, String)
-    /// It would begin with a digit.
+    /// The name would begin with a digit: the key and the name.
     case noName(String, String)
-    /// The value of a key holds a zero byte.
+    /// The value of this key contains a zero byte.
     case zeroByte(String)
-    /// The values are more than a program can be given.
+    /// The values exceed the kernel's limit for arguments and environment.
     case tooMuch
 }
 

@@ -1,9 +1,9 @@
-/// What keys are called as variables of the environment.
+/// The names of keys as environment variables.
 struct VariableNames {
-    /// What names begin with where the user does not say.
+    /// The prefix of the names without the option `--prefix`.
     static let usualPrefix = "TUNABLE_"
 
-    /// What says which programs run, what they load and how a shell reads: a value must not decide that.
+    /// Variables that control which programs run, what they load or how a shell reads; a value must not change them.
     private static let reserved: Set<String> = [
         "BASH_ENV", "CDPATH", "EDITOR", "ENV", "GCONV_PATH", "GETCONF_DIR", "HOME", "HOSTALIASES", "IFS", "LANG",
         "LOCPATH",
@@ -20,10 +20,10 @@ struct VariableNames {
     private let prefix: String
     private var keys: [String: String] = [:]
 
-    /// Names that begin with a prefix, which may be empty.
+    /// Creates names with a prefix, which may be empty.
     init(prefix: String) { self.prefix = prefix }
 
-    /// The name for a key, which no other key and nothing else has.
+    /// Returns the name for a key; throws if the name is reserved, not valid or already used for another key.
     mutating func name(for key: String) throws(VariableFault) -> String {
         let name = prefix + VariableNames.words(of: key)
         if let first = name.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
@@ -38,7 +38,7 @@ struct VariableNames {
         return name
     }
 
-    /// Whether a text can stand before a name.
+    /// Returns whether a text is a valid prefix.
     static func isPrefix(_ text: String) -> Bool {
         text.utf8.enumerated().allSatisfy { place, byte in
             switch byte {
@@ -49,7 +49,9 @@ struct VariableNames {
         }
     }
 
-    /// A key in capitals, `_` for what a name cannot have and where a capital begins a word: `UI_CORNER_RADIUS`.
+    /// Returns a key in capitals: `UI_CORNER_RADIUS` for `ui.cornerRadius`.
+    ///
+    /// An underscore replaces each other byte, and precedes each capital that begins a word.
     static func words(of key: String) -> String {
         var text: [UInt8] = []
         var endsSmall = false

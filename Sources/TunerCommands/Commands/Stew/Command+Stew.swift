@@ -7,14 +7,13 @@ private struct StewOptions {
     var parameters = JSONObject()
     var weight: String?
     var context: [String] = []
-    /// The unit that counts from now on; null for none.
+    /// The unit to remember; null removes it.
     var preferredUnits: JSON?
     var isLast = false
     var watches = false
 }
 
 extension Command {
-    /// How to stew tomatoes.
     static let stew = Command(
         "stew",
         API.Stew.compute.summary,
@@ -84,7 +83,7 @@ extension Command {
         return try output.print(plan, else: StewText.text(of: plan, output))
     }
 
-    /// A weight that was typed in another unit is told in ounces by nobody who would know it again.
+    /// Replaces the range in the daemon's error if the weight was typed with a unit: the daemon received ounces.
     private static func inWordsTyped(_ error: RemoteError, _ weight: String?) -> RemoteError {
         guard error.data["parameter"] == "weightOz", let weight, Double(weight) == nil,
             let least = error.data["minimum"], let most = error.data["maximum"]

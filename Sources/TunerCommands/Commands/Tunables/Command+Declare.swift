@@ -4,7 +4,6 @@ import TunableEngine
 import TunerAPI
 
 extension Command {
-    /// What keys may be.
     static let declare = Command(
         "declare",
         API.Tunables.declare.summary,
@@ -56,16 +55,16 @@ extension Command {
 
 private struct DeclareOptions {
     var type: TunableType?
-    /// The default, as it was typed.
+    /// The default as typed.
     var fallback: String?
-    /// The words of a declaration that mean the same whatever its type is.
+    /// The keywords of the declaration that do not depend on its type.
     var spec = JSONObject()
-    /// The values that a declaration allows, as they were typed.
+    /// The allowed values as typed.
     var allowed: [String] = []
     var file: String?
     var parameters = DeclareParameters()
 
-    /// Returns a declaration, from JSON or from options.
+    /// Returns the declaration from a JSON text, or from the options if `text` is nil.
     func spec(_ text: String?) throws(Failure) -> JSONObject {
         guard let text else {
             guard let type else { throw .usage(UsageError(.noSpec, command: "declare")) }

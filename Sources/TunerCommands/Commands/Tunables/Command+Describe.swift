@@ -2,7 +2,6 @@ import JSONCore
 import TunerAPI
 
 extension Command {
-    /// All of one key.
     static let describe = Command(
         "describe",
         API.Tunables.describe.summary,

@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// All that was set and declared, for a file.
     static let export = Command(
         "export",
         API.Tunables.export.summary,
@@ -28,7 +27,6 @@ extension Command {
         return .done
     }
 
-    /// What values may be, for editors.
     static let schema = Command(
         "schema",
         API.Tunables.schema.summary,
@@ -42,6 +40,6 @@ extension Command {
 }
 
 extension ExportResult {
-    /// The keys whose stored values could not be set again.
+    /// The keys whose stored values are no longer valid.
     var invalidKeys: [String] { (invalid?.entries ?? []).map(\.name) }
 }

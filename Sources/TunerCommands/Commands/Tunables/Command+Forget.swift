@@ -2,7 +2,6 @@ import JSONCore
 import TunerAPI
 
 extension Command {
-    /// A key as if it had never been there.
     static let forget = Command(
         "forget",
         API.Tunables.forget.summary,

@@ -10,7 +10,6 @@ private struct GetOptions {
 }
 
 extension Command {
-    /// Values, bare.
     static let get = Command(
         "get",
         API.Tunables.get.summary,

@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// The newest commit.
     static let last = Command(
         "last",
         API.Tunables.last.summary,
@@ -20,7 +19,6 @@ extension Command {
         return .done
     }
 
-    /// The newest commits.
     static let history = Command(
         "history",
         API.Tunables.history.summary,

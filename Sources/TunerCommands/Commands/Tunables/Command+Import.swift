@@ -4,7 +4,6 @@ import SystemCore
 import TunerAPI
 
 extension Command {
-    /// A whole file.
     static let importing = Command(
         "import",
         API.Tunables.importing.summary,

@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// What there is.
     static let list = Command(
         "list",
         API.Tunables.list.summary,

@@ -8,7 +8,6 @@ private struct ResetOptions {
 }
 
 extension Command {
-    /// Values back to what lies beneath.
     static let reset = Command(
         "reset",
         API.Tunables.reset.summary,

@@ -4,7 +4,6 @@ import TunableEngine
 import TunerAPI
 
 extension Command {
-    /// One value.
     static let set = Command(
         "set",
         API.Tunables.set.summary,
@@ -43,7 +42,7 @@ extension Command {
         return try output.print(answer, else: "")
     }
 
-    /// Says what the line did not: that the key is new, or the value another.
+    /// Prints a note if the daemon stored another value than the one typed, or if the key is new.
     static func tell(
         _ result: SetResult,
         instead value: JSON,

@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// A number, some steps further.
     static let step = Command(
         "step",
         API.Tunables.step.summary,

@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// The other value.
     static let toggle = Command(
         "toggle",
         API.Tunables.toggle.summary,

@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// The newest change, taken back.
     static let undo = undoing(
         "undo",
         API.Tunables.undo,
@@ -11,7 +10,6 @@ extension Command {
         details: "What that changes of values is printed. All that one user changes with tunerctl is one client's."
     )
 
-    /// What was taken back, counting again.
     static let redo = undoing(
         "redo",
         API.Tunables.redo,
@@ -19,7 +17,7 @@ extension Command {
         details: "What that changes of values is printed."
     )
 
-    /// A command that takes commits back or makes them count again, which is what `becomes` of them.
+    /// Returns the `undo` or the `redo` command; `becomes` is the predicate of its message.
     private static func undoing(
         _ name: String,
         _ method: @autoclosure @escaping @Sendable () -> MethodDeclaration<UndoParameters, UndoResult>,
@@ -36,7 +34,7 @@ extension Command {
         ) { (invocation, parameters, output) throws(Failure) in
             let answer = try invocation.connect().call(method(), parameters)
             try output.print(answer)
-            // To force a flag changes no value, so that the answer has no change to print.
+            // A commit that only overrides flags changes no values, so the response has no changes to print.
             if answer.result.changes.isEmpty, !output.isJSON {
                 for revision in answer.result.undone {
                     Output.complain("tunerctl: revision \(revision) \(becomes)\n")

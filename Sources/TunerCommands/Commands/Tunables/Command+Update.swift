@@ -2,7 +2,6 @@ import JSONCore
 import TunerAPI
 
 extension Command {
-    /// Several values.
     static let update = Command(
         "update",
         API.Tunables.update.summary,

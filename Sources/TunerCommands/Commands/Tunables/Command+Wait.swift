@@ -3,7 +3,6 @@ import SystemCore
 import TunerAPI
 
 extension Command {
-    /// One value, once it is as it should be.
     static let wait = Command(
         "wait",
         "Waits until a value is as it should be, and prints it.",

@@ -9,7 +9,6 @@ private struct WatchOptions {
 }
 
 extension Command {
-    /// Every change.
     static let watch = Command(
         "watch",
         "Tells every change of some keys, or of all, as it is made.",

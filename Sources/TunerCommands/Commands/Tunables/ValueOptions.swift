@@ -1,7 +1,7 @@
 import OptionCore
 import TunerAPI
 
-/// The options of the commands that store values.
+/// The options of the commands that set values.
 struct ValueOptions {
     static var all: [Option<ValueOptions>] {
         [
@@ -12,6 +12,6 @@ struct ValueOptions {
     }
 
     var areStrings = false
-    /// What is asked of the daemon, but for the values.
+    /// The parameters of the request, without the values.
     var parameters = UpdateParameters()
 }

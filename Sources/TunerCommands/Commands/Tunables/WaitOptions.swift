@@ -1,7 +1,7 @@
 import JSONCore
 import OptionCore
 
-/// The condition that the options of `wait` give; the arguments may give a value to wait for.
+/// The condition in the options of `wait`; a value to wait for is an argument instead.
 struct WaitOptions {
     static var all: [Option<WaitOptions>] {
         [

@@ -2,7 +2,9 @@ import ClientCore
 import JSONCore
 import SystemCore
 
-/// A program that runs in a world of its own, and in our place: our signals are passed on to it, and its end is ours.
+/// A program that runs in its own world.
+///
+/// tunerctl passes signals on to the program, and ends with the program's exit code.
 struct AccompaniedProgram: ~Copyable {
     private static let signals: [Signal] = [.hangup, .interrupt, .quit, .terminate, .user1, .user2]
 
@@ -15,9 +17,9 @@ struct AccompaniedProgram: ~Copyable {
     private let world: HeldWorld
     private let source: SignalSource
 
-    /// Runs a program, given by its name or path and its arguments; answers how it has ended.
+    /// Runs a program and returns its exit code; `words` is its name or path with its arguments.
     static func run(_ words: [RawText], in world: HeldWorld) throws(Failure) -> ExitCode {
-        // None must be lost between its start and when we listen.
+        // Hold the signals first, so that none is lost before the signal source exists.
         Kernel.holdSignals(signals + [.child])
         let pid: Int32
         do throws(SystemError) {
@@ -36,7 +38,7 @@ struct AccompaniedProgram: ~Copyable {
         self.world = world
     }
 
-    /// Waits for its end, and keeps its world meanwhile.
+    /// Waits for the end of the program, and keeps its world in the meantime.
     private consuming func wait() throws(SystemError) -> ExitCode {
         var events: [PollerEvent] = []
         while true {
@@ -63,7 +65,7 @@ struct AccompaniedProgram: ~Copyable {
         while let signal = try source.next() {
             switch signal {
             case .child: continue
-            // What is typed at a terminal it has got as we have.
+            // The terminal has already sent this signal to the program.
             case .interrupt where Kernel.isInForeground, .quit where Kernel.isInForeground: continue
             default: Kernel.send(signal, to: pid)
             }
@@ -72,7 +74,7 @@ struct AccompaniedProgram: ~Copyable {
 }
 
 extension ExitCode {
-    /// As a shell tells how a program has ended.
+    /// Creates the exit code that a shell would report.
     fileprivate init(_ end: ProcessEnd) {
         switch end {
         case .exited(let code): self.init(rawValue: code)

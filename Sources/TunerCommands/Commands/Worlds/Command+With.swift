@@ -9,7 +9,6 @@ private struct WithOptions {
 }
 
 extension Command {
-    /// A program in a world of its own.
     static let with = Command(
         "with",
         "Runs a command in a world of its own, with values that only it and what it starts see.",

@@ -3,7 +3,6 @@ import SystemCore
 import TunerAPI
 
 extension Command {
-    /// What can be done with worlds.
     private enum WorldsAction: String, CaseIterable {
         case list
         case create
@@ -12,7 +11,6 @@ extension Command {
         case drop
     }
 
-    /// Private overlays.
     static let worlds = Command(
         "worlds",
         "Lists, makes, compares, merges and ends worlds: values that only their members see.",
@@ -48,7 +46,7 @@ extension Command {
         return .done
     }
 
-    /// Makes a world, tells its name, and keeps it until an interrupt ends the program, or the daemon the world.
+    /// Creates a world, prints its ID, and keeps the world until an interrupt, or until the daemon drops it.
     private static func keepWorld(
         _ identity: String?,
         _ invocation: Invocation,

@@ -4,28 +4,30 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// A world with some values, kept as long as a program needs it: one that a daemon's end has ended is made again, under
-/// its name, when there is a daemon.
+/// A world with values that exists as long as its program needs it.
+///
+/// If the daemon ends, this object creates the world again, under the same ID, as soon as a daemon is reachable.
 final class HeldWorld {
-    /// How long a daemon that came back may take to answer; meanwhile nobody hears the program's signals.
+    /// The limit for connecting again; tunerctl passes on no signals during this time.
     private static let patience = Duration.seconds(1)
-    /// How soon a daemon that has ended is looked for again, at the latest.
+    /// The longest pause between two attempts to connect.
     private static let longestPause = Duration.milliseconds(100)
 
-    /// As other programs find it.
+    /// The ID of the world, which other programs use to join it.
     let name: String
-    /// Where its daemon is.
     let daemon: DaemonEndpoint
     private let clamps: Bool
     private var texts: TypedTexts
     private var connection: DaemonConnection?
     private var reconnection = Reconnection(longest: HeldWorld.longestPause)
-    /// Whether nothing would be gained by another attempt.
+    /// Whether another attempt would fail too.
     private var isLost = false
-    /// Whether an attempt was given up that may have been made all the same, until the daemon sees that we are gone.
+    /// Whether an attempt timed out after which the daemon may have created the world.
+    ///
+    /// The daemon then reports a conflict until it notices that the old connection has ended.
     private var mayBeThere = false
 
-    /// Makes the world.
+    /// Creates the world and sets its values.
     init(_ texts: TypedTexts, clamps: Bool, _ invocation: Invocation) throws(Failure) {
         self.texts = texts
         self.clamps = clamps
@@ -36,7 +38,7 @@ final class HeldWorld {
         self.connection = connection
     }
 
-    /// When the daemon is looked for again; none while it is there, and where that is of no use.
+    /// The time of the next attempt; nil while connected, and after `isLost`.
     var retry: MonotonicTime? { isLost ? nil : reconnection.next }
 
     /// Adds the connection, if there is one, to a poller.
@@ -44,18 +46,18 @@ final class HeldWorld {
         try connection?.watch(by: poller, token: token)
     }
 
-    /// Looks whether the daemon has ended the world.
+    /// Checks whether the daemon has closed the connection, which ends the world.
     func look() {
         do throws(Failure) {
             guard let connection, try connection.waitForEnd(within: .zero) else { return }
         } catch {
-            // What is no JSON-RPC is no daemon either.
+            // A peer that does not speak JSON-RPC is not the daemon: treat the connection as lost.
         }
         connection = nil
         reconnection.fail(at: Kernel.monotonicTime())
     }
 
-    /// Makes it again, if it is lost, it is time, and there is a daemon.
+    /// Creates the world again if the next attempt is due and a daemon is reachable.
     func restore() {
         guard let retry, retry <= Kernel.monotonicTime() else { return }
         do throws(Failure) {
@@ -66,7 +68,7 @@ final class HeldWorld {
             reconnection.succeed(at: Kernel.monotonicTime())
         } catch {
             if case .refused(let refusal) = error, !mayBeThere || refusal.kind != ErrorKind.conflict.rawValue {
-                // It would be again.
+                // The daemon would refuse another attempt too.
                 isLost = true
                 Output.complain(
                     "tunerctl: the command's world has ended with its daemon: \(refusal.message.shownWhole)\n"
@@ -88,7 +90,7 @@ final class HeldWorld {
         for change in changes where change.old == nil { try forceFlag(change.key, connection) }
     }
 
-    /// Who names a flag, where there was no tunable of that name, means the flag.
+    /// Overrides the flag of this key instead, if the key was no tunable before and names a flag.
     private func forceFlag(_ key: String, _ connection: DaemonConnection) throws(Failure) {
         guard let text = texts.text(of: key), try connection.isFlag(key) else { return }
         _ = try connection.call(plainly: API.Tunables.reset, ["key": .string(key)])
