@@ -1,11 +1,13 @@
-/// What may stand at each place behind a command, read from what help says of it.
+/// The words that a command accepts at each place, parsed from its usage.
 ///
-/// Words in capitals stand for something, others for themselves; brackets hold what may be missing, a bar stands between
-/// alternatives, and three points behind what may be repeated.
+/// - A word in capitals is a placeholder, and any other word is literal.
+/// - Brackets enclose optional words.
+/// - A bar separates alternatives.
+/// - An ellipsis follows a word that may be repeated.
 struct ArgumentWords {
     private let alternatives: [[String]]
 
-    /// Reads a usage, as `[list | get NAME | put FILE]`.
+    /// Parses a usage, such as `[list | get NAME | put FILE]`.
     init(_ usage: String) {
         var parts: [String] = [""]
         var depth = 0
@@ -21,7 +23,7 @@ struct ArgumentWords {
         alternatives = parts.map { $0.split(separator: " ").map(String.init) }
     }
 
-    /// What may stand behind some words.
+    /// Returns the placeholders and literal words that may follow the given words.
     func next(after words: [String]) -> [String] {
         var found: [String] = []
         for alternative in alternatives where ArgumentWords.matches(words, alternative) {
@@ -40,7 +42,7 @@ struct ArgumentWords {
         }
     }
 
-    /// Which word of an alternative one at an index is; the last may be repeated.
+    /// Returns the index of the usage's word for an argument; the last word of the usage may be repeated.
     private static func place(_ index: Int, in alternative: [String]) -> Int? {
         if index < alternative.count { return index }
         return alternative.last?.hasSuffix("...") == true ? alternative.count - 1 : nil
@@ -50,7 +52,7 @@ struct ArgumentWords {
         word.hasSuffix("...") ? String(word.dropLast(3)) : word
     }
 
-    /// Whether a word stands for itself.
+    /// Returns whether a word of a usage is literal.
     static func isLiteral(_ word: some StringProtocol) -> Bool {
         word.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
     }

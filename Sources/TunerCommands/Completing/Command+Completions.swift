@@ -3,7 +3,6 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    /// What there is to print for shells that complete lines.
     private enum CompletionsAction: String, CaseIterable {
         case bash
         case zsh
@@ -11,7 +10,6 @@ extension Command {
         case of
     }
 
-    /// Lines that a shell completes.
     static let completions = Command(
         "completions",
         "Prints what lets a shell complete commands, options, keys and values.",
@@ -33,7 +31,7 @@ extension Command {
         }
         let words = action.spelledWords
         var options = invocation.global
-        // The line that is completed says which daemon it is about.
+        // The unfinished line may name another socket.
         if let place = words.dropLast().firstIndex(of: "--socket") { options.socket = words[place + 1] }
         let live = LiveNames { [options] () throws(Failure) in
             try DaemonEndpoint(options).connect(within: options.timeout ?? .seconds(1))

@@ -1,15 +1,14 @@
-/// How a command's words are completed where their names in its usage do not say.
+/// The completion of a command's arguments whose names in the usage do not imply it.
 struct CommandCompletion {
-    /// What a word may be.
+    /// The source of the candidates for an argument.
     enum Source {
-        /// Nothing that is known.
         case none
         case flags
         case presets
     }
 
-    /// By the word's name in the usage.
+    /// The sources by the names of arguments in the usage.
     var words: [String: Source] = [:]
-    /// What may stand first besides, in a shell.
+    /// The additional candidates for the first argument, in a shell of tunerctl.
     var firstInShell: [String] = []
 }

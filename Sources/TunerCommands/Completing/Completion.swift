@@ -1,9 +1,9 @@
 import OptionCore
 import TunerAPI
 
-/// How the last word of an unfinished line may go on.
+/// The completion of the last word in an unfinished command line.
 struct Completion {
-    /// What stands for the names of files, which whoever asked completes himself.
+    /// A placeholder for file names, which the caller completes.
     static let files = ":files"
 
     private let words: [String]
@@ -11,7 +11,13 @@ struct Completion {
     private let isShell: Bool
     private let live: LiveNames
 
-    /// Looks at the words before the last one, and at the last one, which may be empty.
+    /// Creates a completion.
+    ///
+    /// - Parameters:
+    ///   - words: The words before the last one.
+    ///   - partial: The last word, which may be empty.
+    ///   - inShell: Whether the line is of a tunerctl shell.
+    ///   - live: The names that the daemon knows.
     init(_ words: [String], _ partial: String, inShell: Bool, _ live: LiveNames) {
         self.words = words
         self.partial = partial
@@ -19,7 +25,7 @@ struct Completion {
         self.live = live
     }
 
-    /// The words that it may be, sorted.
+    /// The possible words, sorted.
     var candidates: [String] {
         let found = all.filter { $0.hasPrefix(partial) || $0 == Completion.files }
         return Set(found).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -56,12 +62,12 @@ struct Completion {
             .flatMap { candidates(for: $0, of: command, arguments) } + (isShell ? own(command, arguments) : [])
     }
 
-    /// What a shell takes besides.
+    /// Returns the candidates that are only possible in a tunerctl shell.
     private func own(_ command: Command, _ arguments: [String]) -> [String] {
         arguments.isEmpty ? command.completion().firstInShell : []
     }
 
-    /// What an option's value may be; none where it has no value, or has it already.
+    /// Returns the candidates for the value of an option; nil if the option needs no value after this word.
     private func value(of word: String, _ command: Command?) -> [String]? {
         guard !word.contains("=") else { return nil }
         let options = GlobalOptions.shapes + (command?.options ?? Command.allOptions)
@@ -76,7 +82,7 @@ struct Completion {
         }
     }
 
-    /// A program that is to be run: whoever asked knows those.
+    /// Returns candidates for a program to run, which the caller completes like a file name.
     private func programs(behind command: Command?) -> [String] {
         command == nil ? [] : [Completion.files]
     }
@@ -103,7 +109,7 @@ struct Completion {
         }
     }
 
-    /// A key, and behind its `=` its values.
+    /// Returns keys with `=`; after the `=`, the values of the key.
     private func pairs() -> [String] {
         guard let end = partial.firstIndex(of: "=") else { return live.keys(partial).map { "\($0)=" } }
         let key = String(partial[..<end])

@@ -1,10 +1,11 @@
-/// What lets a shell complete lines: each asks the program itself, which knows its commands and asks the daemon for keys.
+/// A script that makes a shell complete tunerctl's command lines.
+///
+/// The script calls `tunerctl completions of`, which knows the commands and asks the daemon for keys.
 enum CompletionScript: String, CaseIterable {
     case bash
     case zsh
     case fish
 
-    /// The script.
     var text: String {
         switch self {
         case .bash: CompletionScript.forBash
@@ -13,7 +14,7 @@ enum CompletionScript: String, CaseIterable {
         }
     }
 
-    /// Bash splits words at `=` and `:`, and takes what stands behind the last one for what is to be completed.
+    /// Bash also splits words at `=` and `:`, and completes only the part after the last of them.
     private static let forBash = #"""
         # Completes tunerctl's lines in bash: source <(tunerctl completions bash)
         _tunerctl() {

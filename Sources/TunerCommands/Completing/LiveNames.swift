@@ -2,25 +2,27 @@ import JSONCore
 import TunableEngine
 import TunerAPI
 
-/// The names that a daemon knows now; none where it cannot be asked: a completion is no place for complaints.
+/// The names that the daemon knows at this moment.
+///
+/// All lists are empty if the daemon is not reachable: a completion must not print errors.
 final class LiveNames {
-    /// Nobody looks through more.
+    /// The limit of keys; nobody reads a longer list.
     private static let most: Int64 = 1_000
 
     private let connect: () throws(Failure) -> DaemonConnection
-    /// Made when something is asked, and tried once.
+    /// The connection, opened by the first request; nil if the only attempt has failed.
     private lazy var connection = try? connect()
 
-    /// Asks on a connection that is made when something is asked.
+    /// Creates the names with a function that connects at the first request.
     init(_ connect: @escaping () throws(Failure) -> DaemonConnection) { self.connect = connect }
 
-    /// Keys that begin with a text.
+    /// Returns the keys that begin with a text.
     func keys(_ start: String) -> [String] {
         let parameters: JSONObject = ["match": .string("\(start)*"), "limit": .integer(LiveNames.most)]
         return ask(API.Tunables.getAll, parameters)?["values"]?.object?.members.map(\.name) ?? []
     }
 
-    /// What a key's value may be: all where they are few, else the present one.
+    /// Returns the possible values of a key if they are listed, or else the present value.
     func values(of key: String) -> [String] {
         guard let described = ask(API.Tunables.describe, ["key": .string(key)]) else { return [] }
         if let values = described["spec"]?["enum"]?.elements { return values.map(\.line) }
@@ -30,7 +32,7 @@ final class LiveNames {
 
     func flags() -> [String] { names(API.Flags.list, "flags", "key") }
 
-    /// The variants of a flag.
+    /// Returns the variants of a flag.
     func variants(of key: String) -> [String] {
         let flag = ask(API.Flags.list, [:])?["flags"]?.elements?.first { $0["key"] == .string(key) }
         return flag?["variants"]?.elements?.map(\.line) ?? []

@@ -1,9 +1,9 @@
 import JSONCore
 
-/// What the daemon answered to a call.
+/// The daemon's response to a call.
 struct Answer<Result> {
-    /// As it came, with what a newer daemon may tell besides.
+    /// The JSON as received, which may have members that only a newer daemon sends.
     let json: JSON
-    /// What the method is declared to answer.
+    /// The decoded result.
     let result: Result
 }

@@ -2,7 +2,7 @@ import JSONCore
 import TunerAPI
 
 extension DaemonConnection {
-    /// Calls a method whose values may be longer than a message may be: then in several pieces, which are one change.
+    /// Calls a method, in several messages if the values exceed the message limit; the daemon makes one commit of them.
     func callInPieces<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: Parameters
@@ -10,7 +10,7 @@ extension DaemonConnection {
         try callInPieces(method, untyped: JSON(parameters))
     }
 
-    /// The same with parameters as somebody wrote them.
+    /// Calls a method as above, with parameters that are not validated here.
     func callInPieces<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         untyped parameters: JSON

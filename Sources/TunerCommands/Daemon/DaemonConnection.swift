@@ -3,16 +3,16 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// A connection on which commands call the daemon.
+/// A connection for synchronous calls to the daemon.
 final class DaemonConnection {
     private let client: Client
     private let path: String
-    /// How long each call may take.
+    /// The timeout of each call.
     var limit: Duration
-    /// The world that our calls belong to and that the daemon was not told of yet.
+    /// The world to join before the first call that depends on it; nil after that, or without a world.
     private var worldToJoin: String?
 
-    /// Takes over a client; each call may take as long as the limit says.
+    /// Creates a connection with a connected client and the timeout of each call.
     init(_ client: Client, _ path: String, _ limit: Duration, world: String?) {
         self.client = client
         self.path = path
@@ -20,7 +20,7 @@ final class DaemonConnection {
         worldToJoin = world
     }
 
-    /// Calls a declared method and waits for its result, as a member of our world where it acts on one.
+    /// Calls a method and waits for its result; first joins the world if the method depends on it.
     func call<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: Parameters = Parameters()
@@ -28,7 +28,7 @@ final class DaemonConnection {
         try call(method, untyped: JSON(parameters))
     }
 
-    /// The same with parameters as somebody wrote them: what is wrong with those the daemon says.
+    /// Calls a method with parameters that are not validated here; the daemon reports their faults.
     func call<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         untyped parameters: JSON
@@ -37,10 +37,11 @@ final class DaemonConnection {
         return Answer(json: json, result: try read(json))
     }
 
-    /// The same for what scripts call in loops: without the tables of what the method takes and answers, which cost more
-    /// than all else that such a command does.
+    /// Calls a method without decoding its result, for commands that scripts run in loops.
     ///
-    /// Inlined, so that of the declaration only what is needed is touched: to copy it, its type would be made.
+    /// Building the tables for parameters and results would cost more than all else in such a command. The function is
+    /// inlined so that only the needed fields of the declaration are read: copying the declaration would create its
+    /// generic type at run time.
     @inline(__always)
     func call<Parameters, Result>(
         plainly method: MethodDeclaration<Parameters, Result>,
@@ -49,21 +50,21 @@ final class DaemonConnection {
         try call(method.name.description, in: method.scope, parameters)
     }
 
-    /// Makes calls of declared methods that act on our world one behind the other, without a wait between them.
+    /// Sends several calls at once, and then waits for their responses, which are returned in order.
     ///
-    /// Where the daemon ends the connection before the last one, the answers that did not come are missing.
+    /// If the daemon closes the connection early, the missing responses are left out.
     func callAll(_ calls: [(method: String, params: JSON)]) throws(Failure) -> [CallOutcome] {
         try joinWorld()
         return try attempt { () throws(ClientError) in try client.callAll(calls, within: limit) }
     }
 
-    /// Takes an answer as what its method is declared to answer.
+    /// Decodes a response as the result of its method.
     func read<Result: JSONReadable>(_ json: JSON) throws(Failure) -> Result {
         guard let result = json.read(as: Result.self) else { throw .garbled(path) }
         return result
     }
 
-    /// Takes a notification as what it is declared to carry.
+    /// Decodes the parameters of a notification.
     func read<Parameters: JSONReadable>(_ notification: Notification) throws(Failure) -> Parameters {
         guard let parameters: Parameters = notification.read() else { throw .garbled(path) }
         return parameters
@@ -74,7 +75,7 @@ final class DaemonConnection {
         return try call(method, parameters)
     }
 
-    /// Calls any method, as a member of our world where it is one that acts on it.
+    /// Calls a method by its name; first joins the world if the method depends on it.
     func callByName(_ method: String, _ params: JSON) throws(Failure) -> JSON {
         if worldToJoin != nil, API.methods.contains(where: { $0.name.description == method && $0.scope != .daemon }) {
             try joinWorld()
@@ -82,7 +83,7 @@ final class DaemonConnection {
         return try call(method, params)
     }
 
-    /// Makes a world that ends with this connection, and joins it.
+    /// Creates a world that lasts as long as this connection, and joins it.
     func makeWorld(_ identity: String?) throws(Failure) -> Answer<WorldResult> {
         var parameters = CreateWorldParameters()
         parameters.world = identity
@@ -98,14 +99,14 @@ final class DaemonConnection {
         worldToJoin = nil
     }
 
-    /// Calls a method and waits for its result.
+    /// Calls a method and waits for its result, without joining a world.
     func call(_ method: String, _ params: JSON = [:]) throws(Failure) -> JSON {
         try attempt { () throws(ClientError) in try client.call(method, params, within: limit) }
     }
 
-    /// The process at the other end, where the daemon's word and the kernel's agree.
+    /// Returns the daemon's process ID, if the daemon and the kernel report the same one.
     ///
-    /// They do not where another process made the socket, or where one of us sees other process numbers.
+    /// They differ if another process created the socket, or if the two processes are in different PID namespaces.
     func process() throws(Failure) -> Int32? {
         do throws(Failure) {
             guard case .object(let info) = try call(API.Server.info.name.description),
@@ -118,7 +119,7 @@ final class DaemonConnection {
         }
     }
 
-    /// Whether a key is a flag's.
+    /// Returns whether a key is the key of a flag.
     func isFlag(_ key: String) throws(Failure) -> Bool {
         do throws(Failure) {
             _ = try call(plainly: API.Flags.get, ["key": .string(key)])
@@ -128,16 +129,16 @@ final class DaemonConnection {
         }
     }
 
-    /// Asks whether the daemon is there; answers how long that took.
+    /// Pings the daemon and returns the time until the response.
     func ping() throws(Failure) -> Duration {
         let start = Kernel.monotonicTime()
         _ = try call(API.ping.name.description)
         return Kernel.monotonicTime() - start
     }
 
-    /// Waits until the daemon ends the connection; answers whether it has.
+    /// Waits until the daemon closes the connection; returns false after the time has passed.
     ///
-    /// What it still says is passed over.
+    /// Notifications in the meantime are discarded.
     func waitForEnd(within time: Duration) throws(Failure) -> Bool {
         let deadline = Kernel.monotonicTime() + time
         do throws(Failure) {
@@ -148,15 +149,15 @@ final class DaemonConnection {
         }
     }
 
-    /// The next notification; none when the time is over before one comes.
+    /// Waits for the next notification; returns nil after the time has passed.
     func nextNotification(within time: Duration) throws(Failure) -> Notification? {
         try attempt { () throws(ClientError) in try client.nextNotification(within: time) }
     }
 
-    /// Whether notifications were received with an answer and not read yet: a poller does not report them.
+    /// Whether notifications are already buffered: a poller does not report these.
     var hasNews: Bool { client.hasNews }
 
-    /// Adds the connection to a poller, which reports when bytes can be read.
+    /// Adds the connection to a poller, which reports when the socket is readable.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
         try client.withSocket { (socket) throws(SystemError) in
             try poller.add(socket, token: token, interest: .readable)
@@ -173,7 +174,7 @@ final class DaemonConnection {
 }
 
 extension Failure {
-    /// What a client's error means for a command.
+    /// Converts an error of the client into the failure of a command.
     init(_ error: ClientError, _ path: String, _ limit: Duration) {
         switch error {
         case .unreachable(let error): self = .unreachable(path, error)

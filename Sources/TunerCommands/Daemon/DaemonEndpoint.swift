@@ -3,20 +3,19 @@ import JSONCore
 import RPCCore
 import SystemCore
 
-/// Where the daemon is looked for, and how to reach it.
+/// The address of the daemon, with functions that connect to it.
 struct DaemonEndpoint {
-    /// How long a command waits where the user does not say.
+    /// The timeout of a command without the option `--timeout`.
     static let patience = Duration.seconds(10)
 
-    /// Whether this process belongs to a world.
     static var isInWorld: Bool { DaemonAddress.world != nil }
 
-    /// As the user knows it.
+    /// The path of the socket as the user gave it.
     let path: String
     private let address: UnixAddress
     private let trust: ServerTrust
 
-    /// Finds the address from the options and the environment.
+    /// Reads the address from the options or from the environment.
     init(_ options: GlobalOptions) throws(Failure) {
         let place = DaemonAddress(socket: options.socket)
         (path, trust) = (place.path, place.trust)
@@ -27,12 +26,12 @@ struct DaemonEndpoint {
         }
     }
 
-    /// The path as a program in another folder needs it.
+    /// The path for a program that may have another working directory.
     var absolutePath: String {
         Path.isAbsolute(path) ? path : Kernel.currentFolder.map { "\($0)/\(path)" } ?? path
     }
 
-    /// Says that the daemon has gone, and that the command waits for it.
+    /// Prints that the daemon has gone, and that the command waits for it.
     func complainOfLoss() {
         Output.complain("tunerctl: the daemon at \(path.shownWhole) has gone; waiting until it is back\n")
     }
@@ -47,7 +46,7 @@ struct DaemonEndpoint {
         }
     }
 
-    /// Connects to carry bytes; the descriptor does not block.
+    /// Connects to transfer bytes; the descriptor is non-blocking.
     func connectPlainly(within limit: Duration) throws(Failure) -> Descriptor {
         do {
             return try trust.connect(to: address, within: limit)
@@ -58,7 +57,7 @@ struct DaemonEndpoint {
 }
 
 extension Invocation {
-    /// Connects to the daemon that the options name.
+    /// Connects to the daemon, or returns the connection of the shell.
     func connect() throws(Failure) -> DaemonConnection {
         if let session { return try session.connect(within: global.timeout) }
         return try DaemonEndpoint(global).connect(within: global.timeout ?? DaemonEndpoint.patience)

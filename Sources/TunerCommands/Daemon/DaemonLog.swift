@@ -1,16 +1,16 @@
 import SystemCore
 import TunerAPI
 
-/// The file that a daemon in the background writes to, in the folder of its state.
+/// The log file of a daemon in the background, in its state directory.
 struct DaemonLog {
-    /// How much of its end is looked at for last words.
+    /// The number of bytes at the end of the file in which the last line is searched.
     private static let tail: Int64 = 4_096
 
     let path: String
-    /// Where a new daemon's words begin.
+    /// The size of the file before the new daemon starts.
     private let start: Int64
 
-    /// Makes the folder and the file, as far as they are not there; the daemon itself rotates the file.
+    /// Creates the directory and the file if they do not exist; the daemon rotates the file.
     init(state: String?) throws(Failure) {
         guard let state = StatePath(option: state, environment: Kernel.environmentPath) else { throw .noHome }
         let path = "\(state.path)/tunerd.log"
@@ -21,12 +21,12 @@ struct DaemonLog {
         self.path = path
     }
 
-    /// The last line that the daemon has written; none where it has written nothing.
+    /// Returns the last line that the new daemon has written, or nil.
     func lastWords() -> String? {
         do throws(SystemError) {
             let file = KernelFile(try Kernel.open(path, .read))
             let size = try file.status().size
-            // A file that is shorter than it was is a new one.
+            // If the file is shorter than before, the daemon has rotated it.
             let begin = max(size < start ? 0 : start, size - DaemonLog.tail)
             let bytes = try file.readFully(count: Int(DaemonLog.tail), at: begin)
             return bytes.split(separator: UInt8(ascii: "\n")).last.map { String(decoding: $0, as: UTF8.self) }

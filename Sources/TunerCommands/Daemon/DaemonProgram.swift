@@ -1,10 +1,10 @@
 import SystemCore
 
-/// Where the daemon's program is.
+/// The search for the daemon's program.
 enum DaemonProgram {
     private static let name = "tunerd"
 
-    /// The one beside this program, else the first in the search path.
+    /// Returns the path of tunerd beside this program, or else of the first tunerd in `$PATH`.
     static func find() throws(Failure) -> String {
         let folder = Kernel.programPath.map(Path.folder)
         let search = (Kernel.environmentPath("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).compactMap {

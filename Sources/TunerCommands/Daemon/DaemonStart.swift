@@ -1,11 +1,11 @@
 import JSONCore
 import SystemCore
 
-/// Starts a daemon that outlives this process, unless one is there.
+/// Starts a daemon that outlives this process, unless one is already running.
 struct DaemonStart {
-    /// How long a daemon may take to read its state, where the user does not say.
+    /// The time for the daemon to load its state without the option `--timeout`.
     private static let patience = Duration.seconds(30)
-    /// From one look whether it answers to the next.
+    /// The interval between two attempts to reach the new daemon.
     private static let interval = Duration.milliseconds(5)
 
     private let daemon: DaemonEndpoint
@@ -15,7 +15,7 @@ struct DaemonStart {
     private let limit: Duration
     private let deadline: MonotonicTime
 
-    /// With options of the daemon's own.
+    /// Creates a start; `arguments` are passed on to tunerd.
     init(_ daemon: DaemonEndpoint, _ options: GlobalOptions, state: String?, _ arguments: [RawText]) {
         self.daemon = daemon
         self.options = options
@@ -25,7 +25,7 @@ struct DaemonStart {
         deadline = Kernel.monotonicTime() + limit
     }
 
-    /// Starts it; answers with a sentence.
+    /// Starts the daemon, waits until it responds, and returns a sentence for the user.
     func run() throws(Failure) -> String {
         if let found = try look() { return "tunerd runs already at \(found)" }
         let program = try DaemonProgram.find()
@@ -40,7 +40,7 @@ struct DaemonStart {
         while Kernel.monotonicTime() < deadline {
             if let found = try lookAgain() { return sentence(found, pid: pid, log) }
             if let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: pid) }) {
-                // Someone else's may have been faster.
+                // Another process may have started a daemon first.
                 if let found = try look() { return "tunerd runs already at \(found)" }
                 throw .endedAtStart(end, lastWords: log.lastWords(), log: log.path)
             }
@@ -54,7 +54,7 @@ struct DaemonStart {
             ? "tunerd runs at \(found); its log is \(log.path.shownWhole)" : "tunerd runs already at \(found)"
     }
 
-    /// A daemon that answers, in words.
+    /// A daemon that responds.
     private struct Found: CustomStringConvertible {
         let path: String
         let pid: Int32?
@@ -62,7 +62,7 @@ struct DaemonStart {
         var description: String { path.shownWhole + (pid.map { " with pid \($0)" } ?? "") }
     }
 
-    /// The daemon that answers; none where nobody listens or it does not answer yet.
+    /// Returns the daemon that responds; nil if nothing is listening, or if the daemon closes the connection.
     private func look() throws(Failure) -> Found? {
         let rest = max(deadline - Kernel.monotonicTime(), DaemonStart.interval)
         do throws(Failure) {
@@ -72,12 +72,12 @@ struct DaemonStart {
         } catch .unreachable(_, let error) where error.errno.meansNobodyListens {
             return nil
         } catch .disconnected {
-            // It was about to end, or to begin.
+            // A daemon was just stopping or starting.
             return nil
         }
     }
 
-    /// As `look`, where one that is late is none: it has only just begun.
+    /// Returns the daemon that responds; a timeout means nil, because the daemon has only just started.
     private func lookAgain() throws(Failure) -> Found? {
         do throws(Failure) {
             return try look()
@@ -90,7 +90,7 @@ struct DaemonStart {
         path.map { [RawText(option), RawText(path: $0)] } ?? []
     }
 
-    /// Waits a moment, or less where the process ends.
+    /// Waits for the interval, or until the process ends.
     private func wait(for process: RunningProcess?) throws(Failure) {
         if let process {
             _ = try process.waitForEnd(within: DaemonStart.interval)

@@ -1,6 +1,6 @@
 import JSONCore
 
-// What an answer holds, for commands that take it as it comes; nil for another kind of value.
+// The content of a JSON value, for commands that do not decode the response; nil for another kind of value.
 extension JSON {
     var text: String? {
         guard case .string(let text) = self else { return nil }

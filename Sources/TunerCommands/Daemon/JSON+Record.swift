@@ -1,7 +1,7 @@
 import JSONCore
 
 extension JSON {
-    /// What a declared type is on the wire.
+    /// Creates the JSON of a record of the protocol.
     init(_ record: some JSONWritable) {
         var writer = JSONWriter()
         do {
@@ -12,7 +12,7 @@ extension JSON {
         }
     }
 
-    /// The value as a declared type; none where it is another.
+    /// Decodes the value as a record of the protocol; returns nil if it does not fit.
     func read<Result: JSONReadable>(as type: Result.Type) -> Result? {
         let text = Array(JSONText.compact(self).utf8)
         do {

@@ -1,13 +1,13 @@
 import JSONCore
 
-/// Whether the daemon is there.
+/// The result of a ping.
 enum Liveness: Equatable {
-    /// With the time that its answer took.
+    /// The daemon responded after this time.
     case up(Duration)
-    /// With the time since it was found so, where someone has watched.
+    /// The daemon is down; the time since `ping --watch` noticed this, if it has.
     case down(Duration?)
 
-    /// The line that is printed.
+    /// Returns the line to print.
     func line(_ output: Output) -> String {
         output.isJSON ? "\(JSONText.compact(json))\n" : "\(text(output))\n"
     }

@@ -1,10 +1,9 @@
 import SystemCore
 
-/// Looks again and again whether the daemon is there, and tells each second, and at once when that changes.
+/// The `ping --watch` command: prints a line each second, and at once after a change.
 struct LivenessWatch {
-    /// From one line to the next.
     private static let interval = Duration.seconds(1)
-    /// How soon a daemon that was down is found; a look costs a system call or two.
+    /// The interval between attempts while the daemon is down; an attempt costs one or two system calls.
     private static let retry = Duration.milliseconds(100)
 
     private let daemon: DaemonEndpoint
@@ -23,7 +22,7 @@ struct LivenessWatch {
         nextLine = changed
     }
 
-    /// Goes on until an interrupt ends the program, or nobody reads it any more.
+    /// Runs until an interrupt ends the program, or until the reader of the output has gone.
     consuming func run() throws(Failure) -> Never {
         Kernel.exitWhenInterrupted()
         while true {
@@ -40,7 +39,7 @@ struct LivenessWatch {
             return try connection.ping()
         } catch {
             guard error.meansDaemonIsDown else { throw error }
-            // One that is late may still answer there; nothing is gained by a new connection.
+            // After a timeout, keep the connection: the daemon may still respond on it, and a new one would not help.
             if error.exitCode != .timedOut {
                 connection = nil
             }
@@ -61,7 +60,7 @@ struct LivenessWatch {
         try output.print((answer.map(Liveness.up) ?? .down(now - changed)).line(output))
     }
 
-    /// Waits for the next line, or for a change, which the end of the connection tells at once.
+    /// Waits for the next line or for a change; the end of the connection is noticed at once.
     private mutating func wait() throws(Failure) {
         let time = nextLine - Kernel.monotonicTime()
         guard let connection else {

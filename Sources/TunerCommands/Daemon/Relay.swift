@@ -2,12 +2,12 @@ import JSONCore
 import RPCCore
 import SystemCore
 
-/// Carries bytes between standard input and output and a socket, both ways at once, until one of the two ends.
+/// Copies bytes between the standard streams and a socket, in both directions, until one side ends.
 ///
-/// The standard streams may wait, since whoever shares them with us wants it so: they are read when there is something,
-/// and written to as much as fits when anything fits.
+/// The standard streams may be blocking. Changing this would change it for all programs that share the streams. So the
+/// relay reads only when input is ready. It writes only what fits without blocking.
 struct Relay: ~Copyable {
-    /// The most that a pipe takes at once when it takes anything.
+    /// The largest write that does not block while a pipe is writable (`PIPE_BUF`).
     private static let portion = 4_096
     private static let room = 1 << 16
 
@@ -18,21 +18,21 @@ struct Relay: ~Copyable {
     }
 
     private let socket: Descriptor
-    /// Read from the standard input and not yet sent.
+    /// The bytes from standard input that are not sent yet.
     private var sent = ByteBuffer()
-    /// Received and not yet written to the standard output.
+    /// The received bytes that are not written to standard output yet.
     private var received = ByteBuffer()
     private var inputHasEnded = false
     private var socketHasEnded = false
-    /// The daemon takes nothing more, but may still say something.
+    /// Whether the daemon no longer reads; it may still send.
     private var isRefused = false
 
-    /// Takes over a socket that does not block.
+    /// Takes ownership of a non-blocking socket.
     init(_ socket: consuming Descriptor) {
         self.socket = socket
     }
 
-    /// Returns when the daemon has said everything, or nobody hears it any more.
+    /// Returns when the daemon has closed the connection and all its bytes are written, or when the output is closed.
     consuming func run() throws(Failure) {
         try Failure.system { () throws(SystemError) in try carry() }
     }
@@ -52,16 +52,16 @@ struct Relay: ~Copyable {
         }
     }
 
-    /// Waits for what can be carried on: each side is read only when the other has taken what came before.
+    /// Waits for events; a side is read only after the other side has taken all previous bytes.
     private func wait(into events: inout [PollerEvent]) throws(SystemError) {
         let poller = try Poller(.poll)
-        // At its end the input is ready for ever, also when nothing of it is wanted.
+        // At its end the input is always ready, so poll it only when its bytes are wanted.
         if sent.isEmpty, !inputHasEnded, !isRefused {
             try Kernel.withStandardInput { (input) throws(SystemError) in
                 try poller.add(input, token: Token.input.rawValue, interest: .readable)
             }
         }
-        // Also while nothing is to be written: so it is seen at once that nobody reads any more.
+        // Poll the output even without bytes to write, to notice at once when its reader closes it.
         try Kernel.withStandardOutput { (output) throws(SystemError) in
             try poller.add(output, token: Token.output.rawValue, interest: received.isEmpty ? [] : .writable)
         }
@@ -81,7 +81,7 @@ struct Relay: ~Copyable {
         try Kernel.shutdownWriting(socket)
     }
 
-    /// Answers whether there is anyone to write to.
+    /// Returns false if the reader of the output has gone.
     private mutating func writeOutput(_ readiness: Readiness) throws(SystemError) -> Bool {
         guard readiness.isDisjoint(with: [.hangup, .error]) else { return false }
         guard !received.isEmpty else { return true }
@@ -104,7 +104,7 @@ struct Relay: ~Copyable {
         if readiness.isWritable, !sent.isEmpty {
             try send()
         }
-        // Behind a hangup there may be something left to read, and then its end.
+        // After a hangup, bytes may still be readable, and then the end.
         if received.isEmpty, !readiness.isDisjoint(with: [.readable, .hangup, .error]) {
             try receive()
         }
@@ -130,10 +130,10 @@ struct Relay: ~Copyable {
             }
             guard transfer == .end else { return }
         } catch  where error.errno.meansPeerIsGone {
-            // It is the end as well.
+            // Treat this like the end of the stream.
         }
         socketHasEnded = true
-        // Nobody takes it any more.
+        // The daemon will not read the remaining bytes.
         isRefused = true
         sent.removeAll()
     }

@@ -1,12 +1,12 @@
 import SystemCore
 
-/// A process that is waited for.
+/// A process that another process waits for.
 final class RunningProcess {
     private let descriptor: Descriptor
 
-    /// Looks at a process as long as it lives: a later one of the same number is another one.
+    /// Opens a process, so that a later process with the same ID is not mistaken for it.
     ///
-    /// There is none where it has ended, or where the system has no way to tell.
+    /// Returns nil if the process has ended, or if the system cannot open processes.
     init?(_ pid: Int32) {
         do throws(SystemError) {
             guard let descriptor = try Kernel.openProcess(pid) else { return nil }
@@ -16,7 +16,7 @@ final class RunningProcess {
         }
     }
 
-    /// Waits for its end; answers whether it came.
+    /// Waits for the end of the process; returns false after the time has passed.
     func waitForEnd(within time: Duration) throws(Failure) -> Bool {
         try Failure.system { () throws(SystemError) in
             try !Kernel.wait(for: .readable, on: descriptor, .duration(time)).isEmpty

@@ -1,4 +1,4 @@
-/// What a person presses while a line is edited.
+/// A key that a person presses while editing a line.
 enum KeyPress: Equatable {
     case scalar(Unicode.Scalar)
     case enter
@@ -22,6 +22,6 @@ enum KeyPress: Equatable {
     case interrupt
     /// The Escape key alone.
     case escape
-    /// Control and D: the end of what is typed where the line is empty, else as `delete`.
+    /// Control-D: the end of input on an empty line, or else `delete`.
     case endOfInput
 }

@@ -1,20 +1,20 @@
 import JSONCore
 
-/// Finds what was pressed in the bytes that a terminal sends.
+/// A parser that finds key presses in the bytes of a terminal.
 struct KeyReader {
     private enum State {
         case plain
         case escape
-        /// Behind `ESC [` or `ESC O`, with what came since.
+        /// After `ESC [` or `ESC O`, with the bytes since then.
         case sequence([UInt8])
-        /// Within a scalar of several bytes.
+        /// Inside a UTF-8 sequence of `count` bytes.
         case scalar([UInt8], count: Int)
     }
 
     private static let longestSequence = 16
     private var state = State.plain
 
-    /// Takes one byte; what it completes, if that is something we know.
+    /// Parses one byte; returns the key press that it completes, or nil.
     mutating func take(_ byte: UInt8) -> KeyPress? {
         switch state {
         case .plain: return begin(byte)
@@ -30,7 +30,7 @@ struct KeyReader {
             case 0x1B:
                 state = .escape
                 return nil
-            // An escape alone means nothing to us, and what follows it is itself.
+            // Escape alone has no meaning here, so parse the next byte as a key of its own.
             default: return begin(byte)
             }
         case .sequence(let bytes):

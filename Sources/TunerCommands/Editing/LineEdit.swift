@@ -1,9 +1,9 @@
-/// A line while a person edits it: keys in, and what they ask for out.
+/// A line that a person edits: it applies key presses and returns what the caller must do.
 struct LineEdit {
-    /// What is to be done after a key.
+    /// The action that the caller must take after a key press.
     enum Outcome: Equatable {
         case nothing
-        /// It looks otherwise.
+        /// The caller must draw the line again.
         case changed
         case accepted
         case wantsCompletion
@@ -13,11 +13,11 @@ struct LineEdit {
     }
 
     private(set) var characters: [Character] = []
-    /// How many characters stand before the cursor.
+    /// The number of characters before the cursor.
     private(set) var cursor = 0
     private var history: LineHistory
 
-    /// An empty line, from which older ones can be reached.
+    /// Creates an empty line with the history of previous lines.
     init(_ history: LineHistory) { self.history = history }
 
     /// A line with a text, and the cursor at its end.
@@ -27,14 +27,12 @@ struct LineEdit {
         cursor = characters.count
     }
 
-    /// The line.
     var text: String { String(characters) }
-    /// What stands before the cursor.
     var textBeforeCursor: String { String(characters[..<cursor]) }
 
     var textAfterCursor: String { String(characters[cursor...]) }
 
-    /// Does what a key asks for.
+    /// Applies a key press.
     mutating func apply(_ key: KeyPress) -> Outcome {
         switch key {
         case .scalar(let scalar): insert(scalar)
@@ -61,7 +59,7 @@ struct LineEdit {
         return .changed
     }
 
-    /// Puts a text in the place of the last ones before the cursor.
+    /// Replaces the last `count` bytes before the cursor with a text.
     mutating func replace(lastBytes count: Int, with text: String) {
         let before = textBeforeCursor
         let kept = Array(String(decoding: Array(before.utf8.dropLast(count)), as: UTF8.self))
@@ -71,7 +69,7 @@ struct LineEdit {
     }
 
     private mutating func insert(_ scalar: Unicode.Scalar) {
-        // What belongs to the character before it becomes a part of that.
+        // A combining scalar becomes part of the previous character.
         if cursor > 0 {
             let joined = String(characters[cursor - 1]) + String(scalar)
             if joined.count == 1, let character = joined.first {

@@ -1,13 +1,13 @@
-/// Lines that were typed, and where among them a person looks.
+/// The previous lines, and the position of the person in them.
 struct LineHistory {
     private static let longest = 1_000
 
     private(set) var lines: [String] = []
     private var place = 0
-    /// What was typed before older lines were looked at.
+    /// The unfinished line, kept while the person looks at previous lines.
     private var unfinished = ""
 
-    /// Adds a line, unless it is the last one again.
+    /// Appends a line, unless it equals the last one.
     mutating func add(_ line: String) {
         if !line.isEmpty, line != lines.last {
             lines.append(line)
@@ -16,7 +16,7 @@ struct LineHistory {
         place = lines.count
     }
 
-    /// The line before the one that is looked at; what is there now is kept.
+    /// Returns the previous line; keeps the unfinished line for `newer()`.
     mutating func older(than line: String) -> String? {
         guard place > 0 else { return nil }
         if place == lines.count { unfinished = line }
@@ -24,7 +24,7 @@ struct LineHistory {
         return lines[place]
     }
 
-    /// The line behind the one that is looked at, at the end what was typed before.
+    /// Returns the next line, or the unfinished line at the end.
     mutating func newer() -> String? {
         guard place < lines.count else { return nil }
         place += 1

@@ -1,15 +1,15 @@
-/// The part of a line that fits between a prompt and the end of a terminal's line.
+/// The part of a line that fits into a terminal's row after the prompt.
 struct LineView {
-    /// The first character that is shown.
+    /// The index of the first visible character.
     private var start = 0
 
-    /// What is to be written so that the line and its cursor are seen.
+    /// Returns the terminal output that draws the line and moves the cursor.
     mutating func text(_ prompt: String, _ edit: LineEdit, columns: Int) -> String {
         let room = max(columns - prompt.displayWidth - 1, 1)
         let widths = edit.characters.map(\.displayWidth)
         start = min(start, edit.cursor)
         while widths[start..<edit.cursor].reduce(0, +) > room { start += 1 }
-        // What was scrolled away comes back when there is room again.
+        // If there is room again, show characters that were scrolled out.
         while start > 0, widths[(start - 1)...].reduce(0, +) <= room { start -= 1 }
         var end = start
         var width = 0

@@ -2,9 +2,9 @@ import JSONCore
 import OptionCore
 import TunerAPI
 
-/// What help says, made from the declarations.
+/// The help texts, generated from the declarations.
 enum Help {
-    /// The whole program.
+    /// The help of the whole program.
     static var text: String {
         """
         usage: tunerctl [OPTION]... COMMAND [ARGUMENT]...
@@ -21,13 +21,13 @@ enum Help {
         """
     }
 
-    /// How the program ends, and what that means.
+    /// The exit codes in the help text.
     static let exitCodes: [(code: Int, meaning: String)] = [
         (0, "done"), (1, "refused"), (2, "wrong usage"), (3, "not found"), (4, "no daemon"), (5, "timed out"),
         (130, "interrupted"),
     ]
 
-    /// One command.
+    /// Returns the help of a command.
     static func text(of command: Command) -> String {
         let usage = ["tunerctl", command.name, command.options.isEmpty ? "" : "[OPTION]...", command.arguments.usage]
         var text = "usage: \(usage.filter { !$0.isEmpty }.joined(separator: " "))\n\n\(command.summary)\n"
@@ -46,7 +46,7 @@ enum Help {
         return text
     }
 
-    /// One method of the daemon.
+    /// Returns the help of a method.
     static func text(of method: any AnyMethodDeclaration) -> String {
         let parameters = method.parameters.members
         let usage = parameters.map { $0.isRequired ? "\($0.name)=VALUE" : "[\($0.name)=VALUE]" }
@@ -64,6 +64,6 @@ enum Help {
 }
 
 extension JSONMemberTable.Member {
-    /// What the value must be, in brackets.
+    /// The rule for the value, in parentheses.
     fileprivate var rule: String { "(\(expectation)\(isRequired ? "" : ", optional"))" }
 }

@@ -1,7 +1,7 @@
 import OptionCore
 import TunerAPI
 
-/// Help as a page for `man`, made from the same declarations.
+/// The manual pages, generated from the same declarations as the help texts.
 enum ManualPage {
     /// The page of the whole program.
     static var text: String {
@@ -22,7 +22,7 @@ enum ManualPage {
             )
     }
 
-    /// The page of a command.
+    /// Returns the page of a command.
     static func text(of command: Command) -> String {
         let name = escaped("tunerctl-\(command.name)")
         var page = head(name.uppercased(), "\(name) \\- \(escaped(command.summary))")
@@ -48,7 +48,7 @@ enum ManualPage {
         lines.map { ".TP\n.B \(escaped($0))\n\(escaped($1))\n" }.joined()
     }
 
-    /// Paragraphs; lines that are set in, or stand in columns, stay as they are.
+    /// Formats paragraphs; keeps the line breaks of paragraphs with indentation or columns.
     private static func prose(_ text: String) -> String {
         var page = ""
         for paragraph in text.split(separator: "\n\n") {
@@ -64,7 +64,7 @@ enum ManualPage {
         ".PP\n.nf\n\(lines.map { "\(escaped($0))\n" }.joined()).fi\n"
     }
 
-    /// A text without what the page's reader would obey.
+    /// Returns a text in which roff finds no commands.
     private static func escaped(_ text: String) -> String {
         let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("'", with: "\\(aq")
         return text.hasPrefix(".") ? "\\&\(text)" : text

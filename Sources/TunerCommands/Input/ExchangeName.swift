@@ -1,9 +1,10 @@
 import SystemCore
 
-/// The name of a text that is about to be exchanged with a file's: `.NAME-PID-OLD-NEW.out`.
+/// The name of a file that is about to be exchanged with a target file: `.NAME-PID-OLD-NEW.out`.
 ///
-/// OLD and NEW are the hashes of the text that the file had and of the text that replaces it. A killed process may leave
-/// such a file at any moment. If its content has neither hash, it is what another program saved: it must not be deleted.
+/// OLD is the hash of the target's text, and NEW is the hash of the text that replaces it. A killed process may leave
+/// such a file at any moment. If its content has neither hash, another program saved this content, so it must not be
+/// deleted.
 struct ExchangeName {
     /// The file whose text is replaced.
     let target: String
@@ -13,7 +14,7 @@ struct ExchangeName {
 
     private static let suffix = ".out"
 
-    /// The name for this process.
+    /// Creates the name for an exchange by this process.
     init(beside target: String, old: some Sequence<UInt8>, new: some Sequence<UInt8>) {
         self.init(target, Kernel.processID, ContentHash.of(old), ContentHash.of(new))
     }
@@ -25,7 +26,7 @@ struct ExchangeName {
         self.new = new
     }
 
-    /// Reads a name in the target's directory; nil for any other file's.
+    /// Parses the name of a file in the target's directory; returns nil for any other name.
     private init?(_ name: String, beside target: String) {
         let prefix = ".\(TemporaryNames.stem(of: target))-"
         guard name.utf8.starts(with: prefix.utf8), name.utf8.count > prefix.utf8.count + ExchangeName.suffix.utf8.count
@@ -37,7 +38,7 @@ struct ExchangeName {
             let new = UInt64(parts[2], radix: 16)
         else { return nil }
         self.init(target, pid, old, new)
-        // Only what is spelled as this type spells it.
+        // Accept only the exact form that this type writes.
         guard self.name == name else { return nil }
     }
 
@@ -48,16 +49,16 @@ struct ExchangeName {
 
     var path: String { "\(Path.folder(of: target))/\(name)" }
 
-    /// The same exchange as this process's own.
+    /// The same exchange with this process's ID.
     var claimed: ExchangeName { ExchangeName(target, Kernel.processID, old, new) }
 
-    /// Whether a text is the one that replaces the file's.
+    /// Returns whether a text is the new text of the target.
     func isNew(_ text: [UInt8]) -> Bool { ContentHash.of(text) == new }
 
-    /// Whether a text is one of the two that are exchanged, so that nothing is lost with it.
+    /// Returns whether a text is the old or the new one, so that deleting the text loses nothing.
     func isKnown(_ text: [UInt8]) -> Bool { isNew(text) || ContentHash.of(text) == old }
 
-    /// This user's files of processes that do not write any more.
+    /// Returns this user's files that were left by processes which no longer run.
     static func leftovers(
         beside target: String,
         in files: any FileSystem,
@@ -65,7 +66,8 @@ struct ExchangeName {
     ) -> [ExchangeName] {
         let names = (try? files.names(in: Path.folder(of: target))) ?? []
         return names.compactMap { ExchangeName($0, beside: target) }.filter { leftover in
-            // A process replaces one file at a time: a name of its own is one that it did not finish, or an earlier process's.
+            // A process replaces one file at a time. So its own ID marks a file that it did not finish, or the file of
+            // an earlier process with this ID.
             guard leftover.pid == Kernel.processID || !isWriting(leftover.pid),
                 let status = try? files.status(of: leftover.path, followingLinks: false)
             else { return false }

@@ -1,15 +1,15 @@
 import JSONCore
 
-/// What a file of constants holds.
+/// The parts of a file of values.
 struct ExportedParts {
     let values: JSONObject
-    /// The values that could not be set again when they were exported.
+    /// The stored values that were not valid at the time of the export.
     let invalid: JSONObject
     let specs: JSONObject
 
-    /// Whether an object is what `export` prints.
+    /// Returns whether an object has the form that `export` prints.
     ///
-    /// `export` prints `invalid` only beside `values`; alone it is a key.
+    /// `export` prints `invalid` only together with `values`; without `values`, `invalid` is a key.
     static func isExported(_ object: JSONObject) -> Bool {
         !object.isEmpty && (object["invalid"] == nil || object["values"] != nil)
             && object.members.allSatisfy { member in
@@ -20,7 +20,7 @@ struct ExportedParts {
             }
     }
 
-    /// Tells what `export` prints from an object that has keys and their values for members.
+    /// Reads the form that `export` prints, or an object of keys and values.
     init(_ object: JSONObject) {
         let isExported = ExportedParts.isExported(object)
         values = isExported ? object.object("values") : object
@@ -30,6 +30,6 @@ struct ExportedParts {
 }
 
 extension JSONObject {
-    /// The object that a member is; an empty one where it is none.
+    /// Returns a member that is an object, or else an empty object.
     func object(_ name: String) -> JSONObject { self[name]?.object ?? JSONObject() }
 }

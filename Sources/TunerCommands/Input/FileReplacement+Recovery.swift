@@ -2,10 +2,11 @@ import JSONCore
 import SystemCore
 
 extension FileReplacement {
-    /// Finishes the exchanges that killed processes began on a file.
+    /// Finishes the exchanges of a file that killed processes have left.
     ///
-    /// A save that such a process took out of its place goes back. If the file was saved again since, the earlier save is kept
-    /// beside it, as `FILE.saved`, and a message on standard error names the path.
+    /// If such a process has moved another program's text out of the file, this function puts the text back. If the
+    /// file was saved again since then, the function keeps the text beside the file, as `FILE.saved`. A message on
+    /// standard error names that path.
     static func recover(_ path: String, in files: any FileSystem = KernelFileSystem()) throws(SystemError) {
         let path = try target(of: path).path
         for leftover in ExchangeName.leftovers(beside: path, in: files, isWriting: isWriting) {
@@ -15,7 +16,7 @@ extension FileReplacement {
                 try? files.removeFile(leftover.path)
                 continue
             }
-            // Two processes must not put it back at the same time.
+            // Claim the leftover first, so that only one process puts it back.
             let own = leftover.claimed
             if leftover.pid != own.pid {
                 do throws(SystemError) {
@@ -32,7 +33,7 @@ extension FileReplacement {
         }
     }
 
-    /// Gives a save a name that no process removes.
+    /// Renames a file to a name that no process removes.
     private static func keep(_ name: ExchangeName, _ files: any FileSystem) throws(SystemError) {
         var number = 1
         while true {

@@ -1,11 +1,11 @@
 import SystemCore
 
-/// Puts a text in the place of a file's, at once: whoever reads it sees the one or the other.
+/// Replaces the content of a file atomically: a reader sees the old text or the new one.
 enum FileReplacement {
-    /// So many links may lead to a file.
+    /// The limit of symbolic links from a path to its file.
     private static let mostLinks = 40
 
-    /// Replaces the file that a path leads to, which keeps its mode; links to it stay.
+    /// Replaces the file that a path refers to; keeps the file's mode and the links to it.
     static func replace(
         _ path: String,
         with text: Span<UInt8>,
@@ -21,10 +21,13 @@ enum FileReplacement {
         }
     }
 
-    /// Replaces a file that still holds what was read from it; nil for a file that does not exist yet.
+    /// Replaces a file if it still holds the text that was read from it; `old` is nil for a file that does not exist
+    /// yet.
     ///
-    /// When the new text is on disk and the file was not saved meanwhile, `prepare` is called. A file that another program
-    /// saves later, at any moment, is put back, by the next run when this one is killed. Returns whether the file was replaced.
+    /// `prepare` is called when the new text is on disk and the file is unchanged. If another program saves the file
+    /// after that, its text is put back. If this process is killed, the next run puts the text back.
+    ///
+    /// - Returns: Whether the file was replaced.
     static func replace(
         _ path: String,
         holding old: [UInt8]?,
@@ -46,7 +49,7 @@ enum FileReplacement {
             guard let old else { return try create(path, from: new, files) }
             replacing = try content(of: new, files) ?? []
             name = ExchangeName(beside: path, old: old, new: replacing)
-            // From now on its content may be another program's.
+            // From here on, the file of this name may hold the text of another program.
             try files.rename(new, to: name.path)
         } catch {
             try? files.removeFile(new)
@@ -57,7 +60,7 @@ enum FileReplacement {
 
     static func content(of path: String, _ files: any FileSystem) throws(SystemError) -> [UInt8]? {
         do throws(SystemError) {
-            // A pipe would be waited for, and cannot be replaced.
+            // Reading a FIFO would block, and it cannot be replaced.
             guard try files.status(of: path, followingLinks: true).kind == .regular else {
                 throw SystemError("rename", .notSupported, path: path)
             }
@@ -67,13 +70,13 @@ enum FileReplacement {
         }
     }
 
-    /// Whether a process is a tunerctl that may be replacing a file.
+    /// Returns whether a process is a tunerctl, which may be replacing a file.
     static func isWriting(_ pid: Int32) -> Bool {
-        // The number may be another program's by now.
+        // Another program may have this process ID now.
         Kernel.isProcess(pid) && (Kernel.processName(of: pid) ?? "tunerctl") == "tunerctl"
     }
 
-    /// Writes the text under a temporary name, with the file's mode and group.
+    /// Writes the text to a temporary file, with the mode and the group of the replaced file.
     private static func write(
         _ text: Span<UInt8>,
         beside path: String,
@@ -89,7 +92,7 @@ enum FileReplacement {
             try file.sync()
             if let status {
                 try files.setMode(new, status.mode)
-                // Where the group cannot be kept, the file is no less the user's own.
+                // Without permission to set the group, the file still belongs to the user.
                 try? files.setGroup(new, status.group)
             }
             return new
@@ -112,7 +115,7 @@ enum FileReplacement {
         }
     }
 
-    /// Exchanges both names, then looks at the text that came out.
+    /// Exchanges the two files, then checks the text that was in the target.
     private static func exchange(
         _ name: ExchangeName,
         holding old: [UInt8]?,
@@ -122,7 +125,7 @@ enum FileReplacement {
         do throws(SystemError) {
             try files.exchange(name.path, name.target)
         } catch  where error.errno == .noSuchFile {
-            // The file was removed, on purpose or because a program is saving it.
+            // The file was removed, on purpose or by a program that is saving it.
             try? files.removeFile(name.path)
             return false
         } catch  where error.meansMissingSupport {
@@ -133,7 +136,7 @@ enum FileReplacement {
             throw error
         }
         guard try content(of: name.path, files) == old else {
-            // Another program saved between the look and the exchange.
+            // Another program saved the file between the check and the exchange.
             try putBack(name, expecting: new, files)
             return false
         }
@@ -141,9 +144,9 @@ enum FileReplacement {
         return true
     }
 
-    /// Puts a save back into the place from which it was taken; the file should hold `inPlace`.
+    /// Puts a text back into the target that it was taken from; the target should hold `inPlace`.
     ///
-    /// If something else comes out, that is a later save, which goes back in its turn.
+    /// If the target holds another text, this is a later save, which is put back next.
     static func putBack(
         _ name: ExchangeName,
         expecting inPlace: [UInt8],
@@ -155,7 +158,7 @@ enum FileReplacement {
             do throws(SystemError) {
                 try files.exchange(name.path, name.target)
             } catch  where error.errno == .noSuchFile {
-                // The file was removed: what would be lost with it goes in its place, unless another save is faster.
+                // The target was removed: rename the text to it, unless another program creates the file first.
                 do throws(SystemError) {
                     return try files.rename(name.path, toNew: name.target)
                 } catch  where error.errno == .fileExists {
@@ -169,7 +172,7 @@ enum FileReplacement {
         try files.removeFile(name.path)
     }
 
-    /// Where a path's links lead, and every path on the way, the last one first.
+    /// Returns the file that a path's symbolic links lead to, and all links on the way, the last one first.
     static func target(of path: String) throws(SystemError) -> (path: String, others: [String]) {
         var path = path
         var others: [String] = []
@@ -183,7 +186,7 @@ enum FileReplacement {
 }
 
 extension SystemError {
-    /// Whether the file system does not know how to exchange names.
+    /// Whether the file system cannot exchange files.
     fileprivate var meansMissingSupport: Bool {
         errno == .invalidArgument || errno == .notSupported || errno == .notImplemented
     }

@@ -1,10 +1,10 @@
 import JSONCore
 
 extension InputFile {
-    /// Why a file holds no object.
+    /// The reason for which a file is not a valid object.
     enum Fault: Error, Equatable {
         case noJSON(JSONFault, line: Int, column: Int)
-        /// An editor has marked the text as UTF-8, which JSON always is.
+        /// The text begins with a byte order mark, which JSON does not allow.
         case byteOrderMark
         case duplicate(String, line: Int, column: Int)
         case noObject(JSONKind)

@@ -1,18 +1,18 @@
 import JSONCore
 import SystemCore
 
-/// A JSON object that someone keeps in a file.
+/// A JSON object in a file.
 struct InputFile {
-    /// The most bytes of a file: more than any export; a pipe without an end does not take all memory.
+    /// The limit of bytes: larger than any export, so that an endless pipe does not fill the memory.
     static let longest = 1 << 30
 
-    /// As the user named it; `-` is standard input.
+    /// The path from the command line; `-` is standard input.
     let name: String
     let text: [UInt8]
     let object: JSONObject
     private let source: JSONSource
 
-    /// Reads it; a name that stands twice in an object is a mistake of whoever edited it.
+    /// Reads a file; a duplicate name in an object is an error.
     init(_ name: String, for command: String) throws(Failure) {
         guard !name.isEmpty else { throw .usage(UsageError(.emptyFileName, command: command)) }
         let bytes = try InputFile.bytes(of: name)
@@ -26,29 +26,29 @@ struct InputFile {
         }
     }
 
-    /// The name as a message about it begins.
+    /// The name at the beginning of messages about the file.
     var shownName: String { name == "-" ? "standard input" : name.shownWhole }
 
-    /// The line in which what a path leads to begins, counted from 1.
+    /// Returns the line in which the value at a path begins; the first line is 1.
     func line(of path: [JSONSource.Step]) -> Int {
         let node = source.node(at: path, in: text.span)
         return JSONFault.position(of: node?.value.lowerBound ?? 0, in: text.span).line
     }
 
-    /// None where it is too long.
+    /// Returns the content, or nil if it is longer than the limit.
     static func bytes(of name: String, atMost most: Int = longest) throws(Failure) -> [UInt8]? {
         try Failure.system { () throws(SystemError) in
             guard name != "-" else { return try StandardInput.read(atMost: most) }
             let file = try Kernel.open(name, .read)
             let status = try Kernel.status(of: name)
             guard status.kind != .directory else { throw SystemError("read", .isDirectory, path: name) }
-            // What a shell makes of <(...) has no size, and can be read once.
+            // The FIFO of a shell's `<(...)` has no size, and can only be read once.
             guard status.kind == .regular else { return try StandardInput.read(file, atMost: most) }
             return status.size > most ? nil : try KernelFile(file).readWhole()
         }
     }
 
-    /// Whether a text begins with what JSON does not: a byte order mark.
+    /// Returns whether a text begins with a byte order mark.
     static func isMarked(_ text: Span<UInt8>) -> Bool {
         text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF
     }

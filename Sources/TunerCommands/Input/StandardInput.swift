@@ -2,18 +2,18 @@ import JSONCore
 import RPCCore
 import SystemCore
 
-/// What someone gives the program to read.
+/// Reads standard input, or another stream, to its end.
 enum StandardInput {
-    /// The most that is taken: more than a daemon takes, unless told otherwise.
+    /// The limit of bytes: larger than the daemon's message limit by default.
     static let longest = 64 << 20
     private static let room = 1 << 16
 
-    /// All of it, to its end; none where it is longer than so many bytes.
+    /// Reads standard input to its end; returns nil if it is longer than the limit.
     static func read(atMost most: Int) throws(SystemError) -> [UInt8]? {
         try Kernel.withStandardInput { (input) throws(SystemError) in try read(input, atMost: most) }
     }
 
-    /// The same of another stream, as a pipe that has a name.
+    /// Reads a stream to its end, such as a FIFO; returns nil if it is longer than the limit.
     static func read(_ input: borrowing Descriptor, atMost most: Int) throws(SystemError) -> [UInt8]? {
         var bytes = ByteBuffer()
         while bytes.count <= most {
@@ -23,7 +23,7 @@ enum StandardInput {
             switch transfer {
             case .bytes: continue
             case .end: return [UInt8](bytes)
-            // Whoever shares the stream with us made it so.
+            // Another program that shares the stream has made it non-blocking.
             case .wouldBlock: _ = try Kernel.wait(for: .readable, on: input, .forever)
             }
         }
