@@ -11,7 +11,6 @@ private struct LintOptions {
 }
 
 extension Command {
-    /// A file, before anybody is given it.
     static let lint = Command(
         "lint",
         "Checks a file of values, declarations or flags, without a daemon.",
@@ -48,7 +47,7 @@ extension Command {
         }
     }
 
-    /// Checks the file, and writes it where that was asked for; nil where another program saved it meanwhile.
+    /// Checks the file, and writes it with `--write`; returns nil if another program has saved it in the meantime.
     private static func lint(
         _ name: String,
         _ rules: LintRules?,
@@ -83,7 +82,7 @@ extension Command {
         return .done
     }
 
-    /// What the schema says, or that there is none; nothing where it is wrong itself, which is told.
+    /// Returns the rules of the schema, which are nil without a schema; returns nil after printing the schema's faults.
     private static func rules(_ schema: String?, _ output: Output) throws(Failure) -> (rules: LintRules?, Void)? {
         guard let schema else { return (nil, ()) }
         let file = try readable { () throws(Failure) in try InputFile(schema, for: "lint") }
@@ -103,7 +102,7 @@ extension Command {
         return bytes
     }
 
-    /// Reads a file; that it cannot be read is no fault that lint has found.
+    /// Runs a closure that reads a file; its error must have another exit code than a fault of the file.
     private static func readable<Value>(_ read: () throws(Failure) -> Value) throws(Failure) -> Value {
         do {
             return try read()

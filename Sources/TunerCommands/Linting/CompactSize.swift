@@ -1,7 +1,7 @@
 import JSONCore
 import SystemCore
 
-/// How large a document is as it travels: without white space, and compressed by the machine's own program.
+/// The size of a document without white space, and after compression with the gzip program.
 struct CompactSize: ~Copyable {
     private enum Token: UInt64 {
         case input
@@ -13,17 +13,17 @@ struct CompactSize: ~Copyable {
     private let poller: Poller
     private var count = 0
 
-    /// The document in as few bytes as say the same; none where it is no JSON.
+    /// Returns the document without white space; nil if it is not valid JSON.
     static func compact(_ text: [UInt8]) -> [UInt8]? {
         (try? JSON.parse(text.span)).map { Array(JSONText.compact($0).utf8) }
     }
 
-    /// To how many bytes gzip makes some.
+    /// Returns the number of bytes that gzip produces.
     static func compressed(_ bytes: [UInt8]) throws(Failure) -> Int {
         do throws(SystemError) {
             let input = try Kernel.pipe()
             let output = try Kernel.pipe()
-            // The program expects to wait.
+            // gzip expects blocking streams.
             try Kernel.setNonBlocking(input.first, false)
             try Kernel.setNonBlocking(output.second, false)
             _ = try Kernel.startBeside("gzip", ["-9cn"], reading: input.first, writing: output.second)
@@ -48,7 +48,7 @@ struct CompactSize: ~Copyable {
                 if written < bytes.count, case .bytes(let sent) = try Kernel.write(pipe, bytes.extracting(written...)) {
                     written += sent
                 }
-                // Its end is what the program waits for.
+                // Close the pipe after the last byte: gzip waits for the end of its input.
                 guard written < bytes.count else { continue }
                 try poller.add(pipe, token: Token.input.rawValue, interest: .writable)
                 try poller.wait(.forever, into: &events)
@@ -61,7 +61,7 @@ struct CompactSize: ~Copyable {
         return count
     }
 
-    /// Counts what is there; answers whether that is all.
+    /// Counts the available bytes; returns whether the stream has ended.
     private mutating func read() throws(SystemError) -> Bool {
         var room = [UInt8](repeating: 0, count: 1 << 16)
         while true {

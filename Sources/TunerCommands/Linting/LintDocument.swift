@@ -1,12 +1,13 @@
 import FlagEngine
 import JSONCore
 
-/// A file as lint takes it: what it is told by what stands in it.
+/// A document to lint, whose kind follows from its members.
 enum LintDocument {
-    /// Everything that is wrong with a text, in the order of its ways.
+    /// Returns all faults of a text, sorted by path.
     ///
-    /// A document of flags is one that has `flags` and no values; what `export` prints and a layer have their values in
-    /// `values`, and bring their own rules; everything else is keys and values, or keys and declarations.
+    /// - The form that `export` prints, and a layer, have their values in `values`, and have their own rules.
+    /// - A document of flags has `flags`, but no `values`.
+    /// - Every other document has keys with values, or keys with declarations.
     static func faults(in text: Span<UInt8>, _ rules: LintRules?) -> [LintFault] {
         let source: JSONSource
         do {
@@ -49,7 +50,7 @@ enum LintDocument {
         return LintRules.none.faults(in: withoutSchema(object), at: [])
     }
 
-    /// The rules that a document brings for its own values.
+    /// Returns the rules that a document contains for its own values.
     private static func broughtRules(_ brought: JSONObject, _ name: String) throws(LintFaults) -> LintRules {
         if name == "specs" {
             let (specs, faults) = LintRules.specs(in: brought, at: [.name(name)])
@@ -63,7 +64,7 @@ enum LintDocument {
         }
     }
 
-    /// What is wrong with flags; what stands beside them in a layer is no part of them.
+    /// Returns the faults of the flags; the other members of a layer are not part of the flag document.
     private static func flagFaults(in text: Span<UInt8>, _ object: JSONObject) -> [LintFault] {
         do throws(FlagFaults) {
             guard !isLayer(object) else {
@@ -77,7 +78,7 @@ enum LintDocument {
             return []
         } catch {
             return error.faults.map { fault in
-                // Place and position stand before the sentence.
+                // The place and the position are printed before the sentence.
                 var bare = fault
                 bare.place = []
                 bare.position = nil
@@ -86,20 +87,20 @@ enum LintDocument {
         }
     }
 
-    /// Whether it is what `layers.put` takes.
+    /// Returns whether an object has the form that `layers.put` takes.
     private static func isLayer(_ object: JSONObject) -> Bool {
         object["values"]?.kind == .object
             && ["name", "schema", "ttl", "locks", "killSwitch", "source", "flags"].contains { object[$0] != nil }
     }
 
-    /// A file that says by which schema editors check it says no value by that.
+    /// Removes `$schema`, which names a schema for editors and is not a value.
     private static func withoutSchema(_ object: JSONObject) -> JSONObject {
         var object = object
         object["$schema"] = nil
         return object
     }
 
-    /// The faults with their places in the text; what is missing is where it should be.
+    /// Adds positions to the faults; a missing member gets the position of its object.
     private static func located(_ faults: [LintFault], _ source: JSONSource, _ text: Span<UInt8>) -> [LintFault] {
         var located: [LintFault] = []
         for fault in faults {

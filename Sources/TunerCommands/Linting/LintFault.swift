@@ -1,12 +1,12 @@
 import JSONCore
 
-/// Something wrong with a file, and where in it.
+/// A fault in a file, with its position.
 struct LintFault {
-    /// The way from the whole to what is wrong.
+    /// The path from the document to the fault.
     let place: [JSONSource.Step]
-    /// What is wrong, as a sentence without its subject.
+    /// The predicate of a sentence whose subject is the path.
     let message: String
-    /// Where that stands, both from 1; none where it is about the file as a whole.
+    /// The line and the column of the fault, from 1; nil for a fault of the whole file.
     var line: Int?
     var column: Int?
 
@@ -17,7 +17,7 @@ struct LintFault {
         self.column = column
     }
 
-    /// The way as people write it: `a/b/0`.
+    /// The path for people: `a/b/0`.
     var path: String {
         place.map { step in
             switch step {
@@ -27,13 +27,13 @@ struct LintFault {
         }.joined(separator: "/")
     }
 
-    /// The line that is printed: `plan.json:3:20: a/b: must be a number, got a string`.
+    /// Returns the line to print: `plan.json:3:20: a/b: must be a number, got a string`.
     func text(of file: String) -> String {
         let position = line.map { ":\($0)\(column.map { ":\($0)" } ?? "")" } ?? ""
         return "\(file)\(position): \(path.isEmpty ? "" : "\(path): ")\(message)\n"
     }
 
-    /// As programs read it.
+    /// The fault for programs.
     var json: JSON {
         var members: JSONObject = ["path": .string(path), "message": .string(message)]
         members["line"] = line.map { .integer(Int64($0)) }
@@ -41,7 +41,7 @@ struct LintFault {
         return .object(members)
     }
 
-    /// By their ways, a shorter one first, elements by their number.
+    /// Returns whether a fault is before another: by path, with a shorter path first and array elements by index.
     static func precedes(_ left: LintFault, _ right: LintFault) -> Bool {
         for (left, right) in zip(left.place, right.place) where left != right {
             switch (left, right) {

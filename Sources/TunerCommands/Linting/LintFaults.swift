@@ -1,4 +1,4 @@
-/// What is wrong with a file that was to be followed.
+/// The faults of a file, as an error.
 struct LintFaults: Error {
     let faults: [LintFault]
 

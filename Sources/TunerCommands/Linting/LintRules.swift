@@ -1,15 +1,14 @@
 import JSONCore
 import TunableEngine
 
-/// What a file's values are held against.
+/// The rules that a file's values must follow.
 enum LintRules {
     case schema(ObjectSchema)
-    /// Declarations by key.
     case specs([String: Spec])
-    /// Only what holds for every key and value.
+    /// Only the rules for all keys and values.
     case none
 
-    /// Reads a schema, or declarations by key, as they stand or as `export` prints them; throws what is wrong with them.
+    /// Reads a schema, or declarations by key, alone or as `export` prints them; throws their faults.
     init(_ object: JSONObject) throws(LintFaults) {
         if LintRules.isSchema(object) {
             do {
@@ -28,20 +27,20 @@ enum LintRules {
         }
     }
 
-    /// Whether an object is a JSON Schema: the words of one are no declarations.
+    /// Returns whether an object is a JSON Schema and not declarations by key.
     static func isSchema(_ object: JSONObject) -> Bool {
         if case .string? = object["type"] { return true }
         if case .object(let properties)? = object["properties"], properties["type"]?.kind != .string { return true }
         return object["$schema"] != nil || object["required"]?.kind == .array
     }
 
-    /// Whether every member is a declaration.
+    /// Returns whether every member is a declaration.
     static func areSpecs(_ object: JSONObject) -> Bool {
         !object.isEmpty
             && object.members.allSatisfy { $0.value["type"]?.text.flatMap(TunableType.init) != nil }
     }
 
-    /// Reads declarations by key, and tells what is wrong with them.
+    /// Reads declarations by key, and collects their faults.
     static func specs(
         in object: JSONObject,
         at place: [JSONSource.Step]
@@ -60,7 +59,7 @@ enum LintRules {
         return (specs, faults)
     }
 
-    /// What is wrong with values by key.
+    /// Returns the faults of values by key.
     func faults(in values: JSONObject, at place: [JSONSource.Step]) -> [LintFault] {
         let faults: [(key: String, fault: ValueFault)]
         switch self {
@@ -101,9 +100,9 @@ enum LintRules {
         return "\(fault)".hasPrefix("\(subject) ") ? String("\(fault)".dropFirst(subject.count + 1)) : "\(fault)"
     }
 
-    /// A fault's sentence without its subject, which stands before it as the way.
+    /// Returns the sentence about a fault without its subject, because the path precedes it.
     private static func words(of fault: ValueFault, _ key: String) -> String {
-        // Whatever it is called, the subject has no space and stands first.
+        // Every form of the subject begins the sentence and has no space.
         let sentence = fault.sentence(about: "-")
         guard sentence.hasPrefix("-"), let space = sentence.firstIndex(of: " ") else {
             return fault.sentence(about: key)

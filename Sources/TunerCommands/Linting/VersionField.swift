@@ -1,9 +1,9 @@
 import JSONCore
 import SystemCore
 
-/// The member of a document that says which version it is.
+/// The member of a document that holds its version.
 enum VersionField {
-    /// The text with the version of a moment; nothing else of it changes.
+    /// Returns the text with its version set to a time; all other bytes stay as they are.
     static func bumped(_ text: [UInt8], to time: WallTime) throws(LintFaults) -> [UInt8] {
         let source: JSONSource
         do {

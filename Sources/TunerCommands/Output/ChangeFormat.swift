@@ -1,16 +1,16 @@
 import JSONCore
 import TunerAPI
 
-/// How a change that was watched is printed: one line each.
+/// The format of a line about a watched change.
 enum ChangeFormat {
-    /// The key and its new value, for scripts.
+    /// The key and the new value, for scripts.
     case pair
-    /// From what to what and where from, for a person.
+    /// The old value, the new value and the origin, for people.
     case person
     case json
     case template(LineTemplate)
 
-    /// As a template says, else as whoever reads it wants it.
+    /// Creates the format of a template, or else the usual format of the output.
     init(_ template: LineTemplate?, _ output: Output) {
         if let template {
             self = .template(template)
@@ -21,7 +21,7 @@ enum ChangeFormat {
         }
     }
 
-    /// The line.
+    /// Returns the line.
     func text(of change: WatchedChange, _ output: Output) -> String {
         switch self {
         case .pair: pair(change)
@@ -42,7 +42,7 @@ enum ChangeFormat {
         let value = color.paint(ValueText.line(change.value), output)
         let reason = change.origin?.shownWhole ?? watched.evaluation.map(words)
         let why = reason.map { Color.down.paint(" (\($0))", output) } ?? ""
-        // What was there when the watch began comes from nothing.
+        // A value from before the start of the watch has no old value.
         let isFirst = change.old == nil && change.origin == nil && watched.time == nil
         let old = isFirst ? "" : "\(ValueText.line(change.old)) -> "
         return "\(change.key.shownWhole): \(old)\(value)\(why)\n"

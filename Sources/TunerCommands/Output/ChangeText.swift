@@ -1,20 +1,20 @@
 import JSONCore
 import TunerAPI
 
-/// What became of values, a line each.
+/// Changes of values as lines of text.
 enum ChangeText {
-    /// One change: "ui.cornerRadius: 12 -> 18 (local)".
+    /// Returns the text of one change: "ui.cornerRadius: 12 -> 18 (local)".
     static func line(_ change: ChangeRecord) -> String {
         let origin = change.origin.map { " (\($0.shownWhole))" } ?? ""
         return "\(change.key.shownWhole): \(ValueText.line(change.old)) -> \(ValueText.line(change.value))\(origin)"
     }
 
-    /// What became of a value that was written.
+    /// Returns the text of a value that was set.
     static func line(_ result: SetResult) -> String {
         "\(result.key.shownWhole): \(ValueText.line(result.old)) -> \(ValueText.line(result.value))"
     }
 
-    /// All of them; what was too much to be told is said to be missing.
+    /// Returns a line for each change; `hasMore` adds a note that the response leaves out some of them.
     static func lines(_ changes: [ChangeRecord], hasMore: Bool) -> String {
         changes.map { "\(line($0))\n" }.joined() + (hasMore ? "and more\n" : "")
     }

@@ -1,9 +1,9 @@
 import JSONCore
 import TunerAPI
 
-/// Commits as people read them.
+/// Commits for people.
 enum CommitText {
-    /// One line, and one more for each change where there are several.
+    /// Returns one line, or a headline with a line for each change if there are several.
     static func lines(_ commit: CommitRecord) -> String {
         let actor = "\(commit.actor.client.shownWhole)[\(commit.actor.pid)]"
         let head = "\(commit.revision) \(commit.time.shownWhole) \(actor) \(commit.operation.shownWhole)"

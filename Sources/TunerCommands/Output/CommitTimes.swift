@@ -1,14 +1,14 @@
 import JSONCore
 import TunerAPI
 
-/// When values changed, as far as the daemon remembers.
+/// The times at which values changed, as far as they are in the daemon's history.
 struct CommitTimes {
-    /// How far back it is looked: who reads a table wants to see what is new.
+    /// The number of commits to request; a table only needs the times of recent changes.
     private static let commits: Int64 = 100
 
     private var times: [Int64: String] = [:]
 
-    /// Asks for the commits that changed some tunables, if any has.
+    /// Requests the latest commits, if any of the tunables has ever changed.
     init(_ connection: DaemonConnection, for tunables: [ListedTunable]) throws(Failure) {
         guard tunables.contains(where: { $0.revision > 0 }) else { return }
         var parameters = HistoryParameters()
@@ -18,7 +18,7 @@ struct CommitTimes {
         }
     }
 
-    /// The time to the second, in UTC; the revision of what was long ago, and nothing for what never was.
+    /// Returns the time in UTC, to the second; the revision if it is too old, or an empty text if nothing ever changed.
     func text(of revision: Int64) -> String {
         guard revision > 0 else { return "" }
         guard let time = times[revision] else { return "revision \(revision)" }

@@ -1,9 +1,9 @@
 import JSONCore
 import TunerAPI
 
-/// Everything about a key, for a person.
+/// The `describe` output for people.
 enum DescriptionText {
-    /// The value, who says so and who else has one, and what it may be.
+    /// Returns the value, its origin, all other places with a value, the limits and the declaration.
     static func text(of tunable: DescribeResult, _ output: Output) -> String {
         let value = Color.up.paint(ValueText.line(tunable.value), output)
         var text = "\(tunable.key.shownWhole) is \(value) (\(tunable.origin.shownWhole))\n"

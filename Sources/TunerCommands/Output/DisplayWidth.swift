@@ -1,9 +1,9 @@
 extension Character {
-    /// How many columns a terminal shows it in: 2 for what East Asia writes wide and for emoji, 0 for what only marks others.
+    /// The number of columns in a terminal: 2 for wide East Asian characters and emoji, 0 for combining marks.
     var displayWidth: Int {
         var width = 0
         for scalar in unicodeScalars {
-            // This asks for the wide form of what stands before it.
+            // The variation selector U+FE0F asks for the wide form of the previous scalar.
             if scalar.value == 0xFE0F, width == 1 { return 2 }
             width = max(width, scalar.displayWidth)
         }
@@ -12,14 +12,14 @@ extension Character {
 }
 
 extension String {
-    /// How many columns a terminal shows it in.
+    /// The number of columns in a terminal.
     var displayWidth: Int {
-        // Most texts are plain, and their bytes are their columns.
+        // Fast path: in printable ASCII, each byte is one column.
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
     }
 
-    /// As much of it as fits into so many columns, `…` in place of the rest.
+    /// Returns the text, cut to a number of columns with `…` at its end if it is too wide.
     func cut(toColumns columns: Int) -> String {
         guard displayWidth > columns else { return self }
         var text = ""
@@ -42,7 +42,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The blocks that are wide as a whole.
+    /// Returns whether a value is in a block of wide characters.
     private static func isWide(_ value: UInt32) -> Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,

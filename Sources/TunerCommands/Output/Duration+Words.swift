@@ -1,12 +1,12 @@
 extension Duration {
-    /// In milliseconds with two digits behind the point: "0.31 ms".
+    /// The duration in milliseconds with two decimals: "0.31 ms".
     var milliseconds: String {
         let hundredths = Int64((self / .microseconds(10)).rounded())
         let part = hundredths % 100
         return "\(hundredths / 100).\(part < 10 ? "0" : "")\(part) ms"
     }
 
-    /// In the two largest units that matter: "7 s", "3 h 12 min".
+    /// The duration in at most two units: "7 s", "3 h 12 min".
     var words: String {
         let seconds = components.seconds
         switch seconds {

@@ -1,15 +1,16 @@
 import JSONCore
 
-/// Why a flag has its value, as a tree: what each `if` and each `fractional` of its rule did, and what it saw.
+/// The explanation of a flag's value as a tree: the result of each `if` and `fractional`, and the variables that they
+/// read.
 ///
-/// A newer daemon's steps are shown as well: they are taken as they come.
+/// It is printed from JSON, not from a decoded record, so that steps of a newer daemon are printed too.
 enum ExplanationText {
-    /// A line for what the flag comes to, and below it the way through its rule.
+    /// Returns a line with the value, and below it the steps of the targeting rule.
     static func text(of evaluation: JSON, _ output: Output) -> String {
         headline(of: evaluation, output) + tree(of: evaluation["explain"])
     }
 
-    /// The way through a rule, indented by a step; nothing where there is no rule.
+    /// Returns the indented steps of a targeting rule; an empty text if the flag has no rule.
     static func tree(of explanation: JSON?) -> String {
         guard let explanation else { return "" }
         var text = seen(by: explanation, indentation: "  ")
@@ -43,7 +44,7 @@ enum ExplanationText {
         return facts
     }
 
-    /// What an `if` did: conditions and branches are counted from 1.
+    /// Returns the text of an `if`; conditions and branches are counted from 1.
     private static func branch(of step: JSON) -> String {
         let conditions = (step["conditions"]?.elements ?? []).enumerated().map { (place, value) in
             "condition \(place + 1) gives \(line(value))"
@@ -57,7 +58,7 @@ enum ExplanationText {
         return conditions.isEmpty ? verdict : "\(verdict): \(conditions.joined(separator: ", "))"
     }
 
-    /// What a `fractional` did: shares are counted from 1.
+    /// Returns the text of a `fractional`; shares are counted from 1.
     private static func share(of step: JSON) -> String {
         let hashed = step["key"].map { "\(line($0)) falls" }
         guard case .integer(let taken)? = step["taken"], let bucket = step["bucket"], let total = step["total"] else {
@@ -72,6 +73,6 @@ enum ExplanationText {
         return seen.map { "\(indentation)\($0.name.shownWhole) = \(line($0.value))\n" }.joined()
     }
 
-    /// As JSON: to a rule `"1"` is not `1`.
+    /// Returns JSON, because a rule treats `"1"` and `1` differently.
     private static func line(_ value: JSON) -> String { JSONText.compact(value).escapedForTerminals }
 }

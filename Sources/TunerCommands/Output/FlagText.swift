@@ -1,16 +1,16 @@
 import JSONCore
 import TunerAPI
 
-/// Flags as people and scripts read them.
+/// Flags for people and scripts.
 enum FlagText {
     private static let heads = ["KEY", "TYPE", "STATE", "DEFAULT", "ORIGIN", "REMARKS"]
 
-    /// A line for each below heads.
+    /// Returns a table with a header.
     static func table(_ flags: [ListedFlag], columns: Int?) -> String {
         Table.text([heads] + flags.map { cells(of: $0, missing: "") }, columns: columns)
     }
 
-    /// A line for each, the same columns with one space between them.
+    /// Returns a line for each flag, with single spaces between the columns.
     static func lines(_ flags: [ListedFlag]) -> String {
         flags.map { flag in
             let cells = cells(of: flag, missing: "-")
@@ -18,7 +18,7 @@ enum FlagText {
         }.joined()
     }
 
-    /// What was done to a flag: "banner: forced on".
+    /// Returns the text of an edit: "banner: forced on".
     static func line(_ edit: FlagEditRecord) -> String {
         var words: [String] = []
         if let isDefined = edit.isDefined { words.append(isDefined ? "defined" : "not defined any more") }

@@ -1,22 +1,22 @@
 import JSONCore
 
-/// JSON as it is printed.
+/// JSON for output.
 enum JSONText {
-    /// In one line, the same bytes as on the wire.
+    /// Returns JSON in one line, with the same bytes as in the protocol.
     static func compact(_ value: JSON) -> String {
         var bytes = ByteBuffer()
         append(value, to: &bytes)
         return String(decoding: [UInt8](bytes), as: UTF8.self)
     }
 
-    /// With a line for each member and element.
+    /// Returns JSON with a line for each member and element.
     static func indented(_ value: JSON) -> String {
         var bytes = ByteBuffer()
         append(value, at: 0, to: &bytes)
         return String(decoding: [UInt8](bytes), as: UTF8.self)
     }
 
-    /// For whoever reads standard output.
+    /// Returns indented JSON for a terminal, and one line otherwise.
     static func printed(_ value: JSON, for output: Output) -> String {
         output.isTerminal ? "\(indented(value).escapedForTerminals)\n" : "\(compact(value))\n"
     }
@@ -59,7 +59,7 @@ enum JSONText {
 }
 
 extension String {
-    /// A JSON text that means the same and holds nothing that a terminal would obey, besides the ends of its lines.
+    /// An equivalent JSON text without control characters for a terminal, except for line feeds.
     var escapedForTerminals: String {
         var text = ""
         for scalar in unicodeScalars {

@@ -2,9 +2,9 @@ import JSONCore
 import SystemCore
 import TunerAPI
 
-/// Layers as people read them.
+/// The `layers` output for people.
 enum LayerText {
-    /// A line for each: its place among the active ones, what it is and how it fares.
+    /// Returns a line for each layer: its name, its position among the active layers, its contents and its state.
     static func list(_ layers: [ListedLayer]) -> String {
         Table.text(
             layers.enumerated().map { (place, layer) in

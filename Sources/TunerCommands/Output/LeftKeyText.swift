@@ -1,9 +1,9 @@
 import JSONCore
 import TunerAPI
 
-/// Sentences about keys that a call left as they were.
+/// Sentences about keys whose values a call left unchanged.
 enum LeftKeyText {
-    /// Says why a key kept its value.
+    /// Returns the reason for which a key kept its value.
     static func sentence(about left: LeftKeyRecord) -> String {
         let key = left.key.shown
         return switch (left.reason, left.layer) {
@@ -14,7 +14,7 @@ enum LeftKeyText {
         }
     }
 
-    /// The lines for standard error about all keys that a result names.
+    /// Returns a line for standard error about each key.
     static func lines(_ left: [LeftKeyRecord]) -> String {
         left.map { "tunerctl: \(sentence(about: $0))\n" }.joined()
     }

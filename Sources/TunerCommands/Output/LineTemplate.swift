@@ -1,9 +1,9 @@
 import JSONCore
 import TunerAPI
 
-/// A line in which names in braces stand for what has changed, as in `{key}={value}`; two braces are one.
+/// A line with placeholders in braces, such as `{key}={value}`; a doubled brace is a literal brace.
 struct LineTemplate: Equatable {
-    /// What can stand in braces.
+    /// The placeholders.
     enum Name: String, CaseIterable {
         case key
         case value
@@ -21,7 +21,7 @@ struct LineTemplate: Equatable {
         case name(Name)
     }
 
-    /// What a template must be, in words.
+    /// The description of a valid template.
     static var expectation: String {
         let names = Name.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
         return "a text with \(names), and {{ for a brace"
@@ -29,7 +29,7 @@ struct LineTemplate: Equatable {
 
     private let parts: [Part]
 
-    /// Reads a template; none where a brace holds no name.
+    /// Parses a template; returns nil if braces do not enclose a placeholder.
     init?(_ text: String) {
         var parts: [Part] = []
         var rest = text[...]
@@ -51,7 +51,7 @@ struct LineTemplate: Equatable {
         self.parts = parts + [.text(String(rest))]
     }
 
-    /// The line without its end.
+    /// Returns the line, without a line feed.
     func text(of change: WatchedChange) -> String {
         parts.map { part in
             switch part {

@@ -2,19 +2,19 @@ import JSONCore
 import TunerAPI
 
 extension Output {
-    /// Prints JSON where that was asked for, else a text.
+    /// Prints JSON with the option `--json`, or else a text.
     @discardableResult
     func print(_ json: @autoclosure () -> JSON, else text: @autoclosure () -> String) throws(Failure) -> ExitCode {
         isJSON ? try print(json: json()) : try print(text())
     }
 
-    /// Prints JSON: a line in a pipe, set in for a person.
+    /// Prints JSON: indented on a terminal, and in one line otherwise.
     @discardableResult
     func print(json: JSON) throws(Failure) -> ExitCode {
         try print(JSONText.printed(json, for: self))
     }
 
-    /// Shows what a call has changed, or would change; names the keys that it left on standard error.
+    /// Prints the changes in a response; prints the keys that kept their values on standard error.
     @discardableResult
     func print<Result>(_ answer: Answer<Result>) throws(Failure) -> ExitCode where Result: TellingChanges {
         defer {
@@ -27,13 +27,13 @@ extension Output {
         )
     }
 
-    /// Shows the value that the daemon chose.
+    /// Prints the value that the daemon stored.
     @discardableResult
     func print(_ answer: Answer<SetResult>) throws(Failure) -> ExitCode {
         try print(answer.json, else: "\(ValueText.line(answer.result.value))\n")
     }
 
-    /// Shows JSON that is to be kept: a line for each member, wherever it goes.
+    /// Prints indented JSON for a file, even into a pipe.
     @discardableResult
     func printDocument(_ json: JSON) throws(Failure) -> ExitCode {
         try print(json, else: "\(JSONText.indented(json).escapedForTerminals)\n")

@@ -1,23 +1,21 @@
 import SystemCore
 
-/// Where results go.
+/// Standard output, with the form that its reader needs.
 struct Output {
-    /// When colour is used.
+    /// The value of the option `--color`.
     enum ColorChoice: String, CaseIterable {
-        /// On a terminal that has it, unless `NO_COLOR` is set.
+        /// Colors on a terminal that supports them, unless `NO_COLOR` is set.
         case auto
         case always
         case never
     }
 
-    /// Whether a person reads along.
     let isTerminal: Bool
-    /// Whether colours are shown.
     let hasColor: Bool
     /// Whether results are printed as JSON.
     var isJSON = false
 
-    /// Looks at what standard output is, and at what is wanted there.
+    /// Inspects standard output and the environment.
     init(_ choice: ColorChoice) {
         let isTerminal = (try? Kernel.withStandardOutput { Kernel.isTerminal($0) }) ?? false
         self.isTerminal = isTerminal
@@ -29,17 +27,17 @@ struct Output {
             }
     }
 
-    /// Whether the surroundings want colour on a terminal.
+    /// Returns whether the environment allows colors on a terminal.
     static func takesColor(_ environment: (String) -> String?) -> Bool {
         (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
     }
 
-    /// How wide a person sees it; none where nobody does, or the terminal does not say.
+    /// The width of the terminal; nil without a terminal, or if the terminal does not report its width.
     var columns: Int? {
         isTerminal ? (try? Kernel.withStandardOutput { Kernel.columns(of: $0) }) ?? nil : nil
     }
 
-    /// Writes a result, in one piece where the reader takes it; returns how a command ends that has printed all.
+    /// Writes a result, in one system call if possible; returns the exit code of a command that has succeeded.
     @discardableResult
     func print(_ text: String) throws(Failure) -> ExitCode {
         do {
@@ -50,12 +48,12 @@ struct Output {
         }
     }
 
-    /// Writes a message to whoever uses the program.
+    /// Writes a message to standard error.
     static func complain(_ text: String) {
         do {
             try Kernel.withStandardError { (output) throws(SystemError) in try write(text, to: output) }
         } catch {
-            // Where nobody reads it, nothing is lost.
+            // If nobody reads standard error, the message can be dropped.
         }
     }
 
@@ -64,7 +62,7 @@ struct Output {
         while !rest.isEmpty {
             switch try Kernel.write(descriptor, rest) {
             case .bytes(let count): rest = rest.extracting(count...)
-            // Whoever shares the stream with us made it so.
+            // Another program that shares the stream has made it non-blocking.
             case .wouldBlock: _ = try Kernel.wait(for: .writable, on: descriptor, .forever)
             case .end: return
             }

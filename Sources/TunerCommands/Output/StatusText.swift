@@ -1,13 +1,13 @@
 import JSONCore
 
-/// What `server.info` tells, as lines.
+/// The result of `server.info` as lines.
 ///
-/// A newer daemon's facts are shown as well: they are taken as they come.
+/// It is printed from JSON, not from a decoded record, so that fields of a newer daemon are printed too.
 enum StatusText {
-    /// One screen for a person, else every fact.
+    /// Returns one screen for a terminal, and all fields otherwise.
     static func text(of info: JSON, for output: Output) -> String {
         guard output.isTerminal else { return table(facts(in: info), width: 0) }
-        // The headline has the first two; limits are for those who look for them.
+        // The headline shows the first two fields, and the limits would fill the screen.
         let shown = facts(in: info).filter { (name, _) in
             name != "version" && name != "uptime" && !name.hasPrefix("limits.")
         }
@@ -26,14 +26,14 @@ enum StatusText {
 
     private static func uptime(in facts: JSONObject) -> Double? {
         switch facts["uptime"] {
-        // What no clock can count to is not worth a word.
+        // Ignore values that are not plausible.
         case .double(let seconds)? where (0..<1e12).contains(seconds): seconds
         case .integer(let seconds)? where (0..<1_000_000_000_000).contains(seconds): Double(seconds)
         default: nil
         }
     }
 
-    /// Every value that is no object, by the names that lead to it.
+    /// Returns every value that is not an object, with the dotted path of its names.
     private static func facts(in value: JSON, name: String = "") -> [(name: String, value: JSON)] {
         guard case .object(let object) = value else { return [(name, value)] }
         return object.members.flatMap { facts(in: $0.value, name: name.isEmpty ? $0.name : "\(name).\($0.name)") }

@@ -1,8 +1,8 @@
 import JSONCore
 
-/// A plan for a stew, taken as it comes: a newer daemon may tell more.
+/// A stew plan, printed from JSON, because a newer daemon may add fields.
 enum StewText {
-    /// A small plan for a person, one line for a pipe.
+    /// Returns a short plan for a terminal, and one line otherwise.
     static func text(of plan: JSON, _ output: Output) -> String {
         let time = "\(word(plan["minutes"])) min"
         let heat = word(plan["heat"]?["name"])

@@ -1,11 +1,13 @@
-/// Columns below each other.
+/// Rows of text with aligned columns.
 enum Table {
-    /// What of a column is always seen.
+    /// The width below which no column is cut.
     private static let narrowest = 8
-    /// What stands between two.
+    /// The number of spaces between two columns.
     private static let gap = 2
 
-    /// A line for each row, without white space at its end; what is too wide for a terminal is cut, the widest columns first.
+    /// Returns a line for each row, without trailing spaces.
+    ///
+    /// If the rows are wider than `columns`, the widest columns are cut first.
     static func text(_ rows: [[String]], columns: Int? = nil) -> String {
         var widths: [Int] = []
         for row in rows {

@@ -1,11 +1,10 @@
 import TunerAPI
 
-/// A result that tells what has changed.
+/// A result that contains changes.
 protocol TellingChanges {
     var changes: [ChangeRecord] { get }
-    /// What was done to flags, where that is told.
+    /// The edits of flags, if the method reports them.
     var flags: [FlagEditRecord]? { get }
-    /// The keys that kept their values.
     var left: [LeftKeyRecord]? { get }
     var more: Bool? { get }
 }

@@ -2,11 +2,11 @@ import JSONCore
 import TunableEngine
 import TunerAPI
 
-/// Tunables as a table for a person.
+/// Tunables as a table for people.
 enum TunableTable {
     private static let heads = ["KEY", "VALUE", "DEFAULT", "TYPE", "RANGE", "ORIGIN", "CHANGED (UTC)"]
 
-    /// A line for each; nothing where there are none.
+    /// Returns a header and a row for each tunable; an empty text without tunables.
     static func text(of tunables: [ListedTunable], _ times: CommitTimes, columns: Int?) -> String {
         guard !tunables.isEmpty else { return "" }
         return Table.text(
@@ -23,13 +23,13 @@ enum TunableTable {
         )
     }
 
-    /// What its values are: as declared, else as the present one is.
+    /// Returns the declared type, or else the type of the present value.
     private static func type(of tunable: ListedTunable) -> String {
         if case .string(let type)? = tunable.spec?["type"] { return type.shown }
         return tunable.value.flatMap(FreeKind.init(of:))?.rawValue ?? ""
     }
 
-    /// What a declaration allows, as short as it can be said.
+    /// Returns the shortest description of the values that a declaration allows.
     static func range(of spec: JSONObject) -> String {
         if case .array(let values)? = spec["enum"] {
             return values.map { ValueText.line($0) }.joined(separator: "|").shown

@@ -1,11 +1,11 @@
 import JSONCore
 import TunableEngine
 
-/// Values and what became of them, as people and scripts read them.
+/// Values for people and scripts.
 enum ValueText {
-    /// On one line that commands no terminal: a string bare, everything else as JSON.
+    /// Returns a value in one line without control characters: a string without quotes, and every other value as JSON.
     ///
-    /// A string is JSON too where the bare text would command a terminal, or could be taken for JSON in quotes.
+    /// A string is printed as JSON if it is empty, begins with a quote, or contains control characters.
     static func line(_ value: JSON?) -> String {
         guard let value else { return "none" }
         if case .string(let text) = value, !text.isEmpty, text.utf8.first != UInt8(ascii: "\""),
@@ -16,17 +16,17 @@ enum ValueText {
         return JSONText.compact(value).escapedForTerminals
     }
 
-    /// Alone on its line, for a script as it is.
+    /// Returns a value alone in its line: unchanged for a script, and without control characters for a terminal.
     static func bare(_ value: JSON, for output: Output) -> String {
         "\(output.isTerminal ? line(value) : value.line)\n"
     }
 
-    /// A key and its value as a line in a pipe.
+    /// Returns a key and its value as a line.
     static func pair(_ key: String, _ value: JSON?) -> String {
         "\(key.shownWhole) \(line(value))\n"
     }
 
-    /// The same, without an end that nobody reads in a table.
+    /// Returns a value in one line, shortened for a table.
     static func short(_ value: JSON?) -> String {
         value.map { line($0).shown } ?? ""
     }

@@ -2,7 +2,6 @@ import OptionCore
 import SystemCore
 
 extension Command {
-    /// Many commands, one connection.
     static let shell = Command(
         "shell",
         "Reads commands, a line each, from a person or a pipe, and does them on one connection.",

@@ -1,6 +1,6 @@
 import OptionCore
 
-/// What help says in a shell.
+/// The help text of a shell.
 enum ShellHelp {
     static var text: String {
         let names = Command.names.filter { name in

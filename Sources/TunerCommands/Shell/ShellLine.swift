@@ -2,21 +2,21 @@ import JSONCore
 import OptionCore
 import SystemCore
 
-/// What a line of the shell asks for.
+/// A parsed line of a shell.
 enum ShellLine: Equatable {
     case nothing
-    /// A value: what scripts ask for most.
+    /// A `get` without options, which scripts use most.
     case get(String)
-    /// A value that is to be another, without any option.
+    /// A `set` without options.
     case set(String, String)
     case help
     case watch([String])
     case watchOff
     case quit
-    /// Any command of the program.
+    /// Any other command of tunerctl.
     case command([RawText])
 
-    /// Commands that a shell has besides those of the program, and what help says of them.
+    /// The usage and the help of the shell's own commands.
     static let own: [(usage: String, summary: String)] = [
         ("list [FILTER]", "Lists keys that contain a text, in any case, or that a pattern matches; or all."),
         ("get KEY", "Prints a value."),
@@ -31,21 +31,21 @@ enum ShellLine: Equatable {
         ("quit", "Ends the shell, as the end of what it reads does."),
     ]
 
-    /// The names of all that can stand first in a line.
+    /// All names that may begin a line.
     static var names: [String] {
         ["quit", "exit", "reset-all"] + Command.names.filter { !foreign.contains($0) }
     }
 
-    /// Commands that take the terminal or the process for themselves.
+    /// Commands that need the terminal or the process for themselves.
     private static let foreign = ["shell", "stdio", "exec", "top"]
-    /// Commands that read standard input where a file is called -; a shell's are its lines.
+    /// Commands that can read `-`, standard input; in a shell, standard input contains the lines.
     private static let readers = ["declare", "flag", "import", "layers", "lint"]
 
-    /// Understands a line.
+    /// Parses a line.
     init(_ line: RawText) throws(UsageError) {
         let text = line.text
         let parts = ShellWords(text ?? line.path)
-        // No key, command or option begins so.
+        // A comment: no key, command or option begins with `#`.
         if parts.words.first?.utf8.first == UInt8(ascii: "#") {
             self = .nothing
             return
@@ -58,7 +58,7 @@ enum ShellLine: Equatable {
         }
     }
 
-    /// A line that is not UTF-8 is a command with a path; the command refuses every other word of such bytes.
+    /// Parses a line that is not valid UTF-8: only the paths of a command may have such bytes.
     private init(raw words: [String]) throws(UsageError) {
         let known = try ShellLine(words.map { RawText(path: $0).text ?? "FILE" })
         guard case .command = known else { throw UsageError(.option(.notText(words.joined(separator: " ")))) }
@@ -70,7 +70,7 @@ enum ShellLine: Equatable {
         switch (words.first, rest.count) {
         case (nil, _): self = .nothing
         case ("get", 1) where !ShellLine.isOption(rest[0]): self = .get(rest[0])
-        // What a text in quotes stands for is not seen without asking what its key is.
+        // A quoted value needs the declaration of its key, so the general `set` handles it.
         case ("set", 2) where !ShellLine.isOption(rest[0]) && !ShellLine.isOption(rest[1]) && rest[1].first != "\"":
             self = .set(rest[0], rest[1])
         case ("help", 0): self = .help

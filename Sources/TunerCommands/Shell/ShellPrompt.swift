@@ -1,9 +1,9 @@
 import JSONCore
 import SystemCore
 
-/// A shell before a person: a line that can be edited, completed and brought back.
+/// A shell on a terminal, with line editing, completion and history.
 ///
-/// The terminal hands over single keys only while a line is typed, so that a command finds it as the person left it, and an
+/// The terminal is in raw mode only while a line is edited. So a command finds the terminal in its usual mode, and an
 /// interrupt ends the command.
 struct ShellPrompt: ~Copyable {
     private enum Token: UInt64 {
@@ -13,13 +13,13 @@ struct ShellPrompt: ~Copyable {
     }
 
     private static let prompt = "tuner> "
-    /// Where a terminal does not say.
+    /// The width for a terminal that does not report one.
     private static let usualColumns = 80
 
     private let session: ShellSession
     private var history = LineHistory()
     private var keys = KeyReader()
-    /// What was typed ahead.
+    /// The bytes that were typed while a command was running.
     private var pending: [UInt8] = []
 
     init(_ session: ShellSession) {
@@ -27,9 +27,9 @@ struct ShellPrompt: ~Copyable {
         session.isInteractive = true
     }
 
-    /// Goes on until the person ends it.
+    /// Runs until the person ends the shell.
     consuming func run() throws(Failure) -> ExitCode {
-        // Without a daemon it does not begin.
+        // Fail now if there is no daemon.
         _ = try session.current()
         while true {
             switch try readLine() {
@@ -43,7 +43,7 @@ struct ShellPrompt: ~Copyable {
         }
     }
 
-    /// Does a line; answers whether there may be another.
+    /// Runs a line; returns false for the line that ends the shell.
     private func run(_ text: String) throws(Failure) -> Bool {
         do throws(Failure) {
             let line = try Failure.usage { () throws(UsageError) in try ShellLine(RawText(text)) }
@@ -73,7 +73,7 @@ struct ShellPrompt: ~Copyable {
         return try editLine(on: terminal)
     }
 
-    /// Lets a line be edited on a terminal, which must stay as it is until then.
+    /// Edits a line on a terminal, which must stay in raw mode until the function returns.
     private mutating func editLine(on terminal: borrowing RawTerminal) throws(Failure) -> Typed {
         var edit = LineEdit(history)
         var view = LineView()
@@ -93,7 +93,7 @@ struct ShellPrompt: ~Copyable {
         }
     }
 
-    /// Does what a key asks for; answers with the line when it is whole.
+    /// Applies a key press; returns the line when it is complete.
     private mutating func take(
         _ key: KeyPress,
         _ edit: inout LineEdit,
@@ -143,9 +143,9 @@ struct ShellPrompt: ~Copyable {
         try write(view.text(ShellPrompt.prompt, edit, columns: columns))
     }
 
-    /// Waits for keys; what changes meanwhile is told above the line.
+    /// Waits for key presses; prints watched changes above the line.
     ///
-    /// Answers with a signal that ends the shell.
+    /// Returns a signal that ends the shell, or nil.
     private mutating func wait(
         _ source: borrowing SignalSource,
         _ view: inout LineView,
@@ -172,7 +172,7 @@ struct ShellPrompt: ~Copyable {
 
     private func tellChanges(_ view: inout LineView, _ edit: LineEdit) throws(SystemError) {
         guard session.isWatching else { return }
-        // What it complains of stands on a line of its own.
+        // Clear the line first, because an error message may be printed there.
         try write("\r\u{1B}[K")
         do throws(Failure) {
             let text = try session.changes()
@@ -184,7 +184,7 @@ struct ShellPrompt: ~Copyable {
         try show(&view, edit)
     }
 
-    /// For a terminal that cannot move its cursor.
+    /// Reads a line on a terminal that cannot move its cursor.
     private mutating func readPlainLine() throws(Failure) -> Typed {
         do throws(SystemError) {
             try write(ShellPrompt.prompt)

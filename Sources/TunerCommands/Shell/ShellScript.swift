@@ -4,39 +4,39 @@ import SystemCore
 import TunableEngine
 import TunerAPI
 
-/// A shell that reads from a pipe or a file.
+/// A shell that reads its lines from a pipe or a file.
 ///
-/// What is read is asked for without waiting for what was asked before, as long as nobody can tell the difference: a value may
-/// be read behind what was not answered yet, but nothing is changed there, since it might have failed.
+/// It sends several `get` requests without waiting for each response, because this does not change the results. It
+/// never sends a change before the previous responses have arrived, because one of them may be an error.
 struct ShellScript: ~Copyable {
     private enum Token: UInt64 {
         case input
         case daemon
     }
 
-    /// A line, counted from 1.
+    /// A line with its number, from 1.
     private struct Line {
         let number: Int
         let text: RawText
     }
 
     private static let room = 1 << 16
-    /// So much is asked for at most before answers are read.
+    /// The limit of requests that are sent before their responses are read.
     private static let most = 512
 
     private let session: ShellSession
-    /// What follows an error is done all the same.
+    /// Whether to continue after a line that fails.
     private let keepsGoing: Bool
     private var input = ByteBuffer()
     private var inputHasEnded = false
     private var linesRead = 0
-    /// So many bytes of the input are known to end no line.
+    /// The number of bytes at the start of the input in which there is no line feed.
     private var looked = 0
     private var exitCode = ExitCode.done
     private var isOver = false
-    /// How often the daemon has ended a connection without an answer to anything since the last one.
+    /// The number of connections in a row that the daemon closed without any response.
     private var losses = 0
-    /// What is to be printed before anything else is.
+    /// The output to write before anything else.
     private var printed = ""
 
     init(_ session: ShellSession, keepsGoing: Bool) {
@@ -44,9 +44,9 @@ struct ShellScript: ~Copyable {
         self.keepsGoing = keepsGoing
     }
 
-    /// Goes on to the end of what is read, or to a line that fails.
+    /// Runs until the end of the input, or until a line fails.
     consuming func run() throws(Failure) -> ExitCode {
-        // Without a daemon it does not begin.
+        // Fail now if there is no daemon.
         _ = try session.current()
         while !isOver {
             let lines = takeLines()
@@ -62,7 +62,7 @@ struct ShellScript: ~Copyable {
 
     // MARK: Reading
 
-    /// The lines that were read whole, and at the end what is left.
+    /// Returns all complete lines; at the end of the input, also the rest.
     private mutating func takeLines() -> [Line] {
         var texts: [RawText] = []
         let known = looked
@@ -80,7 +80,7 @@ struct ShellScript: ~Copyable {
         }
         input.removeFirst(consumed)
         looked = input.count
-        // By this some editors mark a file.
+        // Skip the byte order mark that some editors write.
         if linesRead == 0, let first = texts.first, InputFile.isMarked(first.bytes.span) {
             texts[0] = RawText(bytes: Array(first.bytes.dropFirst(3)))
         }
@@ -89,7 +89,7 @@ struct ShellScript: ~Copyable {
         return texts.enumerated().map { Line(number: first + $0, text: $1) }
     }
 
-    /// Waits for something to read; what changes meanwhile is told.
+    /// Waits for input and reads it; prints watched changes.
     private mutating func read() throws(Failure) {
         try Failure.system { () throws(SystemError) in
             guard try waitForInput() else { return }
@@ -109,7 +109,7 @@ struct ShellScript: ~Copyable {
         try flush()
     }
 
-    /// Answers whether there is something; else something may have changed.
+    /// Returns whether input is readable; false means that watched values may have changed.
     private func waitForInput() throws(SystemError) -> Bool {
         guard session.isWatching else {
             return try Kernel.withStandardInput { (input) throws(SystemError) in
@@ -126,7 +126,7 @@ struct ShellScript: ~Copyable {
         return events.contains { $0.token == Token.input.rawValue }
     }
 
-    // MARK: Doing
+    // MARK: Running lines
 
     private mutating func run(_ lines: [Line]) throws(Failure) {
         var rest = lines[...]
@@ -153,7 +153,7 @@ struct ShellScript: ~Copyable {
         }
     }
 
-    /// Does one line by itself.
+    /// Runs one line.
     private mutating func run(_ line: ShellLine, _ place: Line) throws(Failure) {
         guard line != .nothing else { return }
         try flush()
@@ -166,7 +166,7 @@ struct ShellScript: ~Copyable {
         printed += try session.changes()
     }
 
-    /// Asks for a value, or stores one, and for the values that the next lines ask for, all at once.
+    /// Runs a `get` or `set`, together with the `get` lines that follow it.
     private mutating func runGroup(_ first: ShellLine, _ rest: inout ArraySlice<Line>) throws(Failure) {
         var group = [first]
         while group.count < min(ShellScript.most, rest.count),
@@ -182,7 +182,7 @@ struct ShellScript: ~Copyable {
         }
         if answers.count < group.count { session.lose() }
         losses = answers.isEmpty ? losses + 1 : 0
-        // One that ends whenever it is asked this will do so again.
+        // A daemon that fails at this request each time would fail again.
         guard losses < 3 else {
             return try fail(.disconnected(try DaemonEndpoint(session.global).path), rest.removeFirst())
         }
@@ -193,7 +193,8 @@ struct ShellScript: ~Copyable {
             case (.set, .result(let json)):
                 if json["old"] == nil, json["changed"] == true { try tellOfNew(json) }
             case (.set(let key, _), .refusal(let error)) where error.mismatchedKeys.contains(key):
-                // The text may stand for something else: what was asked behind it is asked again.
+                // The text may mean another value for this type. Run the line alone; the requests after it are sent
+                // again.
                 return try run(line, place)
             case (_, .refusal(let error)):
                 try fail(.refused(error), place)
@@ -219,7 +220,7 @@ struct ShellScript: ~Copyable {
         try Command.tell(result, instead: result.value, connection, UpdateParameters())
     }
 
-    // MARK: Telling
+    // MARK: Errors and output
 
     private mutating func fail(_ failure: Failure, _ line: Line) throws(Failure) {
         try flush()

@@ -4,15 +4,15 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// What the lines of a shell share: the daemon, one connection to it, and what is watched.
+/// The state that the lines of a shell share: the connection to the daemon, and the watched keys.
 final class ShellSession {
-    /// What may be done twice, since the second time changes nothing more.
+    /// The commands that may be sent twice, because the second time changes nothing more.
     private static let repeatable: Set<String> = [
         "declare", "describe", "export", "get", "history", "last", "list", "ping", "reset", "schema", "set", "status",
         "update",
     ]
 
-    /// Those that hold for every line.
+    /// The global options, which apply to every line.
     let global: GlobalOptions
     let output: Output
     /// Whether a person types the lines.
@@ -34,9 +34,9 @@ final class ShellSession {
 
     // MARK: The connection
 
-    /// The connection, a new one where the daemon has ended the last.
+    /// Returns the connection for a command, a new one if the daemon has closed the last one.
     ///
-    /// Each call may take as long as is said; the shell's own limit where nothing is.
+    /// `time` is the timeout of each call; nil means the shell's own timeout.
     func connect(within time: Duration? = nil) throws(Failure) -> DaemonConnection {
         if let connection, try connection.waitForEnd(within: .zero) { lose() }
         let connection = try current()
@@ -44,7 +44,7 @@ final class ShellSession {
         return connection
     }
 
-    /// The connection as it is, for whom an end of it is no harm.
+    /// Returns the connection without checking whether the daemon has closed it.
     func current() throws(Failure) -> DaemonConnection {
         if let connection {
             connection.limit = limit
@@ -56,17 +56,17 @@ final class ShellSession {
         return found
     }
 
-    /// Notes that the daemon has ended it.
+    /// Drops the connection, after the daemon has closed it.
     func lose() { connection = nil }
 
-    /// Looks for a daemon that has gone, each time after a longer pause, and says so once.
+    /// Reconnects with growing pauses until the timeout; prints one message.
     private func find() throws(Failure) -> DaemonConnection {
         let deadline = Kernel.monotonicTime() + limit
         var reconnection = Reconnection()
         while true {
             do throws(Failure) {
                 let connection = try daemon.connect(within: max(deadline - Kernel.monotonicTime(), .milliseconds(1)))
-                // One that is about to end may still accept.
+                // A daemon that is stopping may still accept connections.
                 _ = try connection.ping()
                 return connection
             } catch {
@@ -82,7 +82,7 @@ final class ShellSession {
 
     // MARK: Lines
 
-    /// Does what a line asks for; answers how that ended.
+    /// Runs a line and returns its exit code.
     func run(_ line: ShellLine) throws(Failure) -> ExitCode {
         switch line {
         case .nothing, .quit: return .done
@@ -114,10 +114,9 @@ final class ShellSession {
 
     // MARK: Watching
 
-    /// Whether changes are to be told.
     var isWatching: Bool { subscriber != nil }
 
-    /// How long a poller may wait that watches it.
+    /// The longest time for which a poller may wait before `changes()` is due.
     var timeout: PollTimeout { subscriber?.timeout ?? .forever }
 
     private func watch(_ patterns: [String]) throws(Failure) {
@@ -129,10 +128,9 @@ final class ShellSession {
         self.subscriber = subscriber
     }
 
-    /// Tells no more changes.
     func stopWatching() { subscriber = nil }
 
-    /// What has changed since it was asked last, as it is to be printed.
+    /// Returns the output for the changes since the last call.
     func changes() throws(Failure) -> String {
         guard let subscriber else { return "" }
         var text = ""

@@ -1,14 +1,15 @@
-/// The words of a shell's line: white space splits them, double quotes group what stands between them, and between quotes a
-/// backslash takes what follows it as it is.
+/// The words of a shell's line.
+///
+/// White space separates words, and double quotes group them. Between quotes, a backslash escapes the next character.
 struct ShellWords {
-    /// In order, without quotes.
+    /// The words in order, without quotes.
     private(set) var words: [String] = []
-    /// Whether a quote was begun and not ended.
+    /// Whether the closing quote is missing.
     private(set) var isQuoteOpen = false
-    /// Where the last word begins, in bytes, if the line ends within it.
+    /// The byte offset of the last word, or nil if the line ends with white space.
     private(set) var lastStart: Int?
 
-    /// Reads a line.
+    /// Splits a line.
     init(_ line: String) {
         var word: [UInt8] = []
         var isEscaped = false
@@ -33,7 +34,7 @@ struct ShellWords {
         lastStart = start
     }
 
-    /// A word as it is to be typed.
+    /// Returns a word with the quotes that a line needs.
     static func typed(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") }
         guard word.isEmpty || !isPlain else { return word }

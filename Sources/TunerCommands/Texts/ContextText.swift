@@ -1,14 +1,14 @@
 import JSONCore
 import TunableEngine
 
-/// What rules are told of who asks, as it is typed: words of the form NAME=VALUE, or JSON objects.
+/// The evaluation context as typed: words of the form NAME=VALUE, or JSON objects.
 enum ContextText {
-    /// Whether a word is of either form.
+    /// Returns whether a word has one of the two forms.
     static func isContext(_ word: String) -> Bool {
         (try? JSON.parse(word))?.object != nil || TypedTexts.pair(word) != nil
     }
 
-    /// All words in one object, where there is one; of a name that stands twice the last counts.
+    /// Returns all words in one object, or nil without words; if a name occurs twice, the last value is used.
     static func object(of words: [String], areStrings: Bool = false) -> JSONObject? {
         guard !words.isEmpty else { return nil }
         var context = JSONObject()

@@ -3,14 +3,13 @@ import RPCCore
 import TunableEngine
 import TunerAPI
 
-/// What the values of a key are, which says what a text stands for.
+/// The type of a key, which determines the meaning of a typed text.
 enum KeyType {
-    /// Somebody said so.
     case declared(TunableType)
-    /// As the present value is, if there is one.
+    /// The key has no declaration; the kind of its present value, if there is one.
     case free(FreeKind?)
 
-    /// Asks the daemon; where it does not know the key, its answer says so.
+    /// Requests the type from the daemon; for an unknown key, returns the daemon's error.
     static func look(at key: String, _ connection: DaemonConnection) throws(Failure) -> Result<KeyType, RemoteError> {
         let description: JSON
         do throws(Failure) {
@@ -24,12 +23,12 @@ enum KeyType {
         return .success(.free(description["value"].flatMap(FreeKind.init(of:))))
     }
 
-    /// Whether somebody said what a key may be.
+    /// Returns whether a key has a declaration.
     static func isDeclared(_ key: String, _ connection: DaemonConnection) throws(Failure) -> Bool {
         if case .success(.declared) = try look(at: key, connection) { true } else { false }
     }
 
-    /// What a text stands for; it is still to be checked.
+    /// Returns the value that a text means for this type; the value may still be out of range.
     func value(of text: String) throws(TextFault) -> JSON {
         switch self {
         case .declared(let type): return try TextValue.value(of: text, as: type)

@@ -1,9 +1,9 @@
 import JSONCore
 import TunableEngine
 
-/// A value that stands behind an option.
+/// A value that was typed after an option.
 enum OptionText {
-    /// What a text stands for: as its type says, else what it looks like.
+    /// Returns the value that a text means for a type; without a type, the value that it looks like.
     static func value(
         of text: String,
         as type: TunableType?,

@@ -3,7 +3,7 @@ import RPCCore
 import TunerAPI
 
 extension RemoteError {
-    /// The keys whose values were refused because they are of another type.
+    /// The keys whose values have the wrong type.
     var mismatchedKeys: [String] {
         (data["faults"]?.elements ?? [data]).compactMap(\.mismatchedKey)
     }

@@ -3,19 +3,19 @@ import RPCCore
 import TunableEngine
 import TunerAPI
 
-/// What someone typed as the values of keys.
+/// Values as typed, by key.
 ///
-/// What a text stands for depends on its key: `on` is true for a boolean, `12` a text for a string. Most texts leave no
-/// doubt, so they are sent as what they look like; only where the daemon finds that of another type, it is asked what the
-/// key is. So nearly every `set` is one call.
+/// The meaning of a text depends on its key: `on` is true for a boolean, and `12` is a string for a string. Most texts
+/// are not ambiguous, so each is sent as the value that it looks like. Only if the daemon reports a type mismatch, the
+/// program requests the type of the key. So nearly every `set` is one call.
 struct TypedTexts {
     private let texts: [(key: String, text: String)]
-    /// Whether texts are strings, whatever they look like.
+    /// Whether all texts are strings.
     let areStrings: Bool
-    /// What is to be sent.
+    /// The values to send.
     private(set) var values = JSONObject()
 
-    /// Takes texts; of a key that stands twice the last counts.
+    /// Creates values from texts; if a key occurs twice, the last text is used.
     init(_ texts: [(key: String, text: String)], areStrings: Bool) {
         self.texts = texts.enumerated().filter { (place, text) in
             !texts[(place + 1)...].contains { $0.key == text.key }
@@ -26,7 +26,7 @@ struct TypedTexts {
         }
     }
 
-    /// Takes words of the form KEY=VALUE.
+    /// Creates values from words of the form KEY=VALUE.
     init(_ words: some Sequence<String>, areStrings: Bool, for command: String) throws(Failure) {
         var texts: [(key: String, text: String)] = []
         for word in words {
@@ -36,23 +36,23 @@ struct TypedTexts {
         self.init(texts, areStrings: areStrings)
     }
 
-    /// What was typed for a key.
+    /// Returns the typed text of a key.
     func text(of key: String) -> String? { texts.first { $0.key == key }?.text }
 
-    /// A word of the form KEY=VALUE in its parts; none where it is of another.
+    /// Splits a word of the form KEY=VALUE; returns nil for any other word.
     static func pair(_ word: String) -> (key: String, text: String)? {
-        // Not by characters: an equals sign and an accent behind it are one.
+        // Search bytes: an equals sign with a combining accent is one other `Character`.
         guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")), sign > word.startIndex else { return nil }
         return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
     }
 
-    /// Makes a call with the values, and once more where the daemon tells that some were meant otherwise.
+    /// Calls a closure with the values, and again with other values after a type mismatch.
     mutating func send<Result>(
         on connection: DaemonConnection,
         _ call: (JSONObject) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if !areStrings {
-            // A quoted text is a string either way, but not the same one: a declared string needs no quotes.
+            // A quoted text always means a string. A declared string keeps the quotes, so request the type first.
             for (key, text) in texts where text.first == "\"" && values[key]?.kind == .string {
                 _ = try look(at: key, text, connection)
             }
@@ -70,7 +70,7 @@ struct TypedTexts {
         }
     }
 
-    /// Takes a text for what its key is; answers whether that is something else.
+    /// Reads a text as the type of its key; returns whether the value has changed.
     private mutating func look(at key: String, _ text: String, _ connection: DaemonConnection) throws(Failure) -> Bool {
         guard case .success(let type) = try KeyType.look(at: key, connection), let value = try? type.value(of: text),
             value != values[key]

@@ -1,14 +1,14 @@
 import JSONCore
 
-/// A weight as a person types it: a number of ounces, or of what stands behind it.
+/// A weight as typed: a number of ounces, or a number with a unit.
 enum WeightText {
     private static let gramsInAnOunce = 28.349523125
     private static let ouncesInAPound = 16.0
 
-    /// What a weight must be, in words.
+    /// The description of a valid weight.
     static let expectation = "a number of ounces, or one that ends with oz, lb, g or kg"
 
-    /// The ounces; none where it is no weight.
+    /// Returns the weight in ounces; nil if the text is not a weight.
     static func ounces(in text: String) -> Double? {
         if text.hasSuffix("kg") {
             return number(text.dropLast(2)).map { $0 * 1_000 / gramsInAnOunce }
