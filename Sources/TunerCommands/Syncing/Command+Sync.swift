@@ -1,7 +1,6 @@
 import SystemCore
 
 extension Command {
-    /// A file and the daemon, equal.
     static let sync = Command(
         "sync",
         "Keeps a JSON file and the daemon equal, both ways, as either changes.",

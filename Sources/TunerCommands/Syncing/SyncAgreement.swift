@@ -1,15 +1,16 @@
 import JSONCore
 
-/// What a file and a daemon agree on, and what was about to be done when that was noted.
+/// The values that a file and the daemon both have, with the edits that are in progress.
 ///
-/// Who is killed in between has perhaps done it: then that side has the value, and it was agreed on.
+/// If the process is killed during an edit, the edit may be done or not. The next run compares it with the side that it
+/// changes.
 struct SyncAgreement: Equatable {
     var values: [String: JSON]
-    /// What one side was about to get; null stands for no value, which a value cannot be.
+    /// The edits of one side in progress; null means no value, and can mean nothing else because no value is null.
     var toDaemon: [String: JSON] = [:]
     var toFile: [String: JSON] = [:]
 
-    /// The values, with those of what was done.
+    /// Returns the values, with those edits in progress that have arrived at their side.
     func settled(file: [String: JSON], daemon: [String: JSON]) -> [String: JSON] {
         var settled = values
         for (side, edits) in [(daemon, toDaemon), (file, toFile)] {
@@ -32,7 +33,7 @@ struct SyncAgreement: Equatable {
         for edit in edits { values[edit.key] = edit.value }
     }
 
-    /// Edits as they are noted.
+    /// Returns edits in the form of `toDaemon` and `toFile`.
     static func noted(_ edits: [SyncMerge.Edit]) -> [String: JSON] {
         Dictionary(uniqueKeysWithValues: edits.map { ($0.key, $0.value ?? .null) })
     }

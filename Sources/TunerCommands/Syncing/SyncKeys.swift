@@ -2,11 +2,11 @@ import JSONCore
 import OptionCore
 import TunableEngine
 
-/// Which keys are kept equal.
+/// The keys that are synchronized.
 struct SyncKeys {
     private let patterns: KeyPatterns
 
-    /// Those that patterns match; all where there is none, but for built-in ones.
+    /// Creates the keys that match patterns; without patterns, all keys that are not built in.
     init(_ words: [String]) throws(UsageError) {
         do {
             patterns = try KeyPatterns(.array((words.isEmpty ? ["*"] : words).map { .string($0) }))
@@ -19,10 +19,9 @@ struct SyncKeys {
         }
     }
 
-    /// Whether a key is one of them.
     func matches(_ key: String) -> Bool { patterns.matches(key.utf8.span) }
 
-    /// The first name in a file that is no key.
+    /// Returns the first name in a file that is not a valid key.
     func fault(in text: SyncText) -> (key: String, sentence: String)? {
         for key in text.values.keys.sorted() {
             do throws(KeyFault) {

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Members that a file of values is to have besides, with objects for the words of their keys.
+/// New members of a file of values, nested by the words of their keys.
 struct SyncLevel {
     private enum Member {
         case value(JSON)
@@ -10,7 +10,7 @@ struct SyncLevel {
     private var members: [String: Member] = [:]
     private var order: [String] = []
 
-    /// The members as they are to be written, in the order in which they came.
+    /// The members to write, in the order in which they were inserted.
     var object: JSONObject {
         JSONObject(
             order.map { name in
@@ -23,14 +23,14 @@ struct SyncLevel {
         )
     }
 
-    /// Adds a value; where a word is taken by another value, the rest of the words stands in one.
+    /// Inserts a value; if a word already has a value, the remaining words become one name.
     mutating func insert(_ value: JSON, at names: [String]) {
         let name = names[0]
         switch members[name] {
         case .value? where names.count > 1:
             insert(value, at: [names.joined(separator: ".")])
         case .level(var level)? where names.count > 1:
-            // Held by nobody else, it is not copied.
+            // Drop the reference in `members` first, so that `insert` does not copy the level.
             members[name] = .value(.null)
             level.insert(value, at: Array(names.dropFirst()))
             members[name] = .level(level)
@@ -49,7 +49,7 @@ struct SyncLevel {
         }
     }
 
-    /// What stands in it, by the words from here on.
+    /// All values with their dotted paths from this level.
     private var values: [(key: String, value: JSON)] {
         order.flatMap { name in
             switch members[name] {

@@ -2,12 +2,12 @@ import JSONCore
 import SystemCore
 import TunerAPI
 
-/// What a file and a daemon agreed on last, kept between runs of the program.
+/// The last agreement of a file and a daemon, stored between runs.
 struct SyncMemory {
     private let path: String?
     private let identity: String
 
-    /// Remembers for a file, a daemon and the keys that are kept equal; forgets at the end where there is no place for it.
+    /// Creates the memory of a file, a daemon and patterns; without a state directory, nothing is stored.
     init(of file: String, _ daemon: DaemonEndpoint, _ patterns: [String]) {
         let file = Path.isAbsolute(file) ? file : "\(Kernel.currentFolder ?? "")/\(file)"
         let identity = ([file, daemon.absolutePath] + patterns).joined(separator: "\n")
@@ -17,7 +17,7 @@ struct SyncMemory {
         }
     }
 
-    /// What was agreed on; none where that is not known.
+    /// The stored agreement, or nil.
     var agreement: SyncAgreement? {
         guard let path, let file = try? Kernel.open(path, .read), let text = try? KernelFile(file).readWhole(),
             let json = try? JSON.parse(text.span), json["of"] == .string(identity),
@@ -30,7 +30,7 @@ struct SyncMemory {
         )
     }
 
-    /// Keeps what is agreed on now; where that fails, the next run begins anew.
+    /// Stores an agreement; after a failure, the next run starts without one.
     func keep(_ agreement: SyncAgreement) {
         guard let path else { return }
         var json: JSONObject = ["of": .string(identity), "values": SyncMemory.object(agreement.values)]
@@ -41,7 +41,7 @@ struct SyncMemory {
             try KernelFileSystem().createDirectories(Path.folder(of: path), mode: 0o700)
             try FileReplacement.replace(path, with: text.span)
         } catch {
-            // It is a convenience.
+            // The agreement only improves the next run, so a failure here is no error.
         }
     }
 

@@ -1,24 +1,24 @@
 import JSONCore
 
-/// What makes a file and the daemon equal: a three-way merge of each against what both agreed on last.
+/// A three-way merge of a file and the daemon, with their last agreement as the base.
 struct SyncMerge: Equatable {
-    /// Which of the two is changed.
+    /// The side or sides to change.
     enum Direction {
         case both
-        /// The file follows the daemon.
+        /// Only the file changes.
         case pull
-        /// The daemon follows the file.
+        /// Only the daemon changes.
         case push
     }
 
-    /// A key that is to have another value, or none.
+    /// A change of a key; nil means that the key has no value.
     struct Edit: Equatable {
         let key: String
         let value: JSON?
         let old: JSON?
     }
 
-    /// A key that both have changed, each otherwise.
+    /// A key that both sides have changed to different values.
     struct Conflict: Equatable {
         let key: String
         let file: JSON?
@@ -28,10 +28,10 @@ struct SyncMerge: Equatable {
     private(set) var toFile: [Edit] = []
     private(set) var toDaemon: [Edit] = []
     private(set) var conflicts: [Conflict] = []
-    /// What both agree on now, before anything is done.
+    /// The values that both sides have in common before the edits.
     private(set) var agreed: [String: JSON] = [:]
 
-    /// Merges; nothing was agreed on before the first time.
+    /// Merges the two sides; `base` is nil if nothing was agreed on before.
     init(base: [String: JSON]?, file: [String: JSON], daemon: [String: JSON], _ direction: Direction = .both) {
         let base = base ?? [:]
         for key in Set(base.keys).union(file.keys).union(daemon.keys).sorted(by: SyncMerge.precedes) {

@@ -1,7 +1,7 @@
 import OptionCore
 import TunerAPI
 
-/// How a file and the daemon are kept equal.
+/// The options of `sync`.
 struct SyncOptions {
     static var all: [Option<SyncOptions>] {
         [

@@ -3,7 +3,7 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// What is told of a file that is kept equal to the daemon.
+/// The messages of `sync`.
 struct SyncReport {
     private let file: String
     private let output: Output
@@ -13,10 +13,10 @@ struct SyncReport {
         self.output = output
     }
 
-    /// Where values of the file are kept that did not count.
+    /// The path of the file that receives values which lost a conflict.
     private var conflictsFile: String { CompanionName.path(beside: file, ending: ".conflicts") }
 
-    /// Says what became of values.
+    /// Prints the changes.
     func tell(_ edits: [SyncMerge.Edit], from side: String) {
         print(
             edits.map { edit in
@@ -33,7 +33,7 @@ struct SyncReport {
         )
     }
 
-    /// Says which values of the file did not count.
+    /// Prints the conflicts on standard error.
     func tell(_ conflicts: [SyncMerge.Conflict]) {
         for conflict in conflicts {
             complain(
@@ -43,7 +43,7 @@ struct SyncReport {
         }
     }
 
-    /// Keeps the values of the file that did not count, a line each, behind those before.
+    /// Appends the file's values that lost a conflict to the file of conflicts.
     func keep(_ conflicts: [SyncMerge.Conflict]) throws(SystemError) {
         let time = Kernel.wallTime().rfc3339
         let lines = conflicts.map { conflict in
@@ -57,7 +57,7 @@ struct SyncReport {
         try kept.writeFully(text.span, at: try kept.status().size)
     }
 
-    /// Why the file cannot be read.
+    /// Returns a sentence about a file that cannot be read.
     func sentence(about error: SystemError) -> String {
         switch error.errno {
         case .noSuchFile: "\(file.shownWhole) is not there; waiting until it is"
@@ -67,7 +67,7 @@ struct SyncReport {
         }
     }
 
-    /// What is wrong with the file as a whole.
+    /// Returns a sentence about a fault of the whole file.
     func sentence(about fault: InputFile.Fault) -> String {
         switch fault {
         case .noJSON(let fault, let line, let column): "\(file.shownWhole):\(line):\(column): no JSON: \(fault.reason)"
@@ -78,7 +78,7 @@ struct SyncReport {
         }
     }
 
-    /// Says what the daemon has against values of the file, each with its place.
+    /// Prints the daemon's error about values of the file, each with its position.
     func complain(_ error: RemoteError, in text: SyncText) {
         for fault in error.data["faults"]?.elements ?? [error.data] {
             let sentence = fault["message"]?.text ?? error.message
@@ -90,7 +90,7 @@ struct SyncReport {
         }
     }
 
-    /// Says what is wrong with a key, at its place.
+    /// Prints a fault of a key, with its position.
     func complain(_ fault: (key: String, sentence: String), in text: SyncText) {
         let (line, column) = text.position(of: fault.key)
         complain("\(file.shownWhole):\(line):\(column): \(fault.sentence.shownWhole)")
@@ -100,7 +100,7 @@ struct SyncReport {
 
     private func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
-        // Whoever stops reading has not asked for the file to be left alone.
+        // A closed output must not stop the synchronization.
         _ = try? output.print(lines.map { "\($0)\n" }.joined())
     }
 }

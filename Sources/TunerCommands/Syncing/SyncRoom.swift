@@ -1,20 +1,20 @@
 import JSONCore
 
-/// The objects of a nested text that must give way, because their keys are to have values.
+/// The objects of a nested text that must be removed, because their keys get values of their own.
 ///
-/// `{"a.b": {"c": 1}}` holds `a.b.c`. A value of `a.b` replaces the object, and `a.b.c` gets another spelling.
+/// `{"a.b": {"c": 1}}` holds `a.b.c`. A value of `a.b` replaces the object, and `a.b.c` is written in another form.
 struct SyncRoom {
-    /// The outermost of the objects, in the order of the text.
+    /// The outermost of these objects, in the order of the text.
     private(set) var levels: [(key: String, node: Int)] = []
-    /// Those objects and all objects inside them that hold keys.
+    /// These objects, with all objects inside them that hold keys.
     private(set) var covered: Set<Int> = []
-    /// The keys whose values are inside them.
+    /// The keys whose values are inside these objects.
     private(set) var displaced: Set<String> = []
 
-    /// Finds the objects for edits of a text.
+    /// Finds the objects that the edits of a text displace.
     init(for edits: [String: JSON?], in text: SyncText) {
         guard text.isNested else { return }
-        // An object that replaces a value also needs room: with it, an object of its key would be read as its value.
+        // A value that becomes an object also displaces: another object for its key would be read as part of the value.
         var pending: [String] = []
         for case (let key, let value?) in edits where text.spots[key] == nil || value.kind == .object {
             pending.append(key)
@@ -26,7 +26,7 @@ struct SyncRoom {
         guard pending.contains(where: { nodesByKey[$0] != nil }) else { return }
         let keysByNode = Dictionary(uniqueKeysWithValues: text.spots.map { ($0.value.node, $0.key) })
         var found: Set<Int> = []
-        // A value that must be spelled otherwise may need room in its turn.
+        // A displaced value that is written in another form may displace objects too.
         while let key = pending.popLast() {
             for node in nodesByKey.removeValue(forKey: key) ?? [] {
                 found.insert(node)

@@ -1,8 +1,8 @@
 import JSONCore
 
-// However many values change, the text is read again twice at most.
+// Each call parses the text at most two more times, for any number of edits.
 extension SyncText {
-    /// Other bytes for a part of the text.
+    /// A replacement for a part of the text.
     private struct Splice {
         let range: Range<Int>
         let text: String
@@ -51,7 +51,8 @@ extension SyncText {
         return spread(value, indentation: lineIndentation(at: range.lowerBound))
     }
 
-    /// What is to go with members that are taken out: of those that stay, each but the first has a comma before it.
+    /// Returns the parts of the text that removed members take with them: each remaining member but the first has a
+    /// comma before it.
     private func removals(of removed: Set<Int>, from parent: Int) -> [Splice] {
         let members = members(of: parent)
         guard members.contains(where: { !removed.contains($0) }) else {
@@ -70,7 +71,7 @@ extension SyncText {
                 while SyncText.isSpace(bytes[start - 1]) { start -= 1 }
                 splices.append(Splice(range: start - 1..<source.nodes[member].value.upperBound, text: ""))
             } else if let next = source.nodes[members[index + 1]].name {
-                // Up to the next one, which takes its place.
+                // The next member moves to this place, so remove all up to that member.
                 splices.append(Splice(range: name.lowerBound..<next.lowerBound, text: ""))
             }
         }
@@ -79,7 +80,7 @@ extension SyncText {
 
     // MARK: Inserting
 
-    /// Adds members, each in the innermost object that there is for its words.
+    /// Inserts members, each into the innermost object that exists for its words.
     private mutating func insert(_ values: [(key: String, value: JSON)]) {
         guard !values.isEmpty else { return }
         var taken = Set(isNested ? spots.values.map(\.place) : [])
@@ -97,7 +98,7 @@ extension SyncText {
         splice(added.compactMap { place, level in levels[place].map { appending(level.object, to: $0) } })
     }
 
-    /// The names under which a key is added: one for each word, or fewer where a level would have the name of a value.
+    /// Returns the names for a new key: one for each word, or fewer where a level would get the name of a value.
     private func spelled(_ names: [String], in parent: [JSONSource.Step], _ taken: Set<[JSONSource.Step]>) -> [String] {
         guard isNested, names.count > 1 else { return names }
         if taken.contains(parent + [.name(names[0])]) { return [names.joined(separator: ".")] }
@@ -109,7 +110,7 @@ extension SyncText {
         return names
     }
 
-    /// Members behind the last one, written as that is.
+    /// Returns new members after the last member of an object, in its format.
     private func appending(_ object: JSONObject, to parent: Int) -> Splice {
         let range = source.nodes[parent].value
         guard let last = members(of: parent).last, let lastName = source.nodes[last].name else {
@@ -127,7 +128,7 @@ extension SyncText {
         let between = String(decoding: bytes[lastName.upperBound..<lastValue.lowerBound], as: UTF8.self)
         let isSpread = before.utf8.contains(UInt8(ascii: "\n"))
         let indentation = isSpread ? lineIndentation(at: lastName.lowerBound) : ""
-        // The first member may stand closer to its brace than others to each other.
+        // The space before the first member may be narrower than between the others.
         let gap = before.isEmpty && between.contains(" ") ? " " : before
         let texts = object.members.map { member in
             let value = isSpread ? spread(member.value, indentation: indentation) : JSONText.compact(member.value)
@@ -146,17 +147,17 @@ extension SyncText {
         return members
     }
 
-    // MARK: Form
+    // MARK: Format
 
     private func quoted(_ name: String) -> String { JSONText.compact(.string(name)) }
 
-    /// What the file ends its first line with.
+    /// The line end that the file uses in its first line.
     private var lineEnd: String {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }
         return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
-    /// What the file sets its first line in by; two spaces where there is none.
+    /// The indentation of the file's first member; two spaces if there is none.
     private var unit: String {
         guard let first = source.nodes.dropFirst().first?.name?.lowerBound else { return "  " }
         let indentation = lineIndentation(at: first)
@@ -168,7 +169,7 @@ extension SyncText {
         return String(decoding: bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
     }
 
-    /// A value with a line for each part, set in as what is around it.
+    /// Returns a value in several lines, with the surrounding indentation.
     private func spread(_ value: JSON, indentation: String) -> String {
         switch value {
         case .object(let object) where !object.isEmpty:
@@ -177,7 +178,7 @@ extension SyncText {
         }
     }
 
-    /// Puts texts in the places of others, which do not overlap, and reads the whole again.
+    /// Replaces parts of the text, which must not overlap, and parses the text again.
     private mutating func splice(_ splices: [Splice]) {
         guard !splices.isEmpty else { return }
         var changed: [UInt8] = []

@@ -1,29 +1,29 @@
 import JSONCore
 
-/// The text of a file of values, of which single ones are changed and everything else stays as it was written.
+/// The text of a file of values, whose values can change while all other bytes stay as they are.
 struct SyncText {
-    /// Where a key's value stands.
+    /// The location of a key's value.
     struct Spot {
         let place: [JSONSource.Step]
-        /// Its number among the source's nodes.
+        /// The index in the source's nodes.
         let node: Int
     }
 
-    /// A key of the most bytes has as many words as a value may have levels.
+    /// Room for the longest key, which has as many words as a value may have levels, and for its value.
     private static let nestedDepthLimit = 2 * JSON.defaultDepthLimit
 
     var bytes: [UInt8]
     private(set) var source: JSONSource
-    /// Whether objects stand for the first words of keys.
+    /// Whether nested objects represent the words of keys.
     let isNested: Bool
-    /// The keys whose values are objects themselves.
+    /// The keys whose values are objects.
     var objects: Set<String>
     private(set) var spots: [String: Spot] = [:]
     private(set) var values: [String: JSON] = [:]
-    /// The objects that hold keys, by their places.
+    /// The objects that hold keys, by path.
     private(set) var levels: [[JSONSource.Step]: Int] = [:]
 
-    /// Reads a text; in a nested one, the keys that hold objects themselves are told.
+    /// Parses a text; in a nested text, `objects` are the keys whose values are objects.
     init(_ bytes: [UInt8], isNested: Bool = false, holding objects: Set<String> = []) throws(InputFile.Fault) {
         let object: JSONObject
         let depthLimit = isNested ? SyncText.nestedDepthLimit : JSON.defaultDepthLimit
@@ -34,7 +34,7 @@ struct SyncText {
         try take(object, 0, at: [])
     }
 
-    /// Reads the text anew, behind a change of its bytes.
+    /// Parses the text again after a change of its bytes.
     mutating func readAgain() {
         do throws(InputFile.Fault) {
             self = try SyncText(bytes, isNested: isNested, holding: objects)
@@ -54,11 +54,11 @@ struct SyncText {
             let here = place + [.name(member.name)]
             let key = SyncText.key(of: here)
             if place.isEmpty, member.name == "$schema" {
-                // By this an editor finds the schema.
+                // `$schema` names a schema for editors, and is not a key.
             } else if isNested, case .object(let inner) = member.value, !objects.contains(key) {
                 try take(inner, node, at: here)
             } else if spots[key] != nil {
-                // One key in two spellings: as words of its own, and as objects.
+                // The key occurs twice: as one dotted name, and as nested objects.
                 let offset = source.nodes[node].name?.lowerBound ?? 0
                 let (line, column) = JSONFault.position(of: offset, in: bytes.span)
                 throw .duplicate(key, line: line, column: column)
@@ -76,10 +76,10 @@ struct SyncText {
         }.joined(separator: ".")
     }
 
-    /// The nodes inside a node.
+    /// Returns the nodes inside a node.
     func inside(_ node: Int) -> Range<Int> { node + 1..<node + 1 + source.nodes[node].descendants }
 
-    /// Where a key's value begins, both from 1; the text's begin for one that is not there.
+    /// Returns the position of a key's value, from 1; the start of the text if the key is missing.
     func position(of key: String) -> (line: Int, column: Int) {
         JSONFault.position(of: spots[key].map { source.nodes[$0.node].value.lowerBound } ?? 0, in: bytes.span)
     }

@@ -1,12 +1,12 @@
 import JSONCore
 import TunerAPI
 
-/// How what a file says is stored.
+/// The requests that store the file's values in the daemon.
 enum SyncWriting {
-    /// Stores values, all or none, but for those that are what lies beneath: a file pins nothing that it did not change.
+    /// Stores values, all or none, except for values that a layer or a default already gives.
     ///
-    /// Returns the locked keys, which keep their values. A world has no values beneath that it could store otherwise, and
-    /// refuses locked keys.
+    /// So a file does not override values that it did not change. Returns the locked keys, which keep their values. In
+    /// a world, all values are stored, and a locked key is an error.
     static func store(
         _ values: JSONObject,
         unlessChangedAfter revision: Int64?,
@@ -24,7 +24,7 @@ enum SyncWriting {
         return try connection.callInPieces(API.Tunables.importing, parameters).result.left ?? []
     }
 
-    /// Takes values away, in one step that can be undone as one; returns the locked keys, which keep their values.
+    /// Resets keys in one commit; returns the locked keys, which keep their values.
     static func reset(_ keys: [String], on connection: DaemonConnection) throws(Failure) -> [LeftKeyRecord] {
         guard !keys.isEmpty else { return [] }
         var parameters = ResetAllParameters()

@@ -4,14 +4,14 @@ import SystemCore
 import TunableEngine
 import TunerAPI
 
-/// Keeps a file and the daemon equal for as long as it runs.
+/// The `sync` command, which keeps a file and the daemon equal while it runs.
 struct Synchronization: ~Copyable {
     private enum Token: UInt64 {
         case file
         case daemon
     }
 
-    /// How long a text may be broken before that is said: whoever saves in place may be in the middle of it.
+    /// The time before a fault of the text is reported: a program may be in the middle of saving the file.
     private static let patience = Duration.milliseconds(100)
 
     private let options: SyncOptions
@@ -21,25 +21,25 @@ struct Synchronization: ~Copyable {
     private let subscriber: SubjectWatcher
     private var file: WatchedFile
 
-    /// What the daemon has.
+    /// The daemon's values.
     private var daemon: [String: JSON] = [:]
-    /// Through which commit that is known; none before anything has changed.
+    /// The revision of these values; nil before the first change.
     private var revision: Int64?
-    /// The file, as far as it could be read.
+    /// The file's text; nil if it cannot be read.
     private var text: SyncText?
-    /// Whether the text stands for a file that does not exist yet.
+    /// Whether the file does not exist yet.
     private var isNew = false
-    /// The values that both had last, and the edits whose outcome is not known yet.
+    /// The last agreement, with edits whose result is not known yet.
     private var agreement: SyncAgreement?
-    /// The agreement as it was noted last, or as this began.
+    /// The agreement that was stored last.
     private var noted: SyncAgreement?
-    /// What the daemon has refused is not sent again before the file is another.
+    /// The text that the daemon has refused, which is not sent again.
     private var refused: [UInt8]?
-    /// The values of the file that locked keys did not take, by key; null where the key is to have none.
+    /// The file's values that locked keys refuse; null where the file has no value.
     private var left: [String: JSON] = [:]
-    /// When a broken text is to be complained of.
+    /// The time and the sentence of the next report about the file.
     private var complaint: (time: MonotonicTime, text: String)?
-    /// Whether both are to be looked at again.
+    /// Whether to merge again.
     private var isDue = true
     private var hasFailed = false
 
@@ -61,7 +61,7 @@ struct Synchronization: ~Copyable {
         noted = agreement
     }
 
-    /// Goes on until an interrupt ends the program; once, it answers how that went.
+    /// Runs until an interrupt ends the program; with `--once`, returns the exit code.
     consuming func run() throws(Failure) -> ExitCode {
         take(try subscriber.begin())
         do throws(SystemError) {
@@ -83,7 +83,7 @@ struct Synchronization: ~Copyable {
         }
     }
 
-    // MARK: Looking
+    // MARK: Reading
 
     private mutating func take(_ changes: [WatchedChange]) {
         for change in changes {
@@ -94,7 +94,7 @@ struct Synchronization: ~Copyable {
         }
     }
 
-    /// What both agreed on before the first time: where the daemon has a declaration's default, nobody has changed that there.
+    /// Returns the first agreement: where the daemon has a declaration's default, nobody has changed the value there.
     private func defaults() throws(Failure) -> [String: JSON] {
         var parameters = ListParameters()
         parameters.match = options.match
@@ -108,14 +108,14 @@ struct Synchronization: ~Copyable {
         return values
     }
 
-    /// Reads the file where it is another; says what is wrong with it.
+    /// Reads the file if it has changed, and notes its faults.
     private mutating func readFile(isFirst: Bool) throws(Failure) {
         let bytes: [UInt8]?
         do throws(SystemError) {
             bytes = try file.readIfChanged()
         } catch {
             if isFirst, error.errno == .noSuchFile, options.direction != .push, agreement?.values.isEmpty ?? true {
-                // It is made of what the daemon has.
+                // The daemon's values will fill the new file.
                 isNew = true
                 text = try? SyncText(Array("{}\n".utf8), isNested: options.isNested)
                 return
@@ -126,7 +126,7 @@ struct Synchronization: ~Copyable {
         }
         guard let bytes else { return }
         do throws(InputFile.Fault) {
-            // A saved file is tried anew; what was written into it here is no save.
+            // Retry locked keys after another program has saved the file, but not after this program has written it.
             if text?.bytes != bytes { left = [:] }
             text = try SyncText(bytes, isNested: options.isNested, holding: objects)
             complaint = nil
@@ -138,9 +138,9 @@ struct Synchronization: ~Copyable {
         }
     }
 
-    /// The keys whose values are objects: also those that were objects when both agreed on them.
+    /// The keys whose values are objects, now or in the last agreement.
     ///
-    /// If the daemon has reset such a key, the object in the file is the key's old value, and holds no keys.
+    /// If the daemon has reset such a key, its object in the file is the old value, and does not hold keys.
     private var objects: Set<String> {
         var objects: Set<String> = []
         for values in [daemon, agreement?.values ?? [:]] {
@@ -149,7 +149,7 @@ struct Synchronization: ~Copyable {
         return objects
     }
 
-    /// Complains a moment later, unless it is over then; of the same thing once.
+    /// Schedules a report about the file, which is dropped if the fault is gone by then; each fault is reported once.
     private mutating func fail(_ sentence: String) {
         guard complaint?.text != sentence else { return }
         complaint = (Kernel.monotonicTime() + Synchronization.patience, sentence)
@@ -159,11 +159,11 @@ struct Synchronization: ~Copyable {
         guard let due = complaint, due.time <= Kernel.monotonicTime(), due.text != "" else { return }
         report.complain(due.text)
         hasFailed = true
-        // It is said once; what comes next is news again.
+        // Keep the sentence, so that the same fault is not reported again.
         complaint = options.isOnce ? nil : (due.time + .ever, due.text)
     }
 
-    /// Waits until something may be otherwise.
+    /// Waits for a change of the file or of the daemon.
     private mutating func wait() throws(Failure) {
         let now = Kernel.monotonicTime()
         var until = now + WatchedFile.pause
@@ -183,9 +183,9 @@ struct Synchronization: ~Copyable {
         if wasLost { isDue = true }
     }
 
-    // MARK: Doing
+    // MARK: Merging
 
-    /// Makes both equal, as far as that can be done now.
+    /// Merges the two sides and applies the edits, as far as possible now.
     private mutating func goOn() throws(Failure) {
         complain()
         guard isDue, subscriber.retry == nil, let current = text else { return }
@@ -207,13 +207,14 @@ struct Synchronization: ~Copyable {
             agreed.toDaemon = SyncAgreement.noted(toDaemon)
             note(agreed)
             guard try push(toDaemon, current) else { return }
-            // Locked keys are no longer pending either.
+            // The edits of locked keys are not pending either.
             agreed.finishPush(of: toDaemon.filter { left[$0.key] == nil })
-            // Valid even if the file is not written below: the next merge must not take the push for the daemon's change.
+            // Keep this even if writing the file fails: the next merge must not take the pushed values for changes of
+            // the daemon.
             agreement = agreed
         }
         if !merge.toFile.isEmpty || isNew {
-            // A file that is made is made again.
+            // The next run creates a new file again, so there is nothing to store for it.
             if !isNew {
                 agreed.toFile = SyncAgreement.noted(merge.toFile)
                 note(agreed)
@@ -224,14 +225,14 @@ struct Synchronization: ~Copyable {
         if agreed != noted { note(agreed) }
     }
 
-    /// Remembers an agreement, also for the next run.
+    /// Keeps an agreement, also for the next run.
     private mutating func note(_ agreement: SyncAgreement) {
         self.agreement = agreement
         noted = agreement
         if options.direction == .both { memory.keep(agreement) }
     }
 
-    /// Gives the daemon what the file has; answers whether it took it.
+    /// Sends the file's changes to the daemon; returns whether the daemon has stored them.
     private mutating func push(_ edits: [SyncMerge.Edit], _ current: SyncText) throws(Failure) -> Bool {
         var values = JSONObject()
         for edit in edits { values[edit.key] = edit.value }
@@ -246,13 +247,13 @@ struct Synchronization: ~Copyable {
                 return stored + (try SyncWriting.reset(removed, on: connection))
             }
             guard let answer else {
-                // The daemon has gone; it is tried again when it is back.
+                // The connection was lost: retry after reconnecting.
                 isDue = true
                 return false
             }
             locked = answer
         } catch .refused(let error) where error.kind == ErrorKind.conflict.rawValue {
-            // Somebody was faster: that is merged first.
+            // Another client has changed a value: merge again.
             isDue = true
             return false
         } catch .refused(let error) {
@@ -261,7 +262,7 @@ struct Synchronization: ~Copyable {
             report.complain(error, in: current)
             return false
         }
-        // What was told is what was done: the daemon's own word comes before its answer, and may say more.
+        // The notifications arrive before the response, and may contain more than the edits.
         repeat { take(try subscriber.next(within: .zero)) } while subscriber.hasMore
         for key in locked {
             left[key.key] = values[key.key] ?? .null
@@ -269,12 +270,12 @@ struct Synchronization: ~Copyable {
             report.complain((key.key, LeftKeyText.sentence(about: key)), in: current)
         }
         report.tell(edits.filter { left[$0.key] == nil }, from: "the file")
-        // What lies beneath a value that was taken away belongs into the file, and is no news where it counted all along.
+        // A reset key may have a value from a layer or a default, which the next merge writes into the file.
         if !removed.isEmpty { isDue = true }
         return true
     }
 
-    /// Writes into the file what the daemon has; answers whether that was done.
+    /// Writes the daemon's changes into the file; returns whether the file was written.
     private mutating func pull(_ merge: SyncMerge, _ current: SyncText) throws(Failure) -> Bool {
         var changed = current
         changed.apply(merge.toFile.map { ($0.key, $0.value) })
@@ -287,7 +288,7 @@ struct Synchronization: ~Copyable {
                 if !merge.conflicts.isEmpty { try report.keep(merge.conflicts) }
             }
             guard isReplaced else {
-                // Another program saved meanwhile: its text is merged first.
+                // Another program has saved the file: merge its text first.
                 isDue = true
                 return false
             }

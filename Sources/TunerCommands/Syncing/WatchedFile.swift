@@ -1,39 +1,39 @@
 import SystemCore
 
-/// A file that people save in their ways: in place, by putting another in its place, through links.
+/// A file that other programs may save in place, by replacing it, or through symbolic links.
 struct WatchedFile: ~Copyable {
-    /// Where the kernel does not tell what changes, and for folders that are made only later.
+    /// The poll interval, for systems without notifications and for directories that do not exist yet.
     static let pause = Duration.seconds(1)
 
     let path: String
     private let watch: FolderWatch?
     private var content: ChangingFile
 
-    /// Looks at nothing yet.
+    /// Creates a watch, without reading the file yet.
     init(_ path: String) {
         self.path = path
         content = ChangingFile(path)
         watch = FolderWatch()
     }
 
-    /// What it holds, where that is something else than when it was read last.
+    /// Returns the content if it differs from the last content.
     mutating func readIfChanged() throws(SystemError) -> [UInt8]? {
         watchFolders()
         return try content.readIfChanged(at: Kernel.wallTime())
     }
 
-    /// Every folder in which a name leads to the file: any of them may change.
+    /// Watches every directory on the way of the symbolic links, because each of them may change.
     private func watchFolders() {
         guard let watch, let target = try? FileReplacement.target(of: path) else { return }
         for path in target.others + [target.path] { watch.add(Path.folder(of: path)) }
     }
 
-    /// Adds the watched folders to a poller.
+    /// Adds the watched directories to a poller.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
         if let watch { try poller.add(watch.descriptor, token: token, interest: .readable) }
     }
 
-    /// Forgets that something may have changed.
+    /// Clears the pending notifications.
     func drain() throws(SystemError) {
         try watch?.drain()
     }

@@ -3,23 +3,23 @@ import SystemCore
 import TunableEngine
 import TunerAPI
 
-/// A shell's command that runs for each change, one at a time; what changes meanwhile is merged.
+/// A shell command that runs for each change, one at a time; changes that arrive while it runs are merged by key.
 final class ChangeCommand {
-    /// The longest value that a variable gets: Linux takes 128 KiB with its name.
+    /// The longest value in a variable, in bytes; Linux allows 128 KiB with the name.
     private static let longest = 100_000
 
     private let text: RawText
     private var pending = PendingChanges()
     private var running: Run?
 
-    /// One that was started and has not ended.
+    /// A running command.
     private struct Run {
         let pid: Int32
         let key: String
         var input: ProgramInput?
     }
 
-    /// Runs a text as a shell's command, which finds the same daemon.
+    /// Creates a command that finds this daemon in `TUNER_SOCKET`.
     init(_ text: RawText, _ daemon: DaemonEndpoint) throws(Failure) {
         self.text = text
         try Failure.system { () throws(SystemError) in
@@ -27,17 +27,17 @@ final class ChangeCommand {
         }
     }
 
-    /// What it still has to be given to read.
+    /// The input that the running command has not read yet.
     var input: ProgramInput? { running?.input }
 
-    /// Notes that it is to run for some changes.
+    /// Adds changes for which the command must run.
     func add(_ changes: [WatchedChange]) {
         for change in changes {
             pending.add(change)
         }
     }
 
-    /// Goes on: looks whether it has ended, and lets it run for the next change.
+    /// Checks whether the command has ended, and starts it for the next change.
     func goOn() throws(Failure) {
         if let running {
             guard let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: running.pid) })
@@ -64,7 +64,7 @@ final class ChangeCommand {
             do throws(SystemError) {
                 try spawn(change)
             } catch  where error.errno == .argumentsTooLong {
-                // All variables together are too long for this system.
+                // The system's limit for all variables together is exceeded.
                 try describe(change, withValues: false)
                 try spawn(change)
             }
@@ -75,14 +75,14 @@ final class ChangeCommand {
 
     private func spawn(_ change: WatchedChange) throws(SystemError) {
         let pair = try Kernel.pipe()
-        // A shell expects to wait for what it reads.
+        // A shell expects blocking streams.
         try Kernel.setNonBlocking(pair.first, false)
         let pid = try Kernel.startBeside("sh", ["-c", text], reading: pair.first)
         let input = ProgramInput(pair.second, "\(JSONText.compact(change.json))\n")
         running = Run(pid: pid, key: change.change.key, input: input)
     }
 
-    /// Says in variables what has changed.
+    /// Sets the variables that describe the change.
     private func describe(_ change: WatchedChange, withValues: Bool) throws(SystemError) {
         try Kernel.setEnvironment("TUNER_KEY", to: change.change.key)
         try Kernel.setEnvironment("TUNER_REVISION", to: "\(change.revision)")

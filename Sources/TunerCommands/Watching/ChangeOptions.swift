@@ -1,9 +1,9 @@
 import SystemCore
 
-/// What is done with each change that is watched, besides a line of the usual form.
+/// The options for the output of watched changes.
 struct ChangeOptions {
-    /// What a shell is to run.
+    /// The shell command to run for each change.
     var program: RawText?
-    /// How a line is to look.
+    /// The template of each line.
     var format: LineTemplate?
 }

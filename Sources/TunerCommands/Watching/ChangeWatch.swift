@@ -1,6 +1,7 @@
 import SystemCore
 
-/// Tells changes as they come, or has a command run for them, until an interrupt ends the program or nobody reads any more.
+/// Prints changes, or runs a command for each, until an interrupt ends the program or the reader of the output has
+/// gone.
 struct ChangeWatch: ~Copyable {
     private enum Token: UInt64 {
         case daemon
@@ -16,8 +17,9 @@ struct ChangeWatch: ~Copyable {
     private let children: SignalSource
     private var events: [PollerEvent] = []
 
-    /// Watches a subject as a line says, and does not end by itself; what is told looks as options and output want it, or
-    /// as it is given here.
+    /// Watches a subject, and never returns.
+    ///
+    /// `line` formats a change; without it, the options and the output determine the format.
     static func run(
         _ subject: any WatchedSubject,
         _ invocation: Invocation,
@@ -38,7 +40,7 @@ struct ChangeWatch: ~Copyable {
         try watch.run()
     }
 
-    /// Tells what a subscriber hands out; with a command nothing is printed.
+    /// Creates a watch; with a command, it prints nothing.
     private init(
         _ subscriber: SubjectWatcher,
         _ line: @escaping (WatchedChange) -> String,
@@ -52,7 +54,7 @@ struct ChangeWatch: ~Copyable {
         self.output = output
     }
 
-    /// Goes on until an interrupt ends the program, or nobody reads it any more.
+    /// Runs until an interrupt ends the program, or until the reader of the output has gone.
     private consuming func run() throws(Failure) -> Never {
         Kernel.exitWhenInterrupted()
         try tell(try subscriber.begin())
@@ -72,12 +74,12 @@ struct ChangeWatch: ~Copyable {
         }
     }
 
-    /// Waits until there is something to do.
+    /// Waits for a change, the end of a command, or the end of the output.
     private mutating func wait() throws(SystemError) {
         let poller = try Poller(.poll)
         try poller.add(children.descriptor, token: Token.children.rawValue, interest: .readable)
         if command == nil {
-            // So it is seen at once that nobody reads any more, also while nothing changes.
+            // Notice at once when the reader of the output has gone, even without changes.
             try Kernel.withStandardOutput { (output) throws(SystemError) in
                 try poller.add(output, token: Token.output.rawValue, interest: [])
             }

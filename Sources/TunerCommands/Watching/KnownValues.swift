@@ -1,14 +1,14 @@
 import JSONCore
 import TunerAPI
 
-/// What was handed out last, by key: so that what has changed can be found where the daemon does not say it.
+/// The last reported values by key, from which changes are computed if the daemon sends only values.
 struct KnownValues {
     private struct Value {
         var value: JSON?
-        /// What the value is of a flag.
+        /// The evaluation, if the key is a flag.
         var evaluation: WatchedChange.Evaluation?
 
-        /// Whether a change leaves this.
+        /// Returns whether a change has this value and this variant.
         func isSame(as change: WatchedChange) -> Bool {
             value == change.change.value && evaluation?.variant == change.evaluation?.variant
         }
@@ -16,7 +16,7 @@ struct KnownValues {
 
     private var values: [String: Value] = [:]
 
-    /// Notes news, and returns the changes that they are.
+    /// Stores the news, and returns the changes to report.
     mutating func take(_ news: WatchedNews) -> [WatchedChange] {
         let changes = news.isComplete ? differences(news) : news.changes
         for change in changes {
@@ -26,7 +26,7 @@ struct KnownValues {
         return news.isSilent ? [] : changes
     }
 
-    /// What is otherwise than it was handed out last; of keys that were not handed out, each value.
+    /// Returns the differences from the last reported values; a key that was not reported counts as new.
     private func differences(_ news: WatchedNews) -> [WatchedChange] {
         var gone = values
         var changes: [WatchedChange] = []

@@ -1,18 +1,19 @@
 import JSONCore
 import TunerAPI
 
-/// Changes that wait for their turn: of each key one, from the value that had its turn last to the newest.
+/// Changes in a queue, one for each key, from the value that was handled last to the newest value.
 ///
-/// What came back to that value waits no more. The key that changed first is first.
+/// A key whose value has returned to the one that was handled last is not handled again. The key that changed first is
+/// handled first.
 struct PendingChanges {
     private var changes: [String: WatchedChange] = [:]
-    /// The keys in order; of some the change came back.
+    /// The keys in order; a key without an entry in `changes` is skipped.
     private var order: [String] = []
-    /// How many of them had their turn.
+    /// The number of keys at the front of `order` that were handled.
     private var taken = 0
     private var places: Set<String> = []
 
-    /// Adds a change behind those of its key that wait.
+    /// Adds a change, merged with the waiting change of its key.
     mutating func add(_ newer: WatchedChange) {
         let key = newer.change.key
         var change = newer
@@ -25,7 +26,7 @@ struct PendingChanges {
         }
     }
 
-    /// Takes out the first.
+    /// Removes and returns the first change.
     mutating func takeNext() -> WatchedChange? {
         while taken < order.count {
             let key = order[taken]

@@ -1,18 +1,18 @@
 import JSONCore
 import SystemCore
 
-/// What a program is given to read, as far as it has not taken it.
+/// The input of a program that the program has not read yet.
 final class ProgramInput {
     private let pipe: Descriptor
     private var rest = ByteBuffer()
 
-    /// Gives it a text; what does not fit into the pipe at once waits.
+    /// Creates an input; a text that does not fit into the pipe is written later.
     init(_ pipe: consuming Descriptor, _ text: String) {
         self.pipe = pipe
         rest.append(text: text)
     }
 
-    /// Writes what fits; answers whether something is left that may still be taken.
+    /// Writes as much as fits; returns whether more must be written later.
     func write() throws(SystemError) -> Bool {
         do throws(SystemError) {
             while !rest.isEmpty {
@@ -22,12 +22,12 @@ final class ProgramInput {
             }
             return false
         } catch  where error.errno.meansPeerIsGone {
-            // It need not read.
+            // A program may ignore its input.
             return false
         }
     }
 
-    /// Adds it to a poller, which tells when more fits.
+    /// Adds the pipe to a poller, which reports when more fits.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
         try poller.add(pipe, token: token, interest: .writable)
     }

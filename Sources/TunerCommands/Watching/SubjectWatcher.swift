@@ -3,9 +3,9 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// Watches a subject for as long as it is asked, over the daemon's ends: what it hands out leaves nothing out.
+/// A subscription that reconnects when the daemon restarts, and reports every change once.
 final class SubjectWatcher {
-    /// So many notifications are taken at once at most.
+    /// The limit of notifications in one call of `next`.
     private static let most = 256
 
     private let daemon: DaemonEndpoint
@@ -15,25 +15,25 @@ final class SubjectWatcher {
     private var reconnection = Reconnection()
     private var known = KnownValues()
 
-    /// Watches a subject; nothing is asked yet.
+    /// Creates a watcher, without connecting yet.
     init(_ daemon: DaemonEndpoint, _ options: GlobalOptions, _ subject: any WatchedSubject) {
         self.daemon = daemon
         self.subject = subject
         limit = options.timeout ?? DaemonEndpoint.patience
     }
 
-    /// Whether there is more than was taken last, which a poller does not tell of.
+    /// Whether notifications are already buffered: a poller does not report these.
     var hasMore: Bool { connection?.hasNews ?? false }
 
-    /// How long a poller may wait that watches it.
+    /// The longest time for which a poller may wait.
     var timeout: PollTimeout {
         hasMore ? .none : retry.map { .until($0, from: Kernel.monotonicTime()) } ?? .forever
     }
 
-    /// When the daemon is looked for again; none while it is there.
+    /// The time of the next attempt to connect; nil while connected.
     var retry: MonotonicTime? { reconnection.next }
 
-    /// Begins with what the subject wants of what is there.
+    /// Connects and subscribes; returns the initial changes that the subject asks for.
     func begin() throws(Failure) -> [WatchedChange] {
         let connection = try daemon.connect(within: limit)
         let changes = known.take(try subject.subscribe(on: connection))
@@ -42,7 +42,7 @@ final class SubjectWatcher {
         return changes
     }
 
-    /// What changes next, as soon as something does; nothing when the time is over or the daemon was lost.
+    /// Waits for changes; returns none after the time has passed, or when the connection was lost.
     func next(within time: Duration) throws(Failure) -> [WatchedChange] {
         guard let connection else { return try lookAgain(within: time) }
         var changes: [WatchedChange] = []
@@ -52,7 +52,7 @@ final class SubjectWatcher {
                 guard let notification = try connection.nextNotification(within: rest) else { return changes }
                 rest = .zero
                 guard let news = try subject.read(notification, connection) else { continue }
-                // The daemon says best why it has ended.
+                // Subscribe again: the daemon either accepts, or its error explains the end.
                 changes += known.take(news.hasEnded ? try subject.subscribe(on: connection) : news)
             }
         } catch {
@@ -62,13 +62,13 @@ final class SubjectWatcher {
         return changes
     }
 
-    /// Asks the daemon something besides, where it is there.
+    /// Makes other calls on the connection; returns nil while the daemon is not reachable.
     func ask<Result>(_ body: (DaemonConnection) throws(Failure) -> Result?) throws(Failure) -> Result? {
         guard let connection else { return nil }
         do throws(Failure) {
             return try body(connection)
         } catch .refused(let error) where error.kind == ErrorKind.tooLarge.rawValue {
-            // What was asked is, and will be.
+            // The request would be too large again.
             throw .refused(error)
         } catch {
             guard mayPass(error) else { throw error }
@@ -82,7 +82,7 @@ final class SubjectWatcher {
         try connection?.watch(by: poller, token: token)
     }
 
-    // MARK: Losing and finding
+    // MARK: Reconnecting
 
     private func lose() {
         connection = nil
@@ -107,14 +107,14 @@ final class SubjectWatcher {
         }
     }
 
-    /// Whether it may go better later.
+    /// Returns whether a retry may succeed.
     private func mayPass(_ failure: Failure) -> Bool {
         switch failure {
         case .unreachable, .disconnected, .timedOut: return true
         case .refused(let error):
             switch error.kind {
             case ErrorKind.busy.rawValue, ErrorKind.tooLarge.rawValue: return true
-            // Who made the world makes it again when the daemon is back.
+            // After a restart of the daemon, the program that created the world creates it again.
             case ErrorKind.unknownWorld.rawValue:
                 return reconnection.lost.map { Kernel.monotonicTime() - $0 < DaemonEndpoint.patience } ?? false
             default: return false

@@ -4,18 +4,18 @@ import SystemCore
 import TunableEngine
 import TunerAPI
 
-/// Waits until a key's value is as it should be, over the daemon's ends.
+/// A wait until a key's value meets a condition, even if the daemon restarts.
 struct ValueWait {
     private let key: String
     private let condition: WaitCondition
     private let options: WaitOptions
     private let timeout: Duration?
     private let subscriber: SubjectWatcher
-    /// What the text stands for, while values are of its kind.
+    /// The value that the text means for the type of the last value.
     private var expected: JSON?
     private var value: JSON?
 
-    /// Waits for the key that a line names.
+    /// Creates the wait that a command line describes.
     init(_ invocation: Invocation, _ options: WaitOptions) throws(Failure) {
         key = try invocation.arguments[0]
         self.options = options
@@ -30,7 +30,7 @@ struct ValueWait {
         )
     }
 
-    /// The change that made it so, or the value that was so already.
+    /// Waits; returns the change that met the condition, or the value that already met it.
     mutating func run() throws(Failure) -> WatchedChange {
         let limit = timeout ?? .ever
         let deadline = Kernel.monotonicTime() + limit
@@ -51,7 +51,7 @@ struct ValueWait {
         }
     }
 
-    /// Looks what the text stands for, and says what nobody may have expected.
+    /// Requests the type of the key to interpret the text, and prints a note if the key does not exist yet.
     private mutating func look(isPresent: Bool) throws(Failure) {
         let isText = if case .equal = condition { !options.isString } else { false }
         guard isText || !isPresent else { return }
@@ -79,7 +79,7 @@ struct ValueWait {
             guard let value else { return false }
             guard !options.isString else { return value == .string(text) }
             if expected?.kind != value.kind {
-                // It was not there before, or is declared otherwise now.
+                // The key is new, or has another type now.
                 let type = try subscriber.ask { (connection) throws(Failure) in
                     try? KeyType.look(at: key, connection).get()
                 }

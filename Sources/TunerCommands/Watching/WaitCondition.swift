@@ -2,16 +2,16 @@ import JSONCore
 
 /// The condition that ends a wait for a value.
 enum WaitCondition {
-    /// Anything, as long as there is one.
+    /// Any value.
     case present
-    /// Another one than when the wait began.
+    /// Another value than at the start of the wait.
     case changed
-    /// What a text stands for.
+    /// The value that a text means for the key.
     case equal(String)
     case above(JSON)
     case below(JSON)
 
-    /// The one that a line asks for.
+    /// Creates the condition of a command line.
     init(_ invocation: Invocation, _ options: WaitOptions) throws(Failure) {
         var conditions: [WaitCondition] = []
         let words = try invocation.arguments
@@ -23,7 +23,7 @@ enum WaitCondition {
         self = conditions.first ?? .present
     }
 
-    /// Whether a number is more than another one; no other value is.
+    /// Returns whether a number is greater than another; false for other values.
     static func isMore(_ value: JSON, than bound: JSON) -> Bool {
         switch (value, bound) {
         case (.integer(let value), .integer(let bound)): value > bound

@@ -1,26 +1,26 @@
 import JSONCore
 import TunerAPI
 
-/// What became of one key, and what is known of how.
+/// A change of one key, with its circumstances.
 struct WatchedChange {
-    /// What a flag's evaluation tells besides its value.
+    /// The details of a flag's evaluation.
     struct Evaluation {
         let variant: String?
         let reason: String
     }
 
-    /// The change; a value that was there when the watch began has neither an old one nor an origin.
+    /// The change; a value from the start of the watch has neither an old value nor an origin.
     var change: ChangeRecord
-    /// Through which revision everything is told with it.
+    /// The revision through which all changes are known with this one.
     let revision: Int64
-    /// When it was made; none where it is told only later.
+    /// The time of the commit; nil for a change that is reported after a reconnection.
     var time: String?
-    /// Who made it, where that is one commit.
+    /// The client that made the change, if it was one commit.
     var actor: ActorRecord?
-    /// Where it is a flag's.
+    /// The evaluation, if the key is a flag.
     var evaluation: Evaluation?
 
-    /// As programs read it.
+    /// The change for programs.
     var json: JSON {
         var members: JSONObject = ["key": .string(change.key)]
         members["value"] = change.value

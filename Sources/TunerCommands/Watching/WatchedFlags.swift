@@ -3,12 +3,12 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// Flags that are watched: history has no evaluations, so a daemon that came back is asked for all of them.
+/// Watched flags: the daemon has no history of evaluations, so a new connection requests all of them.
 struct WatchedFlags: WatchedSubject {
     private var subscription: Subscription<SubscribeFlagsParameters>
     private var isSilent: Bool
 
-    /// Watches what the parameters name, and begins with what that comes to where it is initial.
+    /// Creates a subject; if `isInitial` is true, the first values are reported as changes.
     init(_ parameters: SubscribeFlagsParameters, isInitial: Bool) {
         subscription = Subscription(parameters)
         isSilent = !isInitial

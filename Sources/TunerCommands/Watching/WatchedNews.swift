@@ -1,13 +1,13 @@
-/// What the daemon said of a watched subject.
+/// The content of a subscription's response or of a notification.
 struct WatchedNews {
-    /// The changes, or where it is complete, each key with its value.
+    /// The changes; or all values, if `isComplete`.
     var changes: [WatchedChange] = []
-    /// Whether keys that it does not name have no value: what has changed is then for the subscriber to find.
+    /// Whether keys that are not listed have no value; the watcher then computes the changes.
     var isComplete = false
-    /// Whether it is noted and not handed out.
+    /// Whether the values are only stored, and not reported.
     var isSilent = false
-    /// Whether the daemon says nothing more of this subscription.
+    /// Whether the daemon has ended the subscription.
     var hasEnded = false
-    /// Through which revision this is known.
+    /// The revision of this content.
     var revision: Int64 = 0
 }

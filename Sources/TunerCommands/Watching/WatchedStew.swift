@@ -3,11 +3,11 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// A stew that is watched: a daemon that came back is asked for the plan anew.
+/// A watched stew plan: after a reconnection, the daemon computes the plan again.
 struct WatchedStew: WatchedSubject {
     private var subscription: Subscription<JSONObject>
 
-    /// Watches what the parameters describe, and begins with its plan.
+    /// Creates a subject that begins with the present plan.
     init(_ parameters: JSONObject) {
         subscription = Subscription(parameters)
     }

@@ -2,17 +2,17 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// What a subscriber watches: how the daemon is asked for it, and what its notifications say.
+/// A subject that a watcher subscribes to: its request, and the parser of its notifications.
 protocol WatchedSubject {
-    /// Subscribes on a connection, so as to go on from the connection before, if there was one.
+    /// Subscribes on a connection; resumes the subscription of the previous connection, if there was one.
     mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews
 
-    /// Reads a notification; none where it belongs to something else.
+    /// Parses a notification; returns nil if it belongs to another subscription.
     mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchedNews?
 }
 
 extension ChangeRecord {
-    /// A change that we found ourselves.
+    /// Creates a change that this program has computed.
     init(_ key: String, _ value: JSON?, old: JSON? = nil) {
         self.init()
         self.key = key

@@ -3,13 +3,13 @@ import JSONCore
 import RPCCore
 import TunerAPI
 
-/// Tunables that are watched, by the revision through which their changes are known.
+/// Watched tunables, which a new connection resumes at the last known revision.
 ///
-/// Where the daemon's history does not tell what has changed since, all values are read.
+/// If the daemon's history does not reach back that far, the daemon sends all values.
 struct WatchedTunables: WatchedSubject {
     private var subscription: Subscription<SubscribeParameters>
 
-    /// Watches what the parameters name, and begins with the values where they ask for them.
+    /// Creates a subject; the parameters say whether the first values are reported as changes.
     init(_ parameters: SubscribeParameters) {
         subscription = Subscription(parameters)
     }
