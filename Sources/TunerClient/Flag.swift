@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// The value is the default until the daemon has evaluated the flag. It is also the default when the flag is off, when
-/// the flag has no value, and when its value has another type. After that the value follows the daemon: a changed
-/// targeting rule, an override, a kill switch.
+/// Until the daemon has evaluated the flag, its value is the default, or the value in `TunerOptions.valuesFile`. After
+/// that the value follows the daemon: a changed targeting rule, an override, a kill switch. The value is also the
+/// default when the flag is off, has no value, or has a value of another type.
 ///
 /// The tuner stays subscribed to every context until the tuner ends. Use one context for the program, or a few. Do not
 /// create one for each user of a server.
@@ -67,6 +67,6 @@ public struct Flag<Value: Codable & Sendable>: Sendable {
     @inlinable
     public var unobserved: Value { unsafe unownedCell._withUnsafeGuaranteedRef { $0.value } }
 
-    /// The flag itself: `features.$darkMode.key`.
+    /// The flag itself, which the prefix `$` returns: `features.$darkMode.key`.
     public var projectedValue: Flag<Value> { self }
 }

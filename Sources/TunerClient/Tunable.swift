@@ -14,8 +14,9 @@ import TunableEngine
 /// print(spacing.value)
 /// ```
 ///
-/// The value is the default until a daemon sends another value. Without a connection, the tunable keeps the last value
-/// that the daemon sent. A read takes some nanoseconds: it makes no system call and never waits for a lock.
+/// Until a daemon sends a value, the tunable has its default, or the value in `TunerOptions.valuesFile`. After the
+/// connection is lost, the tunable keeps the last value that the daemon sent. A read takes some nanoseconds: it makes no
+/// system call and never waits for a lock.
 ///
 /// A tunable is observable itself. In an `@Observable` class, mark it `@ObservationIgnored`.
 ///
@@ -49,8 +50,8 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
     /// @Tunable("ui.mode", default: .dark, description: "How it looks") var mode: Mode
     /// ```
     ///
-    /// Two identical declarations share one value. If two declarations of a key differ, the daemon receives the first
-    /// one, and the tuner reports `TunerFault.declaredTwice`.
+    /// A program may declare a key several times; all declarations have the same value. If two declarations differ, the
+    /// daemon receives the first one, and the tuner reports `TunerFault.declaredTwice`.
     ///
     /// - Parameters:
     ///   - key: The key of the tunable in the daemon.
@@ -101,7 +102,7 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
     @inlinable
     public var unobserved: Value { unsafe unownedCell._withUnsafeGuaranteedRef { $0.value } }
 
-    /// The tunable itself: `settings.$title.key`.
+    /// The tunable itself, which the prefix `$` returns: `settings.$title.key`.
     public var projectedValue: Tunable<Value> { self }
 }
 

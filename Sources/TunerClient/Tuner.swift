@@ -11,7 +11,7 @@ import Synchronization
 /// ```
 ///
 /// The tuner connects on its own background thread. After the connection is lost, the tuner reconnects and resumes its
-/// subscriptions. A program without a daemon runs with its defaults.
+/// subscriptions. A program without a daemon runs with its defaults, or with the values in `TunerOptions.valuesFile`.
 ///
 /// After `fork` without `exec`, the child process does not have the background thread, so its values never change.
 public final class Tuner: Sendable {

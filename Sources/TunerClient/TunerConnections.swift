@@ -12,8 +12,11 @@ public struct TunerConnections: AsyncSequence, Sendable {
 
     init(_ status: ConnectionStatus) { self.status = status }
 
-    /// Creates an iterator that first returns the current state: `var iterator =
-    /// tuner.connections.makeAsyncIterator()`.
+    /// Creates an iterator that first returns the current state.
+    ///
+    /// ```swift
+    /// var iterator = tuner.connections.makeAsyncIterator()
+    /// ```
     public func makeAsyncIterator() -> Iterator { Iterator(status: status) }
 
     /// An iterator over the states of a connection: `await iterator.next()`.
@@ -23,7 +26,7 @@ public struct TunerConnections: AsyncSequence, Sendable {
 
         fileprivate init(status: ConnectionStatus) { self.status = status }
 
-        /// Waits for another state and returns it, or returns nil after the task is cancelled: `await iterator.next()`.
+        /// Waits for another state and returns it, or returns nil after the task is cancelled.
         public mutating func next() async -> TunerConnection? { await next(isolation: nil) }
 
         /// Does what `next()` does, without leaving the caller's actor: `await iterator.next(isolation: #isolation)`.

@@ -12,7 +12,6 @@ public struct TunerOptions: Sendable {
     ///
     /// Nil means the file name of the running program.
     ///
-    ///
     /// ```swift
     /// options.name = "my-game"
     /// ```
@@ -21,7 +20,6 @@ public struct TunerOptions: Sendable {
     /// The path of the daemon's socket.
     ///
     /// Nil means the path that `tunerctl` uses by default.
-    ///
     ///
     /// ```swift
     /// options.socket = "/run/robot/tunerd.sock"
@@ -43,7 +41,6 @@ public struct TunerOptions: Sendable {
     /// Nil means the world in the environment variable `TUNER_WORLD`, which `tunerctl with` sets. An empty string means
     /// no world.
     ///
-    ///
     /// ```swift
     /// options.world = "f3a9c2d471b85e60"
     /// ```
@@ -52,7 +49,6 @@ public struct TunerOptions: Sendable {
     /// The function that receives faults.
     ///
     /// The default prints each fault to standard error.
-    ///
     ///
     /// ```swift
     /// options.faultHandler = { fault in logger.warning("\(fault)") }

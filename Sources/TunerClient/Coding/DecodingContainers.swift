@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Decodes one value.
+/// A container that decodes one value.
 struct SingleDecoding: SingleValueDecodingContainer {
     let codingPath: [any CodingKey]
     private let json: JSON
@@ -17,7 +17,7 @@ struct SingleDecoding: SingleValueDecodingContainer {
     }
 }
 
-/// Decodes the elements of an array.
+/// A container that decodes the elements of an array.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
     let codingPath: [any CodingKey]
     private(set) var currentIndex = 0
@@ -77,7 +77,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     }
 }
 
-/// Decodes the members of an object.
+/// A container that decodes the members of an object.
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let codingPath: [any CodingKey]
     private let members: JSONObject

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Encodes one value.
+/// A container that encodes one value.
 struct SingleEncoding: SingleValueEncodingContainer {
     let codingPath: [any CodingKey]
     private let target: EncodedValue
@@ -17,7 +17,7 @@ struct SingleEncoding: SingleValueEncodingContainer {
     }
 }
 
-/// Encodes the elements of an array.
+/// A container that encodes the elements of an array.
 struct UnkeyedEncoding: UnkeyedEncodingContainer {
     let codingPath: [any CodingKey]
     private let target: EncodedValue
@@ -55,7 +55,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     }
 }
 
-/// Encodes the members of an object.
+/// A container that encodes the members of an object.
 struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let codingPath: [any CodingKey]
     private let target: EncodedValue

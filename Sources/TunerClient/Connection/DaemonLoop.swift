@@ -84,7 +84,7 @@ final class DaemonLoop {
         max(followDelay, followDelayForEach * tunables)
     }
 
-    // MARK: A turn
+    // MARK: One iteration
 
     /// Handles the program's requests; returns false when the backend is closed.
     private func takeInbox() -> Bool {
@@ -158,7 +158,7 @@ final class DaemonLoop {
         if file != nil, times.file == nil { times.file = Kernel.monotonicTime() + DaemonLoop.fileDelay }
     }
 
-    // MARK: The end
+    // MARK: Closing
 
     private func end() {
         let inbox = backend.end()

@@ -18,8 +18,9 @@ public enum TunerFault: Sendable, Equatable {
     ///
     /// A tunable keeps its previous value, and a flag shows its default.
     case undecodable(key: String, value: TunerValue, reason: String)
-    /// The daemon could not evaluate a flag, so the flag shows its default: `case .flagFailed(let key, let code, let
-    /// message)`.
+    /// The daemon could not evaluate a flag: `case .flagFailed(let key, let code, let message)`.
+    ///
+    /// The flag shows its default.
     case flagFailed(key: String, code: String, message: String)
     /// The daemon refused a subscription, so that values do not change: `case .notFollowed(let refusal)`.
     case notFollowed(Refusal)

@@ -2,7 +2,7 @@ import JSONCore
 import Synchronization
 import TunableEngine
 
-/// A backend for tests: it stores values in memory and validates them as the daemon does.
+/// A backend for tests: it stores values in memory, and validates tunables as the daemon does.
 final class PreviewBackend: Backend {
     private struct State {
         var tunables: [String: JSON]

@@ -3,8 +3,8 @@ import JSONCore
 extension Tuner {
     /// Returns a tuner for tests and previews, which needs no daemon.
     ///
-    /// The tuner is connected, has the given values, and validates writes as the daemon does.
-    ///
+    /// The tuner is connected and has the given values. Writes to tunables are validated as the daemon does it. A value
+    /// that is set for a duration stays after that time.
     ///
     /// ```swift
     /// let tuner = Tuner.preview(values: ["ui.cornerRadius": 18], flags: ["ui.DarkMode": true])
@@ -25,7 +25,7 @@ extension Tuner {
 
     /// Changes values of a preview tuner together, as another program would.
     ///
-    /// Nil removes a value, so that the default applies. Only a tuner from `preview` can do this.
+    /// Nil removes a value, so that the default applies. The call traps if `preview` did not create the tuner.
     ///
     /// ```swift
     /// tuner.simulate(values: ["ui.cornerRadius": 30, "ui.title": nil])
@@ -39,7 +39,8 @@ extension Tuner {
 
     /// Changes the connection state of a preview tuner.
     ///
-    /// Except in the state `connected`, each write throws `notConnected`. Only a tuner from `preview` can do this.
+    /// Except in the state `connected`, each write throws `notConnected`. The call traps if `preview` did not create the
+    /// tuner.
     ///
     /// ```swift
     /// tuner.simulate(connection: .lost(since: .now))

@@ -1,5 +1,8 @@
-/// The current value of a tunable or a flag, then each change: `for await radius in settings.$cornerRadius.values { …
-/// }`.
+/// The current value of a tunable or a flag, then each change.
+///
+/// ```swift
+/// for await radius in settings.$cornerRadius.values { layer.cornerRadius = radius }
+/// ```
 ///
 /// A slow consumer skips intermediate values, but always receives the newest one. When an element arrives, all values
 /// that changed together with it can be read too.
@@ -21,8 +24,11 @@ public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable 
         self.version = version
     }
 
-    /// Creates an iterator that first returns the current value: `var iterator =
-    /// settings.$title.values.makeAsyncIterator()`.
+    /// Creates an iterator that first returns the current value.
+    ///
+    /// ```swift
+    /// var iterator = settings.$title.values.makeAsyncIterator()
+    /// ```
     public func makeAsyncIterator() -> Iterator { Iterator(cell, tuner, version) }
 
     /// An iterator over the values of a tunable or a flag: `await iterator.next()`.
@@ -37,8 +43,7 @@ public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable 
             self.seen = seen
         }
 
-        /// Waits for the next value and returns it, or returns nil after the task is cancelled: `await
-        /// iterator.next()`.
+        /// Waits for the next value and returns it, or returns nil after the task is cancelled.
         public mutating func next() async -> Value? { await next(isolation: nil) }
 
         /// Does what `next()` does, without leaving the caller's actor: `await iterator.next(isolation: #isolation)`.

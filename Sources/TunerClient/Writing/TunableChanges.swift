@@ -9,9 +9,8 @@ public struct TunableChanges {
 
     /// Adds a value to the update.
     ///
-    /// A second value for the same tunable replaces the first one. The tunable must belong to the tuner that is
-    /// updated.
-    ///
+    /// A second value for the same tunable replaces the first one. The call traps if the tunable belongs to another
+    /// tuner.
     ///
     /// ```swift
     /// try changes.set(settings.$cornerRadius, to: 18)
