@@ -15,8 +15,8 @@ import TunableEngine
 /// ```
 ///
 /// Until a daemon sends a value, the tunable has its default, or the value in `TunerOptions.valuesFile`. After the
-/// connection is lost, the tunable keeps the last value that the daemon sent. A read takes some nanoseconds: it makes no
-/// system call and never waits for a lock.
+/// connection is lost, the tunable keeps the last value that the daemon sent. A read takes some nanoseconds: it makes
+/// no system call and never waits for a lock.
 ///
 /// A tunable is observable itself. In an `@Observable` class, mark it `@ObservationIgnored`.
 ///

@@ -4,8 +4,8 @@ public import Synchronization
 /// The readable value of one declaration, which is never torn and never waits for a lock.
 ///
 /// Only one thread at a time publishes. A trivial value of at most eight bytes is also stored in one atomic word. Every
-/// value is stored in an immutable box, and a publication swaps the pointer to the box. An old box stays alive until no
-/// thread can be about to retain it.
+/// value is stored in an immutable box, and a publication swaps the pointer to the box. A publisher releases an old box
+/// only when no snapshot reads the box and no thread is about to retain it.
 @usableFromInline
 @safe
 final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {

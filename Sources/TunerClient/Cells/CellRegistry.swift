@@ -8,7 +8,7 @@ struct CellRegistry {
     /// Values from the values file, for subjects that are not declared yet.
     var remembered: [CellSubject: JSON] = [:]
     var unpruned: [AnyCell] = []
-    /// The last publication before the present generation of snapshots began, and before the previous one.
+    /// The last publication when the present generation of snapshots began, and when the previous one began.
     var beginnings: (present: UInt64, before: UInt64) = (0, 0)
     /// The publication for which the cells were last pruned.
     var pruned: UInt64 = 0

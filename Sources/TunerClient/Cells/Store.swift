@@ -11,8 +11,8 @@ import SystemCore
 /// the whole publication, so the publisher can release all older values.
 ///
 /// If threads always overlap with their snapshots, the counter never reaches zero. Therefore each snapshot belongs to a
-/// generation. A new generation begins when all snapshots of the previous one have ended. The store then releases
-/// values that only older generations could read.
+/// generation. A publisher starts a new generation when the generation before the present one has no open snapshots.
+/// The publisher then releases the values that no open snapshot can read.
 @usableFromInline
 final class Store: Sendable {
     /// The number of open snapshots.

@@ -46,9 +46,9 @@ final class ConnectionStatus: Sendable {
         await signal.wait { self.state.withLock(\.count) != count }
     }
 
-    /// Sets the state and notifies observers, unless only the time of `lost` differs.
+    /// Sets the state, and notifies observers if it has changed.
     ///
-    /// So `lost(since:)` keeps the time of the first loss.
+    /// `lost(since:)` keeps the time of the first loss.
     func set(_ connection: TunerConnection) {
         let hasChanged = state.withLock { state in
             switch (state.connection, connection) {

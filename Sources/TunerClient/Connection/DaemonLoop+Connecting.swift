@@ -6,9 +6,9 @@ import TunerAPI
 /// The start, the loss and the pings of a connection.
 extension DaemonLoop {
     private static let pingInterval = Duration.seconds(1)
-    /// The time for the response to a ping or to the first request; after that the connection counts as lost.
+    /// The time for a ping's response, or for a new connection to become complete; after that the state is `lost`.
     private static let patience = Duration.seconds(2)
-    /// The time until all subscriptions have started; many declarations and a slow disk need most of it.
+    /// The time after which a connection that is not complete is closed; many declarations on a slow disk need long.
     private static let longestBegin = Duration.seconds(20)
     /// The number of attempts in which the world may be missing before a fault is reported.
     private static let triesWithoutWorld = 6

@@ -11,7 +11,7 @@ extension DaemonLoop {
     /// size.
     private static let mostDeclarations = 2_000
     private static let longestDeclarations = 1 << 20
-    /// The delay before declarations are sent again that the daemon could not store or was too busy for.
+    /// The delay before a retry of declarations that failed with a temporary error.
     private static let declareDelay = Duration.seconds(1)
 
     /// Sends the program's name and world; the response starts declarations and subscriptions.
@@ -76,7 +76,7 @@ extension DaemonLoop {
         if !part.isEmpty { declareTogether(part) }
     }
 
-    /// Sends the declarations again that failed with a temporary error.
+    /// Retries the declarations that failed with a temporary error.
     func declareAgain() {
         let specs = following.undeclared
         following.undeclared = []
@@ -120,7 +120,7 @@ extension DaemonLoop {
         let request = tunables.request()
         var sent = request
         if keys.count > JSONSizeBound.mostSubscribedKeys {
-            // This also sends keys that the program has not declared; the store ignores them.
+            // This also subscribes to keys that the program has not declared; the store ignores their values.
             sent.keys = nil
             sent.match = PatternList(["*", "\(Key.builtInPrefix)*"])
         }

@@ -6,15 +6,15 @@ struct LoopTimes {
     var connect: MonotonicTime?
     /// When to declare and subscribe to new subjects.
     var follow: MonotonicTime?
-    /// When to send the declarations again that failed with a temporary error.
+    /// When to retry the declarations that failed with a temporary error.
     var declare: MonotonicTime?
     /// When to write the values file.
     var file: MonotonicTime?
     /// When to send the next ping.
     var ping: MonotonicTime?
-    /// The deadline for a response, after which the connection counts as lost.
+    /// The deadline for a ping's response or for a complete connection, after which the state is `lost`.
     var answer: MonotonicTime?
-    /// The deadline for a complete connection, after which another attempt starts.
+    /// The deadline for a complete connection, after which the connection is closed.
     var begin: MonotonicTime?
 
     /// The earliest timer, except for the ping, which is only used while pings are wanted.

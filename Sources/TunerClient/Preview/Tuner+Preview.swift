@@ -39,8 +39,8 @@ extension Tuner {
 
     /// Changes the connection state of a preview tuner.
     ///
-    /// Except in the state `connected`, each write throws `notConnected`. The call traps if `preview` did not create the
-    /// tuner.
+    /// Except in the state `connected`, each write throws `notConnected`. The call traps if `preview` did not create
+    /// the tuner.
     ///
     /// ```swift
     /// tuner.simulate(connection: .lost(since: .now))

@@ -12,8 +12,8 @@ extension Tunable {
     /// ```
     ///
     /// The function returns when the daemon has stored the value and has sent it to this program. By default the daemon
-    /// stores it on disk first. While the tuner connects for the first time, the write waits for that connection.
-    /// Cancelling the task does not cancel the write.
+    /// stores it on disk first. While the tuner connects for the first time, the write waits up to two seconds for that
+    /// connection. Cancelling the task does not cancel the write.
     ///
     /// - Parameters:
     ///   - value: The new value.

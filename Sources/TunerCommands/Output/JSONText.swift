@@ -59,7 +59,7 @@ enum JSONText {
 }
 
 extension String {
-    /// An equivalent JSON text without control characters for a terminal, except for line feeds.
+    /// An equivalent JSON text that escapes all characters which control a terminal, except for line feeds.
     var escapedForTerminals: String {
         var text = ""
         for scalar in unicodeScalars {

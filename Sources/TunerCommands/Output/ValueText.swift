@@ -3,9 +3,9 @@ import TunableEngine
 
 /// Values for people and scripts.
 enum ValueText {
-    /// Returns a value in one line without control characters: a string without quotes, and every other value as JSON.
+    /// Returns a value in one line, safe for terminals: a string without quotes, and every other value as JSON.
     ///
-    /// A string is printed as JSON if it is empty, begins with a quote, or contains control characters.
+    /// A string is printed as JSON if it is empty, begins with a quote, or contains characters that control a terminal.
     static func line(_ value: JSON?) -> String {
         guard let value else { return "none" }
         if case .string(let text) = value, !text.isEmpty, text.utf8.first != UInt8(ascii: "\""),
@@ -16,7 +16,7 @@ enum ValueText {
         return JSONText.compact(value).escapedForTerminals
     }
 
-    /// Returns a value alone in its line: unchanged for a script, and without control characters for a terminal.
+    /// Returns a value alone in its line: unchanged for a script, and safe for a terminal.
     static func bare(_ value: JSON, for output: Output) -> String {
         "\(output.isTerminal ? line(value) : value.line)\n"
     }

@@ -14,7 +14,8 @@ struct SyncRoom {
     /// Finds the objects that the edits of a text displace.
     init(for edits: [String: JSON?], in text: SyncText) {
         guard text.isNested else { return }
-        // A value that becomes an object also displaces: another object for its key would be read as part of the value.
+        // A key whose value becomes an object also displaces objects: each object with this key would be read as its
+        // value.
         var pending: [String] = []
         for case (let key, let value?) in edits where text.spots[key] == nil || value.kind == .object {
             pending.append(key)

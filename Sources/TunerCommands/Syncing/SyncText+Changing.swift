@@ -51,8 +51,7 @@ extension SyncText {
         return spread(value, indentation: lineIndentation(at: range.lowerBound))
     }
 
-    /// Returns the parts of the text that removed members take with them: each remaining member but the first has a
-    /// comma before it.
+    /// Returns the parts of the text to delete with removed members, so that one comma separates the remaining members.
     private func removals(of removed: Set<Int>, from parent: Int) -> [Splice] {
         let members = members(of: parent)
         guard members.contains(where: { !removed.contains($0) }) else {
