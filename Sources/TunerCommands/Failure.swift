@@ -25,7 +25,7 @@ enum Failure: Error, Equatable {
     case notSo(String, JSON?, Duration)
     /// The program that a command runs could not start.
     case notStarted(String, Errno)
-    /// The editor exited with an error, as a person makes Vim do to store nothing.
+    /// The editor exited with an error, which is also the way to store nothing (`:cq` in Vim).
     case editorFailed(String, ProcessEnd)
     /// A value cannot become an environment variable.
     case noVariable(VariableFault)

@@ -29,7 +29,7 @@ struct Command: Sendable {
     let details: @Sendable () -> String
     /// One or two command lines.
     let examples: @Sendable () -> [String]
-    /// The completion of arguments whose names in `usage` do not imply it.
+    /// The completion of arguments whose names in `usage` do not say what they accept.
     let completion: @Sendable () -> CommandCompletion
     /// Applies options to the command's settings, and returns the closure that runs the command.
     let body: @Sendable ([GivenOption]) throws(OptionFault) -> Body

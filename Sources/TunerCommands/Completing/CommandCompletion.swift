@@ -1,4 +1,4 @@
-/// The completion of a command's arguments whose names in the usage do not imply it.
+/// The completion of arguments whose names in the usage do not say what they accept.
 struct CommandCompletion {
     /// The source of the candidates for an argument.
     enum Source {

@@ -10,7 +10,7 @@ extension DaemonConnection {
         try callInPieces(method, untyped: JSON(parameters))
     }
 
-    /// Calls a method as above, with parameters that are not validated here.
+    /// Calls a method, in several messages if necessary, with parameters that are not validated here.
     func callInPieces<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         untyped parameters: JSON

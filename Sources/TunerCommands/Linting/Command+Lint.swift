@@ -82,7 +82,9 @@ extension Command {
         return .done
     }
 
-    /// Returns the rules of the schema, which are nil without a schema; returns nil after printing the schema's faults.
+    /// Returns the rules of the schema file.
+    ///
+    /// The rules are nil without a schema. The result is nil if the schema has faults, which this function prints.
     private static func rules(_ schema: String?, _ output: Output) throws(Failure) -> (rules: LintRules?, Void)? {
         guard let schema else { return (nil, ()) }
         let file = try readable { () throws(Failure) in try InputFile(schema, for: "lint") }

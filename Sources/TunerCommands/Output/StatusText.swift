@@ -26,7 +26,7 @@ enum StatusText {
 
     private static func uptime(in facts: JSONObject) -> Double? {
         switch facts["uptime"] {
-        // Ignore values that are not plausible.
+        // Omit an uptime that is too long to be real.
         case .double(let seconds)? where (0..<1e12).contains(seconds): seconds
         case .integer(let seconds)? where (0..<1_000_000_000_000).contains(seconds): Double(seconds)
         default: nil

@@ -19,7 +19,7 @@ struct ShellPrompt: ~Copyable {
     private let session: ShellSession
     private var history = LineHistory()
     private var keys = KeyReader()
-    /// The bytes that were typed while a command was running.
+    /// The bytes that were typed, but not handled yet.
     private var pending: [UInt8] = []
 
     init(_ session: ShellSession) {

@@ -182,7 +182,7 @@ struct ShellScript: ~Copyable {
         }
         if answers.count < group.count { session.lose() }
         losses = answers.isEmpty ? losses + 1 : 0
-        // A daemon that fails at this request each time would fail again.
+        // The daemon has ended at this request three times, so a retry would fail again.
         guard losses < 3 else {
             return try fail(.disconnected(try DaemonEndpoint(session.global).path), rest.removeFirst())
         }

@@ -28,7 +28,7 @@ struct SyncMerge: Equatable {
     private(set) var toFile: [Edit] = []
     private(set) var toDaemon: [Edit] = []
     private(set) var conflicts: [Conflict] = []
-    /// The values that both sides have in common before the edits.
+    /// The agreement before the edits: the common value of each key, or the base value if the sides differ.
     private(set) var agreed: [String: JSON] = [:]
 
     /// Merges the two sides; `base` is nil if nothing was agreed on before.

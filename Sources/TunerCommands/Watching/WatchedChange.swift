@@ -11,7 +11,7 @@ struct WatchedChange {
 
     /// The change; a value from the start of the watch has neither an old value nor an origin.
     var change: ChangeRecord
-    /// The revision through which all changes are known with this one.
+    /// The revision up to which the daemon has sent all changes.
     let revision: Int64
     /// The time of the commit; nil for a change that is reported after a reconnection.
     var time: String?

@@ -13,7 +13,7 @@ enum FlagDefining {
             let answer = try connection.call(API.Flags.define, untyped: .object(file.object))
             return try output.print(answer.json, else: "")
         } catch .refused(let error) where error.kind == ErrorKind.invalidDefinition.rawValue {
-            // The daemon's error has positions in the message. Validate the file again for positions in the file.
+            // The positions in the daemon's error refer to the request. Validate the file again for positions in the file.
             guard let faults = faults(in: file) else { throw .refused(error) }
             if output.isJSON {
                 Output.complain("\(JSONText.compact(faults.json(error.code)).escapedForTerminals)\n")

@@ -18,7 +18,7 @@ struct FlagForcing {
 
     func force(to value: JSON) throws(Failure) -> JSON { try send("value", value) }
 
-    /// Overrides the flag with the variant of this name; without such a variant, with the JSON value.
+    /// Overrides the flag with the variant named `word`, or else with `word` as a JSON value.
     func force(toWord word: String) throws(Failure) -> JSON {
         guard !areStrings else { return try force(to: .string(word)) }
         do throws(Failure) {

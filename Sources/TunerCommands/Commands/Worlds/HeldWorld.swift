@@ -24,7 +24,7 @@ final class HeldWorld {
     private var isLost = false
     /// Whether an attempt timed out after which the daemon may have created the world.
     ///
-    /// The daemon then reports a conflict until it notices that the old connection has ended.
+    /// The daemon then reports a conflict until it notices that the connection of that attempt has ended.
     private var mayBeThere = false
 
     /// Creates the world and sets its values.
