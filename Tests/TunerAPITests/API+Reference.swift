@@ -6,6 +6,11 @@ extension API {
     static var reference: String {
         methods.map(\.reference).joined(separator: "\n")
     }
+
+    /// The notifications as `protocol.md` lists them.
+    static var notificationReference: String {
+        notifications.map(\.reference).joined(separator: "\n")
+    }
 }
 
 extension AnyMethodDeclaration {
@@ -35,7 +40,40 @@ extension AnyMethodDeclaration {
     }
 }
 
+extension AnyNotificationDeclaration {
+    fileprivate var reference: String {
+        var text = "### `\(name)`\n\n\(summary)\n\n| member | type | meaning |\n|---|---|---|\n"
+        text += parameters.schema.rows().joined()
+        for example in examples {
+            text += "\n```\n"
+            for call in example.calls { text += "→ \(call)\n" }
+            text += #"← {"jsonrpc":"2.0","method":"\#(name)","params":\#(example.params)}"# + "\n```\n"
+        }
+        return text
+    }
+}
+
 extension JSON {
+    /// The rows of a table of the members of an object with this schema, and of the objects in it.
+    fileprivate func rows(of path: String = "") -> [String] {
+        guard case .object(let properties)? = self["properties"] else { return [] }
+        var required: [JSON] = []
+        if case .array(let names)? = self["required"] { required = names }
+        return properties.members.flatMap { member in
+            let presence = required.contains(.string(member.name)) ? "" : ", optional"
+            let row = "| `\(path)\(member.name)` | \(member.value.type)\(presence) | \(member.value.summary) |\n"
+            return [row] + member.value.rows(of: "\(path)\(member.name).")
+                + (member.value["items"]?.rows(of: "\(path)\(member.name)[].") ?? [])
+        }
+    }
+
+    /// The type that a schema allows, as the tables name it.
+    private var type: String {
+        guard case .string(let type)? = self["type"] else { return "any value" }
+        guard type == "array", let items = self["items"] else { return type }
+        return "array of \(items.type == "any value" ? "any values" : "\(items.type)s")"
+    }
+
     /// What a property's schema says of it.
     fileprivate var summary: String {
         guard case .object(let schema) = self, case .string(let text) = schema["description"] else { return "" }

@@ -30,6 +30,25 @@ import TunerAPI
         }
     }
 
+    @Test func `each notification has a line for itself and for each member`() {
+        for notification in API.notifications {
+            #expect(notification.summary.hasSuffix("."), "\(notification.name)")
+            #expect(!notification.summary.contains("\n"), "\(notification.name)")
+            for member in notification.parameters.members {
+                #expect(member.summary.hasSuffix("."), "\(notification.name) \(member.name)")
+            }
+        }
+    }
+
+    @Test func `the encoder writes the example of each notification`() throws {
+        for notification in API.notifications {
+            let declaration = try #require(notification as? any NotificationExampleChecking)
+            for example in notification.examples {
+                #expect(try declaration.rewrite(example) == example.params, "\(notification.name)")
+            }
+        }
+    }
+
     @Test func `an example that does not fit is found`() {
         #expect(throws: JSONFieldFault.self) { try API.ping.check(Example(#"{"load":1}"#, "1")) }
         #expect(throws: JSONMismatch.self) { try API.Server.stop.check(Example("", "1")) }

@@ -4,22 +4,22 @@ import Testing
 import TunerAPI
 
 @Suite struct ReferenceTests {
-    private static let begin = "<!-- methods: written by the declarations -->\n"
-    private static let end = "<!-- end of methods -->\n"
+    /// The generated parts of `protocol.md`, each between two comments that have its name.
+    private static let parts = [("methods", API.reference), ("notifications", API.notificationReference)]
 
-    /// With `TUNER_WRITE_REFERENCE` in the environment the page is written instead of compared.
-    @Test func `the protocol lists the methods as they are declared`() throws {
+    /// Writes the page instead of comparing it if `TUNER_WRITE_REFERENCE` is in the environment.
+    @Test func `the generated parts of the protocol are those of the declarations`() throws {
         let page = try ProjectFile.text("protocol.md")
-        let start = try #require(page.firstRange(of: Self.begin)?.upperBound)
-        let stop = try #require(page.firstRange(of: Self.end)?.lowerBound)
-        let expected = "\n\(API.reference)\n"
+        var expected = page
+        for (name, text) in Self.parts {
+            let start = try #require(expected.firstRange(of: "<!-- \(name): generated -->\n")?.upperBound)
+            let end = try #require(expected.firstRange(of: "<!-- end of \(name) -->\n")?.lowerBound)
+            expected.replaceSubrange(start..<end, with: "\n\(text)\n")
+        }
         if Kernel.environment("TUNER_WRITE_REFERENCE") != nil {
-            try ProjectFile.write("protocol.md", page[..<start] + expected + page[stop...])
+            try ProjectFile.write("protocol.md", expected)
         } else {
-            #expect(
-                page[start..<stop] == expected,
-                "TUNER_WRITE_REFERENCE=1 swift test --filter ReferenceTests writes it"
-            )
+            #expect(page == expected, "TUNER_WRITE_REFERENCE=1 swift test --filter ReferenceTests writes it")
         }
     }
 }

@@ -52,6 +52,8 @@ import Testing
                 complain(method["name"], method["result"]["schema"], example["result"]["value"])
         for notification in document.get("x-notifications", []):
             Draft7Validator.check_schema(notification["schema"])
+            for example in notification["examples"]:
+                complain(notification["name"], notification["schema"], example)
         """#
 
     private static func complaints(about answer: String) throws -> [String] {

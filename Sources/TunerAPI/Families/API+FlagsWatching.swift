@@ -29,9 +29,16 @@ extension API.Flags {
         )
     )
 
-    /// Told.
+    /// The notification of changed values or variants.
     package static let changed = NotificationDeclaration<FlagsChangedParameters>(
         "flags.changed",
-        "What flags come to has changed: value or variant, each from what the subscriber was told last."
+        "Sent when the value or the variant of a subscribed flag changes in the subscription's context.",
+        example: NotificationExample(
+            after: [
+                #"flags.subscribe {"keys":["ui.DarkMode"]}"#,
+                #"flags.set {"key":"ui.DarkMode","value":true}"#,
+            ],
+            #"{"subscription":"f1","from":0,"to":1,"time":"2026-08-06T20:15:00.000Z","actor":{"client":"me","pid":7,"uid":1000},"changes":[{"key":"ui.DarkMode","value":true,"old":false,"variant":"on","reason":"STATIC"}]}"#
+        )
     )
 }

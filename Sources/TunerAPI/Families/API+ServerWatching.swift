@@ -29,9 +29,23 @@ extension API.Server {
         examples: Example(after: ["server.subscribe"], #"{"subscription":"v1"}"#, "true")
     )
 
-    /// Told.
+    /// The notification of a changed kill switch, layer, disk or file of flags.
     package static let changed = NotificationDeclaration<ServerChangedParameters>(
         "server.changed",
-        "The daemon is otherwise than the subscriber was told last: what changed, as server.info tells it."
+        "Sent when a kill switch, a layer, the storage or the file of flags changes; it has the members that changed.",
+        example: NotificationExample(
+            after: [
+                "server.subscribe",
+                #"flags.killSwitch {"on":true,"match":"ui.*","reason":"release"}"#,
+            ],
+            #"{"subscription":"v1","limited":{"on":true,"by":[{"source":"manual","match":["ui.*"],"reason":"release"}]}}"#
+        ),
+        NotificationExample(
+            after: [
+                "server.subscribe",
+                #"layers.put {"name":"team","values":{"ui.scale":3}}"#,
+            ],
+            #"{"subscription":"v1","layers":1}"#
+        )
     )
 }

@@ -70,10 +70,17 @@ extension API {
             examples: Example(after: ["stew.subscribe {}"], #"{"subscription":"w1"}"#, "true")
         )
 
-        /// Told.
+        /// The notification of another plan.
         package static let changed = NotificationDeclaration<StewChangedParameters>(
             "stew.changed",
-            "What the subscriber was told of a stew has become otherwise: all of it as it is now."
+            "Sent when the subscribed plan changes; it has the whole new plan.",
+            example: NotificationExample(
+                after: [
+                    #"stew.subscribe {"weightOz":28}"#,
+                    #"tunables.set {"key":"stew.v1.base","value":60}"#,
+                ],
+                #"{"subscription":"w1","minutes":60,"model":"v1","units":"F","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"28 oz of Roma, Crushed, take 60 min by model v1.","tips":[],"inputs":{"weightOz":28,"varietal":"roma","style":"crushed"}}"#
+            )
         )
     }
 }

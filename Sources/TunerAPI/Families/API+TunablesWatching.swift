@@ -34,9 +34,25 @@ extension API.Tunables {
         )
     )
 
-    /// Told.
+    /// The notification of changed values.
     package static let changed = NotificationDeclaration<ChangedParameters>(
         "tunables.changed",
-        "Values have changed: each from what the subscriber was told last."
+        "Sent when the value of a subscribed key changes; to a member of a world, when the value in that world changes.",
+        example: NotificationExample(
+            after: [
+                #"tunables.set {"key":"ui.scale","value":2}"#,
+                #"tunables.subscribe {"match":"ui.*"}"#,
+                #"tunables.set {"key":"ui.scale","value":3}"#,
+            ],
+            #"{"subscription":"t1","from":1,"to":2,"time":"2026-08-06T20:15:00.000Z","actor":{"client":"me","pid":7,"uid":1000},"changes":[{"key":"ui.scale","value":3,"old":2,"origin":"local"}]}"#
+        ),
+        NotificationExample(
+            after: [
+                #"worlds.create {"world":"w-0123456789abcdef"}"#,
+                #"tunables.subscribe {"match":"ui.*"}"#,
+                #"worlds.drop {"world":"w-0123456789abcdef"}"#,
+            ],
+            #"{"subscription":"t1","from":0,"to":0,"time":"2026-08-06T20:15:00.000Z","changes":[],"ended":"unknownWorld"}"#
+        )
     )
 }

@@ -34,7 +34,12 @@ extension AnyMethodDeclaration {
 
 extension AnyNotificationDeclaration {
     fileprivate var openRPC: JSONObject {
-        ["name": .string(name.description), "summary": .string(summary), "schema": parameters.schema]
+        [
+            "name": .string(name.description),
+            "summary": .string(summary),
+            "schema": parameters.schema,
+            "examples": .array(examples.map { Example.value(of: $0.params) }),
+        ]
     }
 }
 
@@ -71,7 +76,7 @@ extension Example {
     }
 
     /// The value of a text that is part of this program.
-    private static func value(of text: String) -> JSON {
+    fileprivate static func value(of text: String) -> JSON {
         guard !text.isEmpty else { return .null }
         do {
             return try JSON.parse(text)

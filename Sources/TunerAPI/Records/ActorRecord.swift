@@ -3,9 +3,9 @@ package import JSONCore
 /// Who made a change, as clients read it.
 package struct ActorRecord: JSONRecord {
     package static let fields = JSONFieldTable<ActorRecord>([
-        .required("client", \.client, "What it called itself, else its process's name."),
-        .required("pid", \.pid, "Its process."),
-        .required("uid", \.uid, "Its user."),
+        .required("client", \.client, "The name from session.hello, or the name of the process."),
+        .required("pid", \.pid, "The process ID."),
+        .required("uid", \.uid, "The user ID."),
     ])
 
     package var client = ""

@@ -3,10 +3,10 @@ package import JSONCore
 /// What became of one value, as clients read it.
 package struct ChangeRecord: JSONRecord {
     package static let fields = JSONFieldTable<ChangeRecord>([
-        .required("key", \.key, "Whose value."),
-        .optional("value", \.value, "The new value; absent where there is none any more."),
-        .optional("old", \.old, "The old value; absent where there was none."),
-        .optional("origin", \.origin, "Where the new value comes from; absent with it."),
+        .required("key", \.key, "The key."),
+        .optional("value", \.value, "The new value; absent if the key has none now."),
+        .optional("old", \.old, "The value before; absent if there was none."),
+        .optional("origin", \.origin, "The place of the new value, such as local or default; absent without a value."),
     ])
 
     package var key = ""

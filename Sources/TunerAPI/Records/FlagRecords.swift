@@ -107,9 +107,9 @@ package struct FlagListResult: JSONRecord {
 /// How the file of flags fares that the daemon was started with.
 package struct FlagsFileRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<FlagsFileRecord>([
-        .required("path", \.path, "The file."),
-        .required("ok", \.isOK, "Whether what it holds counts; else what it held last."),
-        .optional("error", \.error, "Why not."),
+        .required("path", \.path, "The path of the file."),
+        .required("ok", \.isOK, "Whether the file is in use; if not, its last good content is."),
+        .optional("error", \.error, "The error; absent if there is none."),
     ])
 
     package var path = ""

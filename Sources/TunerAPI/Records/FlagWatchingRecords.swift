@@ -34,17 +34,17 @@ package struct SubscribeFlagsResult: JSONRecord {
 /// What `flags.changed` carries.
 package struct FlagsChangedParameters: JSONRecord {
     package static let fields = JSONFieldTable<FlagsChangedParameters>([
-        .required("subscription", \.subscription, "Whose."),
-        .required("from", \.from, "The revision that was told before: of the last notification, or of the answer."),
+        .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),
+        .required("from", \.from, "The revision of the notification before, or of the response to subscribe."),
         .required(
             "to",
             \.to,
-            "Through which revision everything is told; as from, where only a world or the file changed."
+            "The revision that this notification leads to; equal to from if only a world or the file changed."
         ),
-        .required("time", \.time, "When the last of it happened, in UTC."),
-        .optional("actor", \.actor, "Who, where it is one commit."),
-        .required("changes", \.changes, "One change for each flag."),
-        .optional("ended", \.ended, "Why nothing more is told: unknownWorld, where the world has ended."),
+        .required("time", \.time, "The time of the newest of the changes, in UTC."),
+        .optional("actor", \.actor, "The client that made them; absent for several commits, or without a client."),
+        .required("changes", \.changes, "The changes, one for each flag."),
+        .optional("ended", \.ended, "unknownWorld in the last notification, after the subscriber's world has ended."),
     ])
 
     package var subscription = ""
@@ -61,11 +61,11 @@ package struct FlagsChangedParameters: JSONRecord {
 /// What became of what a flag comes to.
 package struct FlagChangeRecord: JSONRecord {
     package static let fields = JSONFieldTable<FlagChangeRecord>([
-        .required("key", \.key, "Which flag."),
-        .optional("value", \.value, "The new value; absent where there is none any more."),
-        .optional("old", \.old, "The value that was told before; absent where there was none."),
-        .optional("variant", \.variant, "The variant that has the new value."),
-        .required("reason", \.reason, "Why it has this value; ERROR where it is gone."),
+        .required("key", \.key, "The flag's key."),
+        .optional("value", \.value, "The new value; absent if the flag gives none now."),
+        .optional("old", \.old, "The value that the client was sent before; absent if there was none."),
+        .optional("variant", \.variant, "The variant of the new value."),
+        .required("reason", \.reason, "The reason of the evaluation; ERROR if there is no such flag now."),
     ])
 
     package var key = ""

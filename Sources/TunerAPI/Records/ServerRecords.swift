@@ -3,8 +3,8 @@ package import JSONCore
 /// Whether keys take their defaults, and who says so.
 package struct LimitedRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<LimitedRecord>([
-        .required("on", \.isOn, "Whether somebody says so."),
-        .required("by", \.by, "Who, and of which keys."),
+        .required("on", \.isOn, "Whether there is a kill switch."),
+        .required("by", \.by, "Each kill switch with its patterns."),
     ])
 
     package var isOn = false
@@ -16,8 +16,8 @@ package struct LimitedRecord: JSONRecord, Equatable {
 /// Whether the disk takes what is written.
 package struct StorageRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<StorageRecord>([
-        .required("ok", \.isOK, "Whether it does."),
-        .optional("error", \.error, "Why not."),
+        .required("ok", \.isOK, "Whether the last write succeeded."),
+        .optional("error", \.error, "The error; absent if there is none."),
     ])
 
     package var isOK = true
@@ -41,11 +41,11 @@ package struct ServerSubscribeResult: JSONRecord {
 /// What `server.changed` carries.
 package struct ServerChangedParameters: JSONRecord {
     package static let fields = JSONFieldTable<ServerChangedParameters>([
-        .required("subscription", \.subscription, "Whose."),
-        .optional("limited", \.limited, "Who says that keys take their defaults, where that changed."),
-        .optional("layers", \.layers, "How many layers there are, where layers.list tells otherwise than before."),
-        .optional("storage", \.storage, "Whether the disk takes what is written, where that changed."),
-        .optional("flagsFile", \.flagsFile, "How the file of flags fares, where that changed."),
+        .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),
+        .optional("limited", \.limited, "The kill switches, if they changed."),
+        .optional("layers", \.layers, "The number of layers, if the answer of layers.list changed in more than ages."),
+        .optional("storage", \.storage, "Whether the disk accepts writes, if that changed."),
+        .optional("flagsFile", \.flagsFile, "The state of the file of flags, if that changed."),
     ])
 
     package var subscription = ""

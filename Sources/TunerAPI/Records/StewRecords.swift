@@ -85,9 +85,14 @@ package struct StewInputsRecord: JSONRecord {
 /// What `stew.changed` carries.
 package struct StewChangedParameters: JSONRecord {
     package static let fields = JSONFieldTable<StewChangedParameters>(
-        [.required("subscription", \.subscription, "Whose.")] + JSONField.members(of: \.result) + [
-            .optional("ended", \.ended, "Why nothing more is told: unknownWorld, where the world has ended.")
-        ]
+        [.required("subscription", \.subscription, "The subscription, as the response to subscribe named it.")]
+            + JSONField.members(of: \.result) + [
+                .optional(
+                    "ended",
+                    \.ended,
+                    "unknownWorld in the last notification, after the subscriber's world has ended."
+                )
+            ]
     )
 
     package var subscription = ""

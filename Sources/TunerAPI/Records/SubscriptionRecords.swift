@@ -69,13 +69,13 @@ package struct UnsubscribeParameters: JSONRecord {
 /// What `tunables.changed` carries.
 package struct ChangedParameters: JSONRecord {
     package static let fields = JSONFieldTable<ChangedParameters>([
-        .required("subscription", \.subscription, "Whose."),
-        .required("from", \.from, "The revision that was told before: of the last notification, or of the answer."),
-        .required("to", \.to, "Through which revision everything is told now; as from, where only a world changed."),
-        .required("time", \.time, "When the last of it happened, in UTC."),
-        .optional("actor", \.actor, "Who, where it is one commit."),
-        .required("changes", \.changes, "One change for each key."),
-        .optional("ended", \.ended, "Why nothing more is told: unknownWorld, where the world has ended."),
+        .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),
+        .required("from", \.from, "The revision of the notification before, or of the response to subscribe."),
+        .required("to", \.to, "The revision that this notification leads to; equal to from if only a world changed."),
+        .required("time", \.time, "The time of the newest of the changes, in UTC."),
+        .optional("actor", \.actor, "The client that made them; absent for several commits, or without a client."),
+        .required("changes", \.changes, "The changes, one for each key."),
+        .optional("ended", \.ended, "unknownWorld in the last notification, after the subscriber's world has ended."),
     ])
 
     package var subscription = ""

@@ -115,9 +115,9 @@ package struct DescribedPlace: JSONRecord {
 /// Who limits keys to their defaults.
 package struct LimitRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<LimitRecord>([
-        .required("source", \.source, "\"manual\", or the layer."),
-        .required("match", \.match, "Which keys."),
-        .optional("reason", \.reason, "Why, where it was said."),
+        .required("source", \.source, "manual for flags.killSwitch, or the layer as layer:NAME."),
+        .required("match", \.match, "The patterns of the limited keys."),
+        .optional("reason", \.reason, "The reason, if one was given."),
     ])
 
     package var source = ""

@@ -109,6 +109,29 @@ import TunerAPI
         for line in lines { try check(line, API.Stew.changed) }
     }
 
+    /// A line without the members that are different each time.
+    private func stable(_ line: String) -> String {
+        line.replacing(/"time":"[^"]*"/, with: #""time":"""#).replacing(/"(pid|uid)":[0-9]+/, with: #""id":0"#)
+    }
+
+    @Test func `the daemon sends the example of each notification`() throws {
+        for notification in API.notifications {
+            for example in notification.examples {
+                let daemon = try DaemonProcess()
+                let wire = try daemon.wire()
+                var text = ""
+                for (id, call) in ([#"session.hello {"client":"me"}"#] + example.calls).enumerated() {
+                    let words = call.split(separator: " ", maxSplits: 1).map(String.init)
+                    try wire.write(request(words[0], id, words.count > 1 ? words[1] : nil))
+                    text += wire.read { $0.contains(#""id":\#(id)"#) && $0.hasSuffix("\n") }
+                }
+                let sent = text.split(separator: "\n").filter { $0.contains(#""method""#) }.map { stable(String($0)) }
+                let message = #"{"jsonrpc":"2.0","method":"\#(notification.name)","params":\#(example.params)}"#
+                #expect(sent == [stable(message)])
+            }
+        }
+    }
+
     @Test func `all that are declared are looked at here`() {
         #expect(
             API.notifications.map(\.name.description) == [
