@@ -11,6 +11,19 @@ extension API {
     static var notificationReference: String {
         notifications.map(\.reference).joined(separator: "\n")
     }
+
+    /// The table of error kinds in `protocol.md`.
+    static var errorReference: String {
+        "| kind | code | meaning | action | members of `data` |\n|---|---|---|---|---|\n"
+            + ErrorKind.allCases.map(\.reference).joined()
+    }
+}
+
+extension ErrorKind {
+    fileprivate var reference: String {
+        let facts = facts.map { "`\($0)`" }.joined(separator: ", ")
+        return "| `\(rawValue)` | \(code) | \(summary) | \(advice) | \(facts) |\n"
+    }
 }
 
 extension AnyMethodDeclaration {

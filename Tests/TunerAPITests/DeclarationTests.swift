@@ -65,6 +65,14 @@ import TunerAPI
         #expect(Set(codes).count == codes.count)
     }
 
+    @Test func `each kind has a sentence for its meaning and one for the client`() {
+        for kind in ErrorKind.allCases {
+            for text in [kind.summary, kind.advice] {
+                #expect(text.hasSuffix(".") && !text.contains("|"), "\(kind)")
+            }
+        }
+    }
+
     @Test(arguments: [
         RPCErrorKind.parse, .invalidRequest, .methodNotFound, .invalidParams, .internalError, .tooLarge, .busy,
     ])

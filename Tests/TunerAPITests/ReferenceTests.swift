@@ -5,7 +5,9 @@ import TunerAPI
 
 @Suite struct ReferenceTests {
     /// The generated parts of `protocol.md`, each between two comments that have its name.
-    private static let parts = [("methods", API.reference), ("notifications", API.notificationReference)]
+    private static let parts = [
+        ("methods", API.reference), ("notifications", API.notificationReference), ("errors", API.errorReference),
+    ]
 
     /// Writes the page instead of comparing it if `TUNER_WRITE_REFERENCE` is in the environment.
     @Test func `the generated parts of the protocol are those of the declarations`() throws {

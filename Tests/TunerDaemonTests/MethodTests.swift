@@ -86,6 +86,57 @@ import TunerAPI
         }
     }
 
+    /// For most kinds, calls of which a fresh daemon refuses the last one with that kind.
+    private static let refusals: [(ErrorKind, [String])] = [
+        (.methodNotFound, ["pong"]),
+        (.invalidParams, [#"tunables.get {"key":1}"#]),
+        (.invalidParams, [#"tunables.get {"kye":"a"}"#]),
+        (.invalidParams, [#"tunables.get ["a",1,"number",2]"#]),
+        (.invalidParams, [#"stew.compute {"style":"dicde"}"#]),
+        (.invalidParams, [#"tunables.update {"values":{"a":1},"piece":3}"#]),
+        (.unknownKey, [#"tunables.set {"key":"ui.scale","value":1}"#, #"tunables.get {"key":"ui.scael"}"#]),
+        (.typeMismatch, [#"tunables.set {"key":"a","value":1}"#, #"tunables.set {"key":"a","value":"x"}"#]),
+        (.outOfRange, [#"tunables.set {"key":"stew.v1.base","value":1000000}"#]),
+        (.outOfRange, [#"stew.compute {"weightOz":1}"#]),
+        (.outOfRange, [#"flags.set {"key":"ui.DarkMode","variant":"onn"}"#]),
+        (.conflict, ["tunables.undo"]),
+        (.conflict, [#"tunables.set {"key":"a","value":1}"#, #"tunables.set {"key":"a","value":2,"ifRevision":0}"#]),
+        (
+            .readOnly,
+            [
+                #"tunables.declare {"key":"a","spec":{"type":"integer","readOnly":true}}"#,
+                #"tunables.set {"key":"a","value":1}"#,
+            ]
+        ),
+        (.tooLarge, [#"session.hello {"client":"\#(String(repeating: "x", count: 257))"}"#]),
+        (.tooLarge, [#"tunables.set {"key":"a","value":"\#(String(repeating: "x", count: 1 << 20))"}"#]),
+        (.unknownFlag, [#"flags.get {"key":"ui.DarkMood"}"#]),
+        (.invalidDefinition, [#"tunables.declare {"key":"a","spec":{"type":"integer","minimun":1}}"#]),
+        (.invalidDefinition, [#"flags.define {"flags":{"a":{}}}"#]),
+        (.declarationConflict, [#"tunables.declare {"key":"stew.v1.base","spec":{"type":"integer"}}"#]),
+        (.unknownLayer, [#"layers.get {"name":"a"}"#]),
+        (.unknownWorld, [#"session.hello {"world":"w"}"#]),
+    ]
+
+    @Test func `the data of an error has only the members that its kind declares`() throws {
+        let constraints: Set = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "step"]
+        for (kind, calls) in Self.refusals {
+            let daemon = try DaemonProcess()
+            let client = try daemon.client()
+            let words = calls.map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+            for call in words.dropLast() {
+                _ = try client.call(call[0], try Self.value(call[1]), within: Self.long)
+            }
+            let last = try #require(words.last)
+            let params = try Self.value(last.count > 1 ? last[1] : "")
+            let refusal = try #require(try Self.refusal(client, last[0], params), "\(last)")
+            #expect(refusal.kind == kind.rawValue, "\(last[0]): \(refusal.message)")
+            guard case .object(let data) = refusal.data else { continue }
+            let known = Set(kind.facts).union(kind == .outOfRange ? constraints : []).union(["kind", "faults"])
+            #expect(Set(data.members.map(\.name)).subtracting(known) == [], "\(last[0])")
+        }
+    }
+
     @Test func `what is declared is served, and nothing else`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()

@@ -45,28 +45,76 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// When it comes, in a line.
+    /// The meaning, in a sentence.
     package var summary: String {
         switch self {
-        case .parse: "the text is no JSON, or the stream no messages"
-        case .invalidRequest: "the JSON is no request"
-        case .methodNotFound: "there is no such method"
-        case .invalidParams: "a parameter is unknown, missing, too many, or of the wrong type"
-        case .internal: "the daemon's own fault"
-        case .unknownKey: "no tunable has this key"
-        case .typeMismatch: "the value is of another type"
-        case .outOfRange: "the value breaks a constraint of its spec"
-        case .conflict: "it changed meanwhile, or there is nothing to undo"
-        case .denied: "the caller may not do this"
-        case .readOnly: "the key is locked or read-only"
-        case .tooLarge: "something is beyond a limit"
-        case .busy: "not now; later it may work"
-        case .storage: "the state cannot be written"
-        case .unknownFlag: "no flag has this key"
-        case .invalidDefinition: "the definition cannot be used"
-        case .declarationConflict: "the key is declared otherwise"
-        case .unknownLayer: "no layer has this name"
-        case .unknownWorld: "the world has ended, or never was"
+        case .parse: "The bytes are not JSON, or not messages."
+        case .invalidRequest: "The JSON is not a request of JSON-RPC 2.0."
+        case .methodNotFound: "No method has this name."
+        case .invalidParams: "A parameter is unknown, missing, too many, of the wrong type, or not allowed."
+        case .internal: "The daemon has a fault."
+        case .unknownKey: "No tunable has this key, or the key has no value."
+        case .typeMismatch: "The value has the wrong type."
+        case .outOfRange: "The value has the right type, but violates a constraint."
+        case .conflict: "The key changed in the meantime, the world exists, or nothing can be undone or redone."
+        case .denied: "The user of the client may not call this method."
+        case .readOnly: "A layer locks the key, or the key is declared as read-only."
+        case .tooLarge: "The request exceeds a limit."
+        case .busy: "Reserved: the daemon cannot do this now."
+        case .storage: "The daemon cannot write to its disk."
+        case .unknownFlag: "No flag has this key."
+        case .invalidDefinition: "A spec, a schema or the definition of a flag is not valid."
+        case .declarationConflict: "Another client declared the key with another spec, or the key is built in."
+        case .unknownLayer: "No layer has this name."
+        case .unknownWorld: "The world has ended, or never existed."
+        }
+    }
+
+    /// What a client should do, in a sentence.
+    package var advice: String {
+        switch self {
+        case .parse: "Fix the client; connect again if the connection ended."
+        case .invalidRequest: "Fix the members `jsonrpc`, `id`, `method` and `params`."
+        case .methodNotFound: "Call the method in `nearest`, or use a newer daemon."
+        case .invalidParams: "Fix the parameter in `parameter`."
+        case .internal: "Report the message as a defect of Tuner."
+        case .unknownKey: "Use the key in `nearest`, set or declare the key, or call `tunables.get` with a `default`."
+        case .typeMismatch: "Send a value of the type in `expected`."
+        case .outOfRange: "Send a value within the constraints in `data`, or set a number with `clamp`."
+        case .conflict: "Read the value, then decide whether to write again."
+        case .denied: "Do not retry; the owner of the daemon gives access."
+        case .readOnly: "Do not retry; `layer` is the layer that locks the key."
+        case .tooLarge: "Send less than the `maximum`, or start the daemon with a larger limit."
+        case .busy: "Retry later."
+        case .storage: "Retry later; `storage` in the answer of `server.info` shows when writing works again."
+        case .unknownFlag: "Use the key in `nearest`, or define the flag."
+        case .invalidDefinition: "Fix each of the `faults`."
+        case .declarationConflict: "Keep the existing declaration, declare with `replace`, or use another key."
+        case .unknownLayer: "Use the name in `nearest`, or put the layer first."
+        case .unknownWorld: "Call `session.hello` without `world`, or create another world."
+        }
+    }
+
+    /// The members that `data` can have in addition to `kind`; `faults` and the words of a violated constraint are extra.
+    package var facts: [String] {
+        switch self {
+        case .parse: ["offset", "line", "column"]
+        case .invalidRequest, .internal, .busy: []
+        case .methodNotFound: ["method", "nearest"]
+        case .invalidParams: ["parameter", "nearest", "expected", "maximum", "value", "allowed", "layer"]
+        case .unknownKey: ["key", "nearest", "isFlag"]
+        case .typeMismatch: ["key", "value", "expected", "item", "member", "pointer"]
+        case .outOfRange: ["key", "parameter", "value", "variant", "nearest", "item", "member", "pointer"]
+        case .conflict: ["key", "ifRevision", "revision", "client", "world"]
+        case .denied: ["method"]
+        case .readOnly: ["key", "layer"]
+        case .tooLarge: ["limit", "maximum", "key", "parameter", "bytes"]
+        case .storage: ["certain"]
+        case .unknownFlag: ["key", "nearest", "isTunable"]
+        case .invalidDefinition: ["faults", "key"]
+        case .declarationConflict: ["key", "client"]
+        case .unknownLayer: ["layer", "nearest"]
+        case .unknownWorld: ["world"]
         }
     }
 }

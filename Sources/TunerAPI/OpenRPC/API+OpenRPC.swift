@@ -12,6 +12,7 @@ extension API {
             ],
             "methods": .array(methods.map { .object($0.openRPC) }),
             "x-notifications": .array(notifications.map { .object($0.openRPC) }),
+            "x-errors": .array(ErrorKind.allCases.map { .object($0.described) }),
         ]
     }
 }
@@ -57,6 +58,16 @@ extension JSONMemberTable.Member {
 extension ErrorKind {
     fileprivate var openRPC: JSONObject {
         ["code": .integer(Int64(code)), "message": .string(summary), "data": ["kind": .string(rawValue)]]
+    }
+
+    fileprivate var described: JSONObject {
+        [
+            "kind": .string(rawValue),
+            "code": .integer(Int64(code)),
+            "summary": .string(summary),
+            "advice": .string(advice),
+            "facts": .array(facts.map { .string($0) }),
+        ]
     }
 }
 
