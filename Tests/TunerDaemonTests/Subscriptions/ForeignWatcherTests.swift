@@ -15,16 +15,20 @@ import Testing
         writer = try daemon.client()
     }
 
-    /// Returns the example in a language.
-    private func lines(in language: String) throws -> String {
-        let blocks = try ProjectFile.text("protocol.md").split(separator: "```\(language)\n").dropFirst()
-        let block = try #require(blocks.first { $0.contains("subscribe") })
-        return String(block.prefix(upTo: block.firstRange(of: "```")?.lowerBound ?? block.endIndex))
+    /// Returns the page's block in a language that subscribes: one that resumes with `since`, or one that does not.
+    private func lines(in language: String, resuming: Bool = false) throws -> String {
+        let parts = try ProjectFile.text("protocol.md").split(separator: "```\(language)\n").dropFirst()
+        let blocks = parts.map { $0.prefix(upTo: $0.firstRange(of: "```")?.lowerBound ?? $0.endIndex) }
+        return String(try #require(blocks.first { $0.contains("subscribe") && $0.contains("since") == resuming }))
     }
 
-    private func start(_ script: String, _ arguments: String...) throws -> Program {
+    private func start(
+        _ script: String,
+        _ arguments: String...,
+        on streams: Program.Streams = .pipes
+    ) throws -> Program {
         let environment = ["XDG_RUNTIME_DIR": daemon.directory.path, "PATH": Kernel.environment("PATH") ?? ""]
-        return try Program(script: script, arguments, environment: environment)
+        return try Program(script: script, arguments, environment: environment, on: streams)
     }
 
     /// Waits until a program has subscribed.
@@ -62,6 +66,59 @@ import Testing
         try beWatched()
         try writer.ask("tunables.update", ["values": ["ui.a": 1, "other": 1]])
         check(try python.output { $0.contains("changed") && $0.hasSuffix("\n") })
+    }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat"))
+    func `socat prints the lines of the quick start`() throws {
+        let lines = try lines(in: "console").split(separator: "\n").map(String.init)
+        let socat = try start(String(try #require(lines.first).dropFirst(2)), on: .allPipes)
+        var expected = ""
+        for line in lines.dropFirst() {
+            if line.contains(/"id":[0-9]+,"method"/) {
+                // A person types a request when the response to the one before it is there.
+                let count = expected.split(separator: "\n").count
+                let output = try socat.output { output in
+                    count == 0 || output.split(separator: "\n").count >= count && output.hasSuffix("\n")
+                }
+                #expect(plain(output) == expected)
+                try socat.write(line + "\n")
+            } else {
+                expected += plain(line + "\n")
+            }
+        }
+        #expect(plain(try socat.output { $0.contains("nearest") && $0.hasSuffix("\n") }) == expected)
+    }
+
+    /// A text without what is different each time.
+    private func plain(_ text: String) -> String {
+        text.replacing(/"(time|epoch)":"[^"]*"/, with: "").replacing(/"(pid|uid)":[0-9]+/, with: "")
+    }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/python3") || Demands.areStrict, "missing here: python3"))
+    func `the client in Python resumes`() throws {
+        let script = try write(try lines(in: "python", resuming: true), to: "client.py")
+        try checkResuming(try start(#"exec /usr/bin/python3 -u "$1""#, script))
+    }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/node") || Demands.areStrict, "missing here: node"))
+    func `the client in Node resumes`() throws {
+        let script = try write(try lines(in: "js", resuming: true), to: "client.js")
+        try checkResuming(try start(#"exec /usr/bin/node "$1""#, script))
+    }
+
+    /// Checks that a client prints a value, all values, a change, and after a restart of the daemon what it missed.
+    private func checkResuming(_ program: Program) throws {
+        #expect(try program.output { $0.contains("values:") && $0.hasSuffix("\n") }.hasPrefix("value: 2\n"))
+        try writer.ask("tunables.update", ["values": ["ui.scale": 41, "other": 1]])
+        #expect(try program.output { $0.contains("41") && $0.hasSuffix("\n") }.contains("changed:"))
+        try daemon.stop()
+        let next = try DaemonProcess(in: daemon.directory)
+        try next.client().ask("tunables.set", ["key": "ui.scale", "value": 42])
+        let output = try program.output { $0.contains("42") && $0.hasSuffix("\n") }
+        #expect(output.contains("missed:"))
+        #expect(output.split(separator: "\n").count { $0.contains("values:") } == 1)
+        #expect(!output.contains("other"))
+        try next.stop()
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/vim") || Demands.areStrict, "missing here: vim"))
