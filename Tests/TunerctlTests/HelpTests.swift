@@ -18,13 +18,13 @@ import TunerAPI
         let text = """
             usage: tunerctl call session.hello [client=VALUE] [version=VALUE] [world=VALUE] [closeOnFault=VALUE]
 
-            Says who the client is, and learns who the daemon is; may be said again.
+            Introduce the client, and return what the daemon is; a client can call it again.
 
             Parameters:
-              client        The client's name, for logs and history; else its process's name. (a string, optional)
-              version       The client's version. (a string, optional)
-              world         The world to join; without it, none. (a string, optional)
-              closeOnFault  Whether a text that does not parse ends the connection. (true or false, optional)
+              client        The name of the client, for logs and history; by default the name of its process. (a string, optional)
+              version       The version of the client. (a string, optional)
+              world         The world to join; by default none. (a string, optional)
+              closeOnFault  Whether a text that is not JSON ends the connection. (true or false, optional)
 
             Example:
               tunerctl call session.hello '{"client":"vim","version":"9.0"}'
@@ -38,7 +38,7 @@ import TunerAPI
         let text = """
             usage: tunerctl step [OPTION]... KEY [STEPS]
 
-            Moves a number by steps, and stops at the ends.
+            Move a number by steps, up to the ends of its range.
 
             STEPS is 1 unless it is said; negative ones go down. The new value is printed.
 

@@ -9,7 +9,7 @@ extension API {
         "ping",
         .reads,
         .daemon,
-        "Answers at once: with \"pong\", or with what it was sent.",
+        "Return \"pong\", or the payload.",
         examples: Example("", #""pong""#),
         Example(#"{"payload":{"n":1}}"#, #"{"n":1}"#)
     )
@@ -19,14 +19,14 @@ extension API {
         "rpc.discover",
         .reads,
         .daemon,
-        "Describes all methods and notifications as an OpenRPC document.",
+        "Describe all methods, notifications and errors as an OpenRPC document.",
         examples: Example("", #"{"openrpc":"1.3.2","info":{},"methods":[]}"#)
     )
 }
 
 /// The parameters of `ping`.
 package struct PingParameters: JSONRecord {
-    package static let fields = JSONFieldTable<PingParameters>([.optional("payload", \.payload, "Sent back as it is.")]
+    package static let fields = JSONFieldTable<PingParameters>([.optional("payload", \.payload, "The value to return.")]
     )
 
     package var payload: JSON?

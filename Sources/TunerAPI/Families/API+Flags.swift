@@ -9,7 +9,7 @@ extension API {
             "flags.get",
             .reads,
             .world,
-            "Answers a flag's definition, where it comes from, and what the flag is forced to be.",
+            "Return the definition of a flag, its place, and its override.",
             errors: [.unknownFlag],
             examples: Example(
                 after: [#"flags.set {"key":"ui.DarkMode","variant":"on"}"#],
@@ -23,7 +23,7 @@ extension API {
             "flags.list",
             .reads,
             .world,
-            "Lists the flags, built-in ones too.",
+            "List the flags, also the built-in ones.",
             examples: Example(
                 #"{"limit":1}"#,
                 #"{"flags":[{"key":"algo.reductionModel","type":"string","state":"ENABLED","variants":["v1","v2"],"defaultVariant":"v1","origin":"builtIn"}],"revision":0,"more":true}"#
@@ -35,7 +35,7 @@ extension API {
             "flags.evaluate",
             .reads,
             .world,
-            "Tells what a flag comes to in a context, and why; what goes wrong is told in the result.",
+            "Evaluate a flag in a context; the result has the reason, and the error if there is one.",
             examples: Example(
                 #"{"key":"ui.DarkMode","type":"boolean","default":false}"#,
                 #"{"key":"ui.DarkMode","value":false,"variant":"off","reason":"STATIC"}"#
@@ -58,7 +58,7 @@ extension API {
             "flags.evaluateAll",
             .reads,
             .world,
-            "Tells what every flag comes to in a context, built-in ones too.",
+            "Evaluate all flags in a context, also the built-in ones.",
             examples: Example(
                 #"{"context":{"tier":"gold"},"limit":1}"#,
                 #"{"flags":[{"key":"algo.reductionModel","value":"v1","variant":"v1","reason":"STATIC"}],"revision":0,"more":true}"#

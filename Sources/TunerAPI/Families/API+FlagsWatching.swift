@@ -8,7 +8,7 @@ extension API.Flags {
         "flags.subscribe",
         .reads,
         .world,
-        "Answers what some flags, or all, come to in a context, and tells when that changes.",
+        "Evaluate flags in a context, and subscribe to changes of the results.",
         errors: [.tooLarge],
         examples: Example(
             #"{"keys":["ui.DarkMode"],"context":{"tier":"gold"}}"#,
@@ -21,7 +21,7 @@ extension API.Flags {
         "flags.unsubscribe",
         .reads,
         .daemon,
-        "Ends a subscription.",
+        "End a subscription.",
         examples: Example(
             after: [#"flags.subscribe {"keys":["ui.DarkMode"]}"#],
             #"{"subscription":"f1"}"#,

@@ -8,7 +8,7 @@ extension API.Flags {
         "flags.define",
         .writes,
         .shared,
-        "Defines the flags of a document in flagd's form, all or nothing; other definitions stay.",
+        "Define the flags of a document in flagd's format, all or none; other definitions stay.",
         errors: [.invalidDefinition, .tooLarge, .denied, .storage],
         examples: Example(
             #"{"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}}"#,
@@ -21,7 +21,7 @@ extension API.Flags {
         "flags.remove",
         .writes,
         .shared,
-        "Takes a definition away; where that leaves no flag, also what it was forced to be.",
+        "Remove a definition; if that leaves no flag, also remove the override.",
         errors: [.unknownFlag, .denied, .storage],
         examples: Example(
             after: [#"flags.define {"flags":{"banner":{"state":"ENABLED","variants":{"on":true}}}}"#],
@@ -35,7 +35,7 @@ extension API.Flags {
         "flags.set",
         .writes,
         .world,
-        "Forces a flag to be one of its variants, or a value of their type.",
+        "Override a flag with one of its variants, or with a value of their type.",
         errors: [.unknownFlag, .typeMismatch, .outOfRange, .tooLarge, .denied, .storage],
         examples: Example(
             #"{"key":"ui.DarkMode","variant":"on"}"#,
@@ -52,7 +52,7 @@ extension API.Flags {
         "flags.reset",
         .writes,
         .world,
-        "Takes back what a flag was forced to be.",
+        "Remove the override of a flag.",
         errors: [.unknownFlag, .denied, .storage],
         examples: Example(
             after: [#"flags.set {"key":"ui.DarkMode","variant":"on"}"#],
@@ -66,7 +66,7 @@ extension API.Flags {
         "flags.killSwitch",
         .writes,
         .shared,
-        "Makes flags and tunables take their defaults, or lifts that.",
+        "Limit flags and tunables to their defaults, or lift that limit.",
         errors: [.denied, .storage],
         examples: Example(
             after: [

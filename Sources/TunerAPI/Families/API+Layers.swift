@@ -11,7 +11,7 @@ extension API {
             "layers.put",
             .writes,
             .shared,
-            "Takes a layer whole in the place of the one before, or refuses it whole.",
+            "Create or replace a layer, as a whole or not at all.",
             errors: [.typeMismatch, .outOfRange, .invalidDefinition, .unknownKey, .tooLarge, .denied, .storage],
             examples: Example(
                 #"{"name":"business","values":{"ui.scale":3},"version":"7","ttl":86400}"#,
@@ -24,7 +24,7 @@ extension API {
             "layers.activate",
             .writes,
             .shared,
-            "Says which layers count, the first first.",
+            "Set the active layers, in order of precedence.",
             errors: [.unknownLayer, .denied, .storage],
             examples: Example(
                 after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
@@ -38,7 +38,7 @@ extension API {
             "layers.list",
             .reads,
             .shared,
-            "Lists the layers, the active ones first, in their order.",
+            "List the layers: first the active ones, in order of precedence.",
             examples: Example(
                 after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
                 "",
@@ -51,7 +51,7 @@ extension API {
             "layers.get",
             .reads,
             .shared,
-            "Answers what was put, and how it fares.",
+            "Return the content and the state of a layer.",
             errors: [.unknownLayer],
             examples: Example(
                 after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],
@@ -65,7 +65,7 @@ extension API {
             "layers.remove",
             .writes,
             .shared,
-            "Takes a layer away.",
+            "Remove a layer.",
             errors: [.unknownLayer, .denied, .storage],
             examples: Example(
                 after: [#"layers.put {"name":"business","values":{"ui.scale":3}}"#],

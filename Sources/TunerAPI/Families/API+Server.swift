@@ -11,7 +11,7 @@ extension API {
             "server.info",
             .reads,
             .daemon,
-            "Tells how the daemon is.",
+            "Return the state of the daemon.",
             examples: Example(
                 "",
                 #"""
@@ -25,7 +25,7 @@ extension API {
             "server.stats",
             .reads,
             .daemon,
-            "Counts what the daemon has done, and how long its methods took.",
+            "Return the daemon's counters, and the time that its methods took.",
             examples: Example("", #"{"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"methods":{}}"#)
         )
 
@@ -34,7 +34,7 @@ extension API {
             "server.stop",
             .writes,
             .daemon,
-            "Ends the daemon once everything received was answered.",
+            "Stop the daemon after it has sent all responses.",
             errors: [.denied],
             examples: Example("", "true")
         )
@@ -44,24 +44,24 @@ extension API {
 /// The result of `server.info`.
 package struct ServerInfo: JSONRecord {
     package static let fields = JSONFieldTable<ServerInfo>([
-        .required("version", \.version, "The daemon's version."),
-        .required("pid", \.pid, "The daemon's process."),
-        .required("uptime", \.uptime, "Seconds since it began to serve."),
-        .optional("socket", \.socket, "Where it listens; absent where the socket has no path."),
-        .required("state", \.state, "The folder that holds its state."),
-        .required("epoch", \.epoch, "Names the state; another one after it was lost or replaced."),
-        .required("revision", \.revision, "The state's last commit."),
-        .required("durability", \.durability, "When commits are on disk: sync, relaxed or none."),
-        .required("limited", \.limited, "Who says that keys take their defaults."),
-        .required("tunables", \.tunables, "How many tunables there are, built-in ones left out."),
-        .required("flags", \.flags, "How many flags there are, built-in ones left out."),
-        .required("layers", \.layers, "How many layers there are."),
-        .required("worlds", \.worlds, "How many worlds there are."),
-        .required("connections", \.connections, "How many are connected."),
-        .required("subscriptions", \.subscriptions, "How many subscriptions there are."),
-        .required("storage", \.storage, "Whether the disk takes what is written."),
-        .optional("flagsFile", \.flagsFile, "How the file of flags fares that the daemon was started with."),
-        .required("limits", \.limits, "What is too large, by name."),
+        .required("version", \.version, "The version of the daemon."),
+        .required("pid", \.pid, "The process ID of the daemon."),
+        .required("uptime", \.uptime, "The seconds since the daemon started to serve."),
+        .optional("socket", \.socket, "The path of the socket; absent if the socket has none."),
+        .required("state", \.state, "The directory of the state."),
+        .required("epoch", \.epoch, "The name of the state; it is new after the state was lost or replaced."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .required("durability", \.durability, "The durability: sync, relaxed or none."),
+        .required("limited", \.limited, "The kill switches."),
+        .required("tunables", \.tunables, "The number of tunables, without the built-in ones."),
+        .required("flags", \.flags, "The number of flags, without the built-in ones."),
+        .required("layers", \.layers, "The number of layers."),
+        .required("worlds", \.worlds, "The number of worlds."),
+        .required("connections", \.connections, "The number of connections."),
+        .required("subscriptions", \.subscriptions, "The number of subscriptions."),
+        .required("storage", \.storage, "Whether the disk accepts writes."),
+        .optional("flagsFile", \.flagsFile, "The state of the file of flags; absent if the daemon has none."),
+        .required("limits", \.limits, "The limits, by name."),
     ]
     )
 
@@ -90,11 +90,11 @@ package struct ServerInfo: JSONRecord {
 /// The result of `server.stats`.
 package struct ServerStats: JSONRecord {
     package static let fields = JSONFieldTable<ServerStats>([
-        .required("connections", \.connections, "How many are connected."),
-        .required("refused", \.refused, "How many were refused because there were too many."),
-        .required("unreadInput", \.unreadInput, "Memory taken by what was received and not handled."),
-        .required("longestTurn", \.longestTurn, "Microseconds that the longest turn of the loop took."),
-        .required("methods", \.methods, "What each method that was called has done, by name."),
+        .required("connections", \.connections, "The number of connections."),
+        .required("refused", \.refused, "The number of connections that were refused because there were too many."),
+        .required("unreadInput", \.unreadInput, "The bytes of memory for input that is not handled yet."),
+        .required("longestTurn", \.longestTurn, "The longest turn of the event loop, in microseconds."),
+        .required("methods", \.methods, "The counts and times of each method that was called, by name."),
     ]
     )
 
@@ -110,11 +110,11 @@ package struct ServerStats: JSONRecord {
 /// What one method has done.
 package struct MethodStats: JSONRecord {
     package static let fields = JSONFieldTable<MethodStats>([
-        .required("calls", \.calls, "How often it was called."),
-        .required("errors", \.errors, "How often it failed, at once or later."),
-        .required("p50", \.median, "Microseconds of the turn that half of the calls stayed within."),
-        .required("p99", \.nearlyAll, "The same for 99 of 100 calls."),
-        .required("max", \.maximum, "The same for all."),
+        .required("calls", \.calls, "The number of calls."),
+        .required("errors", \.errors, "The number of calls that failed."),
+        .required("p50", \.median, "The microseconds within which half of the calls were handled."),
+        .required("p99", \.nearlyAll, "The microseconds within which 99 of 100 calls were handled."),
+        .required("max", \.maximum, "The microseconds of the slowest call."),
     ]
     )
 

@@ -10,7 +10,7 @@ extension API.Server {
         "server.subscribe",
         .reads,
         .daemon,
-        "Answers how the daemon is, and tells when kill switches, layers or the disk are otherwise from then on.",
+        "Return the state of the daemon, and subscribe to changes of kill switches, layers, disk and file of flags.",
         errors: [.tooLarge],
         examples: Example(
             "",
@@ -25,7 +25,7 @@ extension API.Server {
         "server.unsubscribe",
         .reads,
         .daemon,
-        "Ends a subscription of the daemon itself.",
+        "End a subscription to the daemon.",
         examples: Example(after: ["server.subscribe"], #"{"subscription":"v1"}"#, "true")
     )
 

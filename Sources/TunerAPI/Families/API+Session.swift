@@ -11,7 +11,7 @@ extension API {
             "session.hello",
             .reads,
             .daemon,
-            "Says who the client is, and learns who the daemon is; may be said again.",
+            "Introduce the client, and return what the daemon is; a client can call it again.",
             errors: [.unknownWorld, .tooLarge],
             examples: Example(
                 #"{"client":"vim","version":"9.0"}"#,
@@ -26,10 +26,14 @@ extension API {
 /// The parameters of `session.hello`.
 package struct HelloParameters: JSONRecord {
     package static let fields = JSONFieldTable<HelloParameters>([
-        .optional("client", \.client, "The client's name, for logs and history; else its process's name."),
-        .optional("version", \.version, "The client's version."),
-        .optional("world", \.world, "The world to join; without it, none."),
-        .optional("closeOnFault", \.closeOnFault, "Whether a text that does not parse ends the connection."),
+        .optional(
+            "client",
+            \.client,
+            "The name of the client, for logs and history; by default the name of its process."
+        ),
+        .optional("version", \.version, "The version of the client."),
+        .optional("world", \.world, "The world to join; by default none."),
+        .optional("closeOnFault", \.closeOnFault, "Whether a text that is not JSON ends the connection."),
     ]
     )
 
@@ -45,14 +49,14 @@ package struct HelloParameters: JSONRecord {
 package struct HelloResult: JSONRecord {
     package static let fields = JSONFieldTable<HelloResult>([
         .required("server", \.server, "Always \"tunerd\"."),
-        .required("version", \.version, "The daemon's version."),
-        .required("protocol", \.protocolVersion, "The version of what methods mean."),
-        .required("epoch", \.epoch, "Names the state; another one after it was lost or replaced."),
-        .required("revision", \.revision, "The state's last commit."),
-        .required("pid", \.pid, "The daemon's process."),
-        .optional("world", \.world, "The world that was joined."),
-        .required("limits", \.limits, "What is too large, by name."),
-        .required("capabilities", \.capabilities, "The families of methods there are."),
+        .required("version", \.version, "The version of the daemon."),
+        .required("protocol", \.protocolVersion, "The version of the protocol."),
+        .required("epoch", \.epoch, "The name of the state; it is new after the state was lost or replaced."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .required("pid", \.pid, "The process ID of the daemon."),
+        .optional("world", \.world, "The world that the connection joined."),
+        .required("limits", \.limits, "The limits, by name."),
+        .required("capabilities", \.capabilities, "The families of methods."),
     ]
     )
 

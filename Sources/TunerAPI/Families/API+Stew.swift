@@ -11,7 +11,7 @@ extension API {
             "stew.compute",
             .reads,
             .world,
-            "Tells how long and how hot tomatoes are to be stewed, by the flags and constants of the moment.",
+            "Compute how long and how hot to stew tomatoes, with the present flags and constants.",
             errors: [.outOfRange],
             examples: Example(
                 #"{"weightOz":28,"varietal":"roma","style":"crushed"}"#,
@@ -33,7 +33,7 @@ extension API {
             "stew.last",
             .reads,
             .world,
-            "Answers what stew.compute answered last, also before the daemon was restarted, or null.",
+            "Return the last result of stew.compute, also from before a restart of the daemon, or null.",
             examples: Example("", "null")
         )
 
@@ -42,7 +42,7 @@ extension API {
             "stew.prefer",
             .writes,
             .world,
-            "Notes in which unit heat is shown where a call does not say; with null, that the flag says so again.",
+            "Set the default unit of heat; null leaves it to the flag again.",
             errors: [.denied],
             examples: Example(#"{"units":"C"}"#, "true"),
             Example(#"{"units":null}"#, "true")
@@ -53,7 +53,7 @@ extension API {
             "stew.subscribe",
             .reads,
             .world,
-            "Answers as stew.compute does, and tells when that becomes otherwise.",
+            "Compute a plan as stew.compute does, and subscribe to its changes.",
             errors: [.outOfRange, .tooLarge],
             examples: Example(
                 #"{"weightOz":31.5,"style":"wholePeeled"}"#,
@@ -66,7 +66,7 @@ extension API {
             "stew.unsubscribe",
             .reads,
             .daemon,
-            "Ends a subscription.",
+            "End a subscription.",
             examples: Example(after: ["stew.subscribe {}"], #"{"subscription":"w1"}"#, "true")
         )
 

@@ -13,7 +13,7 @@ extension API {
             "tunables.get",
             .reads,
             .world,
-            "Answers the value of a key.",
+            "Return the value of a key.",
             errors: [.unknownKey, .typeMismatch],
             examples: Example(
                 after: [#"tunables.set {"key":"ui.scale","value":2}"#],
@@ -31,7 +31,7 @@ extension API {
             "tunables.getAll",
             .reads,
             .world,
-            "Answers the values of all keys, or of those that match, sorted by key.",
+            "Return the values of all or of the matching keys, sorted by key.",
             examples: Example(
                 after: [#"tunables.set {"key":"ui.scale","value":2}"#],
                 #"{"match":"ui.*"}"#,
@@ -44,7 +44,7 @@ extension API {
             "tunables.list",
             .reads,
             .world,
-            "Lists keys with their values, where those come from, and what they may be.",
+            "List keys with their values, the places of the values, and the specs.",
             examples: Example(
                 after: [#"tunables.set {"key":"ui.scale","value":2}"#],
                 #"{"search":"SCALE"}"#,
@@ -57,7 +57,7 @@ extension API {
             "tunables.describe",
             .reads,
             .world,
-            "Tells everything about a key: which place has which value, which one wins, and why.",
+            "Describe a key: the value at each place, the one that wins, and the reasons.",
             errors: [.unknownKey],
             examples: Example(
                 after: [#"tunables.set {"key":"ui.scale","value":2}"#],
@@ -71,7 +71,7 @@ extension API {
             "tunables.last",
             .reads,
             .shared,
-            "Answers the last commit, or null.",
+            "Return the last commit, or null.",
             examples: Example(
                 after: [#"tunables.set {"key":"ui.scale","value":2}"#],
                 "",
@@ -84,7 +84,7 @@ extension API {
             "tunables.history",
             .reads,
             .shared,
-            "Answers the last commits, the newest first.",
+            "Return the last commits, the newest first.",
             examples: Example(
                 after: [#"tunables.set {"key":"ui.scale","value":2}"#],
                 #"{"limit":1}"#,
@@ -97,7 +97,7 @@ extension API {
             "tunables.export",
             .reads,
             .shared,
-            "Answers what is set and what is declared, as import takes it.",
+            "Return all set values and declarations, in the form that tunables.import takes.",
             examples: Example(
                 after: [#"tunables.set {"key":"ui.scale","value":2}"#],
                 "",
@@ -110,7 +110,7 @@ extension API {
             "tunables.schema",
             .reads,
             .shared,
-            "Answers a JSON Schema (2020-12) for an object of all keys.",
+            "Return a JSON Schema (2020-12) for an object of all keys.",
             examples: Example(
                 #"{"match":"ui.*"}"#,
                 #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{}}"#

@@ -8,7 +8,7 @@ extension API.Tunables {
         "tunables.subscribe",
         .reads,
         .world,
-        "Answers the values of some keys, or of all, and tells every change from then on.",
+        "Return the values of some or all keys, and subscribe to their changes.",
         errors: [.tooLarge],
         examples: Example(
             after: [#"tunables.set {"key":"ui.scale","value":2}"#],
@@ -26,7 +26,7 @@ extension API.Tunables {
         "tunables.unsubscribe",
         .reads,
         .daemon,
-        "Ends a subscription.",
+        "End a subscription.",
         examples: Example(
             after: [#"tunables.subscribe {"initial":false}"#],
             #"{"subscription":"t1"}"#,

@@ -9,7 +9,7 @@ extension API.Tunables {
         "tunables.set",
         .writes,
         .world,
-        "Stores a value for a key.",
+        "Set the value of a key.",
         errors: [.unknownKey, .typeMismatch, .outOfRange, .conflict, .readOnly, .denied, .storage],
         examples: Example(
             #"{"key":"ui.scale","value":2}"#,
@@ -22,7 +22,7 @@ extension API.Tunables {
         "tunables.update",
         .writes,
         .world,
-        "Stores several values, all or none.",
+        "Set several values, all or none.",
         errors: [.unknownKey, .typeMismatch, .outOfRange, .conflict, .readOnly, .denied, .storage],
         examples: Example(
             #"{"values":{"ui.scale":3}}"#,
@@ -35,7 +35,7 @@ extension API.Tunables {
         "tunables.setAll",
         .writes,
         .shared,
-        "Makes these all the values that are set, but for locked and built-in keys; what equals what lies beneath is not stored.",
+        "Set these values and reset all other keys, except locked and built-in ones; values equal to those beneath are not stored.",
         errors: [.typeMismatch, .outOfRange, .conflict, .denied, .storage],
         examples: Example(
             #"{"values":{"ui.scale":3}}"#,
@@ -56,7 +56,7 @@ extension API.Tunables {
         "tunables.reset",
         .writes,
         .world,
-        "Takes back what was set for a key.",
+        "Reset a key: remove the value that was set.",
         errors: [.unknownKey, .readOnly, .denied, .storage],
         examples: Example(
             after: [#"tunables.set {"key":"ui.scale","value":2}"#],
@@ -70,7 +70,7 @@ extension API.Tunables {
         "tunables.resetAll",
         .writes,
         .world,
-        "Takes back all that was set, but for locked keys and, unless match names them, built-in ones.",
+        "Reset all keys, except locked ones, and built-in ones that match does not name.",
         errors: [.denied, .storage],
         examples: Example(
             after: [#"tunables.set {"key":"ui.scale","value":2}"#],
@@ -84,7 +84,7 @@ extension API.Tunables {
         "tunables.toggle",
         .writes,
         .world,
-        "Flips a boolean, or goes on to the next value of an enum.",
+        "Flip a boolean, or set the next value of an enum.",
         errors: [.unknownKey, .typeMismatch, .readOnly, .denied, .storage],
         examples: Example(
             after: [#"tunables.set {"key":"ui.on","value":true}"#],
@@ -98,7 +98,7 @@ extension API.Tunables {
         "tunables.step",
         .writes,
         .world,
-        "Moves a number by steps, and stops at the ends.",
+        "Move a number by steps, up to the ends of its range.",
         errors: [.unknownKey, .typeMismatch, .readOnly, .denied, .storage],
         examples: Example(
             after: [
@@ -114,7 +114,7 @@ extension API.Tunables {
         "tunables.declare",
         .writes,
         .shared,
-        "Says what a tunable may be, or several, all or none; the same again changes nothing.",
+        "Declare one or several tunables, all or none; to repeat a declaration changes nothing.",
         errors: [.invalidDefinition, .declarationConflict, .denied, .storage],
         examples: Example(
             #"{"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40}}"#,
@@ -128,7 +128,7 @@ extension API.Tunables {
         "tunables.forget",
         .writes,
         .shared,
-        "Takes back what was set for a key, and its declaration.",
+        "Remove the value and the declaration of a key.",
         errors: [.unknownKey, .readOnly, .declarationConflict, .denied, .storage],
         examples: Example(
             after: [#"tunables.set {"key":"ui.scale","value":2}"#],
@@ -142,7 +142,7 @@ extension API.Tunables {
         "tunables.undo",
         .writes,
         .shared,
-        "Takes back the newest change of values by the same user and client, or by anyone.",
+        "Undo the newest change of values by the same user and client, or by anyone.",
         errors: [.conflict, .outOfRange, .typeMismatch, .readOnly, .unknownFlag, .denied, .storage],
         examples: Example(
             after: [#"tunables.set {"key":"ui.scale","value":2}"#],
@@ -156,7 +156,7 @@ extension API.Tunables {
         "tunables.redo",
         .writes,
         .shared,
-        "Makes count again what was taken back last.",
+        "Redo the last undone change.",
         errors: [.conflict, .outOfRange, .typeMismatch, .readOnly, .unknownFlag, .denied, .storage],
         examples: Example(
             after: [#"tunables.set {"key":"ui.scale","value":2}"#, #"tunables.undo"#],
@@ -170,7 +170,7 @@ extension API.Tunables {
         "tunables.import",
         .writes,
         .shared,
-        "Declares, then stores values as setAll does, leaving alone what is not named.",
+        "Declare keys, then set values as tunables.setAll does; keys that are not named stay as they are.",
         errors: [
             .invalidDefinition, .declarationConflict, .typeMismatch, .outOfRange, .conflict, .denied, .storage,
         ],

@@ -11,7 +11,7 @@ extension API {
             "worlds.create",
             .writes,
             .daemon,
-            "Makes a world, which ends with this connection, and joins it.",
+            "Create a world that ends with this connection, and join it.",
             errors: [.conflict, .tooLarge, .denied],
             examples: Example(#"{"world":"w-0123456789abcdef"}"#, #"{"world":"w-0123456789abcdef"}"#)
         )
@@ -21,7 +21,7 @@ extension API {
             "worlds.list",
             .reads,
             .daemon,
-            "Lists the worlds that the caller may see.",
+            "List the worlds that the caller may see.",
             examples: Example(
                 after: [#"worlds.create {"world":"w-0123456789abcdef"}"#],
                 "",
@@ -34,7 +34,7 @@ extension API {
             "worlds.diff",
             .reads,
             .world,
-            "Returns where a world differs from what lies beneath.",
+            "Return the differences between a world and the shared state.",
             examples: Example(
                 after: [
                     #"worlds.create {"world":"w-0123456789abcdef"}"#, #"tunables.set {"key":"ui.scale","value":2}"#,
@@ -49,7 +49,7 @@ extension API {
             "worlds.merge",
             .writes,
             .world,
-            "Makes a world's values and overrides of flags local; the world then has none of its own.",
+            "Move the values and overrides of a world to the shared state.",
             errors: [.typeMismatch, .outOfRange, .readOnly, .unknownFlag, .denied, .storage],
             examples: Example(
                 after: [
@@ -65,7 +65,7 @@ extension API {
             "worlds.drop",
             .writes,
             .daemon,
-            "Ends a world; its members get unknownWorld until they say hello without it.",
+            "End a world; its members receive unknownWorld until they call session.hello without it.",
             errors: [.unknownWorld, .denied],
             examples: Example(
                 after: [#"worlds.create {"world":"w-0123456789abcdef"}"#],
