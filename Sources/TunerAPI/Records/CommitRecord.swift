@@ -3,13 +3,13 @@ package import JSONCore
 /// A change of the state, as clients read it.
 package struct CommitRecord: JSONRecord {
     package static let fields = JSONFieldTable<CommitRecord>([
-        .required("revision", \.revision, "The revision that it made."),
-        .required("time", \.time, "When, in UTC."),
-        .required("actor", \.actor, "Who."),
-        .required("operation", \.operation, "The method."),
-        .required("changes", \.changes, "What that changed, at most 1000."),
-        .optional("flags", \.flags, "What it did to definitions and overrides of flags, at most 1000."),
-        .optional("more", \.more, "True where there is more than is told."),
+        .required("revision", \.revision, "The revision of the commit."),
+        .required("time", \.time, "The time of the commit, in UTC."),
+        .required("actor", \.actor, "The client that made the commit."),
+        .required("operation", \.operation, "The method that made the commit."),
+        .required("changes", \.changes, "The changes, at most 1000."),
+        .optional("flags", \.flags, "The changes of definitions and overrides of flags, at most 1000."),
+        .optional("more", \.more, "True if there are more entries."),
     ])
 
     package var revision: Int64 = 0
@@ -26,11 +26,11 @@ package struct CommitRecord: JSONRecord {
 /// What a commit did to one flag.
 package struct FlagEditRecord: JSONRecord {
     package static let fields = JSONFieldTable<FlagEditRecord>([
-        .required("key", \.key, "The flag's key."),
-        .optional("defined", \.isDefined, "True where it was defined, false where its definition was taken away."),
-        .optional("variant", \.variant, "The variant that it is forced to be."),
-        .optional("value", \.value, "The value that it is forced to be, where it is no variant's."),
-        .optional("reset", \.isReset, "True where it is not forced any more."),
+        .required("key", \.key, "The key of the flag."),
+        .optional("defined", \.isDefined, "True if the flag was defined, false if its definition was removed."),
+        .optional("variant", \.variant, "The variant that overrides the flag."),
+        .optional("value", \.value, "The value that overrides the flag, if no variant has it."),
+        .optional("reset", \.isReset, "True if the override was removed."),
     ])
 
     package var key = ""

@@ -3,11 +3,11 @@ package import JSONCore
 /// The parameters of `flags.evaluate`.
 package struct EvaluateParameters: JSONRecord {
     package static let fields = JSONFieldTable<EvaluateParameters>([
-        .required("key", \.key, "The flag's key."),
-        .optional("type", \.type, "The type that the value must be of: boolean, string, integer, number, object."),
-        .optional("default", \.fallback, "The value where the flag gives none.").bounded(.value),
-        .optional("context", \.context, "What rules may know of who asks.").bounded(.value),
-        .defaulted("explain", \.explains, "Whether the path through the rule is told."),
+        .required("key", \.key, "The key of the flag."),
+        .optional("type", \.type, "The type that the value must have: boolean, string, integer, number or object."),
+        .optional("default", \.fallback, "The value to return if the flag gives none.").bounded(.value),
+        .optional("context", \.context, "The context for the rules, as an object of attributes.").bounded(.value),
+        .defaulted("explain", \.explains, "Whether to return the path through the rule."),
     ])
 
     package var key = ""
@@ -22,9 +22,9 @@ package struct EvaluateParameters: JSONRecord {
 /// The parameters of `flags.evaluateAll`.
 package struct EvaluateAllParameters: JSONRecord {
     package static let fields = JSONFieldTable<EvaluateAllParameters>([
-        .optional("context", \.context, "What rules may know of who asks.").bounded(.value),
-        .optional("limit", \.limit, "At most so many."),
-        .optional("after", \.after, "Only those behind this key."),
+        .optional("context", \.context, "The context for the rules, as an object of attributes.").bounded(.value),
+        .optional("limit", \.limit, "The maximum number of entries."),
+        .optional("after", \.after, "The last key of the page before; only later keys are included."),
     ])
 
     package var context: JSONObject?
@@ -37,15 +37,15 @@ package struct EvaluateAllParameters: JSONRecord {
 /// What a flag comes to; the result of `flags.evaluate`.
 package struct EvaluationRecord: JSONRecord {
     package static let fields = JSONFieldTable<EvaluationRecord>([
-        .required("key", \.key, "The flag's key."),
-        .optional("value", \.value, "The value; absent where the flag gives none and the caller gave no default."),
-        .optional("variant", \.variant, "The variant that has the value."),
+        .required("key", \.key, "The key of the flag."),
+        .optional("value", \.value, "The value; absent if the flag gives none and the call has no default."),
+        .optional("variant", \.variant, "The variant of the value."),
         .required("reason", \.reason, "STATIC, DEFAULT, TARGETING_MATCH, SPLIT, DISABLED or ERROR."),
-        .optional("forced", \.isForced, "True where somebody forced it."),
-        .optional("limited", \.isLimited, "True where a kill switch decided."),
-        .optional("metadata", \.metadata, "What else the definition says."),
-        .optional("errorCode", \.errorCode, "OpenFeature's code, with the reason ERROR."),
-        .optional("errorMessage", \.errorMessage, "What is wrong, for a person."),
+        .optional("forced", \.isForced, "True if an override decided."),
+        .optional("limited", \.isLimited, "True if a kill switch decided."),
+        .optional("metadata", \.metadata, "The metadata of the definition."),
+        .optional("errorCode", \.errorCode, "The error code of OpenFeature, if the reason is ERROR."),
+        .optional("errorMessage", \.errorMessage, "The error, for people."),
         .optional("explain", \.explanation, "The path through the rule that decided."),
     ])
 
@@ -66,9 +66,9 @@ package struct EvaluationRecord: JSONRecord {
 /// The result of `flags.evaluateAll`.
 package struct EvaluateAllResult: JSONRecord {
     package static let fields = JSONFieldTable<EvaluateAllResult>([
-        .required("flags", \.flags, "What each comes to, by the keys' bytes."),
-        .required("revision", \.revision, "The state's last commit."),
-        .optional("more", \.more, "True where there is another page."),
+        .required("flags", \.flags, "The evaluations, sorted by the bytes of the keys."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .optional("more", \.more, "True if there are more entries."),
     ])
 
     package var flags: [EvaluationRecord] = []

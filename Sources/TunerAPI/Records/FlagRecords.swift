@@ -3,7 +3,7 @@ package import JSONCore
 /// The parameters of methods that take a flag alone.
 package struct FlagParameters: JSONRecord {
     package static let fields = JSONFieldTable<FlagParameters>([
-        .required("key", \.key, "The flag's key.")
+        .required("key", \.key, "The key of the flag.")
     ])
 
     package var key = ""
@@ -14,8 +14,8 @@ package struct FlagParameters: JSONRecord {
 /// The parameters of `flags.list`.
 package struct ListFlagsParameters: JSONRecord {
     package static let fields = JSONFieldTable<ListFlagsParameters>([
-        .optional("limit", \.limit, "At most so many."),
-        .optional("after", \.after, "Only those behind this key."),
+        .optional("limit", \.limit, "The maximum number of entries."),
+        .optional("after", \.after, "The last key of the page before; only later keys are included."),
     ])
 
     package var limit: Int64?
@@ -27,11 +27,11 @@ package struct ListFlagsParameters: JSONRecord {
 /// What a flag is forced to be.
 package struct ForcedRecord: JSONRecord {
     package static let fields = JSONFieldTable<ForcedRecord>([
-        .optional("variant", \.variant, "The variant."),
-        .optional("value", \.value, "The value, where it is no variant's."),
-        .required("origin", \.origin, "Whose doing it is: local or world."),
-        .required("valid", \.isValid, "Whether it fits the definition; what does not, does not count."),
-        .optional("end", \.end, "When it ends, in UTC."),
+        .optional("variant", \.variant, "The name of the variant."),
+        .optional("value", \.value, "The value, if no variant has it."),
+        .required("origin", \.origin, "The place of the override: local or world."),
+        .required("valid", \.isValid, "Whether the override fits the definition; if not, it has no effect."),
+        .optional("end", \.end, "The time at which the override ends, in UTC."),
     ])
 
     package var variant: String?
@@ -46,11 +46,11 @@ package struct ForcedRecord: JSONRecord {
 /// The result of `flags.get`.
 package struct FlagResult: JSONRecord {
     package static let fields = JSONFieldTable<FlagResult>([
-        .required("key", \.key, "The flag's key."),
-        .required("definition", \.definition, "Its definition by itself, in flagd's words."),
-        .required("origin", \.origin, "Where that comes from: local, layer:NAME, file or builtIn."),
-        .optional("override", \.forced, "What it is forced to be."),
-        .optional("limited", \.limits, "Who says that it takes its default variant."),
+        .required("key", \.key, "The key of the flag."),
+        .required("definition", \.definition, "The complete definition, in flagd's format."),
+        .required("origin", \.origin, "The place of the definition: local, layer:NAME, file or builtIn."),
+        .optional("override", \.forced, "The override; absent if there is none."),
+        .optional("limited", \.limits, "The kill switches that limit the flag."),
     ])
 
     package var key = ""
@@ -65,14 +65,14 @@ package struct FlagResult: JSONRecord {
 /// A flag in a list.
 package struct ListedFlag: JSONRecord {
     package static let fields = JSONFieldTable<ListedFlag>([
-        .required("key", \.key, "The flag's key."),
-        .required("type", \.type, "What its values are: boolean, string, number or object."),
+        .required("key", \.key, "The key of the flag."),
+        .required("type", \.type, "The type of the values: boolean, string, number or object."),
         .required("state", \.state, "ENABLED or DISABLED."),
-        .required("variants", \.variants, "The variants' names."),
-        .optional("defaultVariant", \.defaultVariant, "The one that holds where no rule decides."),
-        .required("origin", \.origin, "Where the definition comes from: local, layer:NAME, file or builtIn."),
-        .optional("override", \.forced, "What it is forced to be."),
-        .optional("limited", \.isLimited, "True where a kill switch says that it takes its default variant."),
+        .required("variants", \.variants, "The names of the variants."),
+        .optional("defaultVariant", \.defaultVariant, "The variant for when no rule decides."),
+        .required("origin", \.origin, "The place of the definition: local, layer:NAME, file or builtIn."),
+        .optional("override", \.forced, "The override; absent if there is none."),
+        .optional("limited", \.isLimited, "True if a kill switch limits the flag."),
     ])
 
     package var key = ""
@@ -90,10 +90,10 @@ package struct ListedFlag: JSONRecord {
 /// The result of `flags.list`.
 package struct FlagListResult: JSONRecord {
     package static let fields = JSONFieldTable<FlagListResult>([
-        .required("flags", \.flags, "The flags, by the keys' bytes."),
-        .required("revision", \.revision, "The state's last commit."),
-        .optional("more", \.more, "True where there is another page."),
-        .optional("flagsFile", \.file, "How the file of flags fares that the daemon was started with."),
+        .required("flags", \.flags, "The flags, sorted by the bytes of their keys."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .optional("more", \.more, "True if there are more entries."),
+        .optional("flagsFile", \.file, "The state of the file of flags; absent if the daemon has none."),
     ])
 
     package var flags: [ListedFlag] = []

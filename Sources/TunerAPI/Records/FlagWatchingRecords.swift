@@ -3,9 +3,9 @@ package import JSONCore
 /// The parameters of `flags.subscribe`.
 package struct SubscribeFlagsParameters: JSONRecord {
     package static let fields = JSONFieldTable<SubscribeFlagsParameters>([
-        .optional("keys", \.keys, "Which flags, whether there are such or not; all where it is not given.")
+        .optional("keys", \.keys, "The keys of the flags, which need not exist; by default all flags.")
             .bounded(.subscribedKeys),
-        .optional("context", \.context, "What rules may know of who is told.").bounded(.value),
+        .optional("context", \.context, "The context for the rules, as an object of attributes.").bounded(.value),
     ])
 
     package var keys: [String]?
@@ -17,10 +17,10 @@ package struct SubscribeFlagsParameters: JSONRecord {
 /// The result of `flags.subscribe`.
 package struct SubscribeFlagsResult: JSONRecord {
     package static let fields = JSONFieldTable<SubscribeFlagsResult>([
-        .required("subscription", \.subscription, "Names it in notifications."),
-        .required("epoch", \.epoch, "Names the state; another one after it was lost or replaced."),
-        .required("revision", \.revision, "The state's last commit; the first notification goes on from here."),
-        .required("flags", \.flags, "What each comes to, as of that revision."),
+        .required("subscription", \.subscription, "The name of the subscription in notifications."),
+        .required("epoch", \.epoch, "The name of the state; it is new after the state was lost or replaced."),
+        .required("revision", \.revision, "The revision of the response; the first notification continues from it."),
+        .required("flags", \.flags, "The evaluations, as of that revision."),
     ])
 
     package var subscription = ""
@@ -61,7 +61,7 @@ package struct FlagsChangedParameters: JSONRecord {
 /// What became of what a flag comes to.
 package struct FlagChangeRecord: JSONRecord {
     package static let fields = JSONFieldTable<FlagChangeRecord>([
-        .required("key", \.key, "The flag's key."),
+        .required("key", \.key, "The key of the flag."),
         .optional("value", \.value, "The new value; absent if the flag gives none now."),
         .optional("old", \.old, "The value that the client was sent before; absent if there was none."),
         .optional("variant", \.variant, "The variant of the new value."),

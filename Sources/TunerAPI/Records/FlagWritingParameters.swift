@@ -3,10 +3,10 @@ package import JSONCore
 /// The parameters of `flags.define`: a document of flagd's.
 package struct DefineParameters: JSONRecord {
     package static let fields = JSONFieldTable<DefineParameters>([
-        .required("flags", \.flags, "Definitions by key."),
-        .optional("$evaluators", \.evaluators, "Rules that they share."),
-        .optional("metadata", \.metadata, "What is to be told with all of them."),
-        .optional("$schema", \.schema, "What an editor holds the document against; not looked at."),
+        .required("flags", \.flags, "The definitions, by key."),
+        .optional("$evaluators", \.evaluators, "The rules that the definitions share."),
+        .optional("metadata", \.metadata, "The metadata of all flags."),
+        .optional("$schema", \.schema, "The schema for editors; the daemon ignores it."),
     ])
 
     package var flags = SourcedObject()
@@ -20,8 +20,8 @@ package struct DefineParameters: JSONRecord {
 /// The result of `flags.define`.
 package struct DefineResult: JSONRecord {
     package static let fields = JSONFieldTable<DefineResult>([
-        .required("revision", \.revision, "The state's last commit."),
-        .required("changed", \.hasChanged, "Whether what is stored changed."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .required("changed", \.hasChanged, "Whether the stored state changed."),
     ])
 
     package var revision: Int64 = 0
@@ -33,11 +33,11 @@ package struct DefineResult: JSONRecord {
 /// The parameters of `flags.set`: a variant or a value.
 package struct SetFlagParameters: JSONRecord {
     package static let fields = JSONFieldTable<SetFlagParameters>([
-        .required("key", \.key, "The flag's key."),
-        .optional("variant", \.variant, "The variant that it is forced to be."),
-        .optional("value", \.value, "The value, of the variants' type; a variant's own value counts as that variant.")
+        .required("key", \.key, "The key of the flag."),
+        .optional("variant", \.variant, "The variant that overrides the flag."),
+        .optional("value", \.value, "The value, of the variants' type; the value of a variant counts as that variant.")
             .bounded(.valueOf("key")),
-        .optional("for", \.duration, "Seconds until it is what it was forced to be before."),
+        .optional("for", \.duration, "The seconds after which the override from before is restored."),
     ])
 
     package var key = ""
@@ -51,9 +51,9 @@ package struct SetFlagParameters: JSONRecord {
 /// The result of methods that write one flag.
 package struct FlagWriteResult: JSONRecord {
     package static let fields = JSONFieldTable<FlagWriteResult>([
-        .required("key", \.key, "The flag's key."),
-        .required("revision", \.revision, "The state's last commit."),
-        .required("changed", \.hasChanged, "Whether what is stored changed."),
+        .required("key", \.key, "The key of the flag."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .required("changed", \.hasChanged, "Whether the stored state changed."),
     ])
 
     package var key = ""
@@ -66,9 +66,9 @@ package struct FlagWriteResult: JSONRecord {
 /// The parameters of `flags.killSwitch`.
 package struct KillSwitchParameters: JSONRecord {
     package static let fields = JSONFieldTable<KillSwitchParameters>([
-        .required("on", \.isOn, "Whether keys are limited, or not any more."),
-        .optional("match", \.match, "Which, flags and tunables alike; all where it is not given, built-in ones too."),
-        .optional("reason", \.reason, "Why, for people."),
+        .required("on", \.isOn, "Whether to limit the keys, or to lift the limit."),
+        .optional("match", \.match, "The patterns of flags and tunables; by default all, also the built-in ones."),
+        .optional("reason", \.reason, "The reason, for people."),
     ])
 
     package var isOn = false

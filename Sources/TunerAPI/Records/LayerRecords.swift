@@ -3,7 +3,7 @@ package import JSONCore
 /// The parameters of methods that take a layer alone.
 package struct LayerParameters: JSONRecord {
     package static let fields = JSONFieldTable<LayerParameters>([
-        .required("name", \.name, "The layer's name.")
+        .required("name", \.name, "The name of the layer.")
     ])
 
     package var name = ""
@@ -14,20 +14,20 @@ package struct LayerParameters: JSONRecord {
 /// The parameters of `layers.put`; what is absent is empty.
 package struct PutLayerParameters: JSONRecord {
     package static let fields = JSONFieldTable<PutLayerParameters>([
-        .required("name", \.name, "The layer's name."),
-        .defaulted("values", \.values, "Its values by key."),
-        .optional("flags", \.flags, "Its flags' definitions by key, in flagd's form."),
-        .optional("$evaluators", \.evaluators, "Rules that its flags share."),
-        .optional("metadata", \.metadata, "What is to be told with all of its flags."),
-        .optional("schema", \.schema, "What its values must be: a JSON Schema with properties."),
-        .optional("version", \.version, "Which edition of its source it is."),
-        .optional("ttl", \.timeToLive, "After how many seconds it counts as stale."),
-        .optional("source", \.source, "Where it comes from, for people."),
-        .optional("locks", \.locks, "Keys whose values here win over everything."),
-        .defaulted("killSwitch", \.isKillSwitch, "Whether the keys it names take their defaults."),
-        .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
-        .optional("piece", \.piece, "Which message this is of a call in several, from 0 on."),
-        .defaulted("more", \.hasMore, "Whether further pieces follow; nothing is stored before the last."),
+        .required("name", \.name, "The name of the layer."),
+        .defaulted("values", \.values, "The values of the layer, by key."),
+        .optional("flags", \.flags, "The definitions of the layer's flags by key, in flagd's format."),
+        .optional("$evaluators", \.evaluators, "The rules that the layer's flags share."),
+        .optional("metadata", \.metadata, "The metadata of all of the layer's flags."),
+        .optional("schema", \.schema, "A JSON Schema with properties that the layer's values must satisfy."),
+        .optional("version", \.version, "The version of the layer's source."),
+        .optional("ttl", \.timeToLive, "The seconds after which the layer is stale."),
+        .optional("source", \.source, "The source of the layer, for people."),
+        .optional("locks", \.locks, "The patterns of the keys whose values in this layer win over all others."),
+        .defaulted("killSwitch", \.isKillSwitch, "Whether the layer limits its keys to their defaults."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
+        .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
     ])
 
     package var name = ""
@@ -51,8 +51,8 @@ package struct PutLayerParameters: JSONRecord {
 /// The result of `layers.put`.
 package struct PutLayerResult: StagedResult {
     package static let fields = JSONFieldTable<PutLayerResult>(
-        [.required("name", \.name, "The layer's name.")] + JSONField.members(of: \.result) + [
-            .optional("staged", \.staged, "How many pieces of the call are here, where further ones follow.")
+        [.required("name", \.name, "The name of the layer.")] + JSONField.members(of: \.result) + [
+            .optional("staged", \.staged, "The number of pieces that the daemon holds; absent after the last one.")
         ]
     )
 
@@ -66,7 +66,7 @@ package struct PutLayerResult: StagedResult {
 /// The parameters of `layers.activate`.
 package struct ActivateParameters: JSONRecord {
     package static let fields = JSONFieldTable<ActivateParameters>([
-        .required("names", \.names, "The layers that count, the first first.")
+        .required("names", \.names, "The active layers, in order of precedence.")
     ])
 
     package var names: [String] = []
@@ -77,7 +77,7 @@ package struct ActivateParameters: JSONRecord {
 /// The result of `layers.list`.
 package struct LayerListResult: JSONRecord {
     package static let fields = JSONFieldTable<LayerListResult>([
-        .required("layers", \.layers, "The active ones first, in their order.")
+        .required("layers", \.layers, "The layers: first the active ones, in order of precedence.")
     ])
 
     package var layers: [ListedLayer] = []
@@ -88,18 +88,18 @@ package struct LayerListResult: JSONRecord {
 /// A layer in a list.
 package struct ListedLayer: JSONRecord {
     package static let fields = JSONFieldTable<ListedLayer>([
-        .required("name", \.name, "The layer's name."),
-        .required("active", \.isActive, "Whether it counts."),
-        .optional("version", \.version, "Which edition of its source it is."),
-        .optional("ttl", \.timeToLive, "After how many seconds it counts as stale."),
-        .optional("source", \.source, "Where it comes from, for people."),
-        .required("age", \.age, "Seconds since it was put."),
-        .required("stale", \.isStale, "Whether it is older than its ttl; it still serves."),
-        .required("killSwitch", \.isKillSwitch, "Whether the keys it names take their defaults."),
-        .required("locks", \.locks, "Keys whose values here win over everything."),
-        .required("values", \.values, "How many values it has."),
-        .required("flags", \.flags, "How many flags it has."),
-        .optional("rejected", \.rejected, "What was refused since it was last put."),
+        .required("name", \.name, "The name of the layer."),
+        .required("active", \.isActive, "Whether the layer is active."),
+        .optional("version", \.version, "The version of the layer's source."),
+        .optional("ttl", \.timeToLive, "The seconds after which the layer is stale."),
+        .optional("source", \.source, "The source of the layer, for people."),
+        .required("age", \.age, "The seconds since the layer was put."),
+        .required("stale", \.isStale, "Whether the layer is older than its ttl; its values still apply."),
+        .required("killSwitch", \.isKillSwitch, "Whether the layer limits its keys to their defaults."),
+        .required("locks", \.locks, "The patterns of the keys whose values in this layer win over all others."),
+        .required("values", \.values, "The number of values."),
+        .required("flags", \.flags, "The number of flags."),
+        .optional("rejected", \.rejected, "The refused calls of layers.put since the last one that succeeded."),
     ])
 
     package var name = ""
@@ -121,19 +121,19 @@ package struct ListedLayer: JSONRecord {
 /// The result of `layers.get`.
 package struct LayerResult: JSONRecord {
     package static let fields = JSONFieldTable<LayerResult>([
-        .required("name", \.name, "The layer's name."),
-        .required("values", \.values, "Its values by key."),
-        .required("flags", \.flags, "Its flags' definitions by key, each by itself."),
-        .optional("schema", \.schema, "What its values must be."),
-        .optional("version", \.version, "Which edition of its source it is."),
-        .optional("ttl", \.timeToLive, "After how many seconds it counts as stale."),
-        .optional("source", \.source, "Where it comes from, for people."),
-        .required("locks", \.locks, "Keys whose values here win over everything."),
-        .required("killSwitch", \.isKillSwitch, "Whether the keys it names take their defaults."),
-        .required("active", \.isActive, "Whether it counts."),
-        .required("age", \.age, "Seconds since it was put."),
-        .required("stale", \.isStale, "Whether it is older than its ttl; it still serves."),
-        .optional("rejected", \.rejected, "What was refused since it was last put."),
+        .required("name", \.name, "The name of the layer."),
+        .required("values", \.values, "The values of the layer, by key."),
+        .required("flags", \.flags, "The definitions of the layer's flags by key, each complete."),
+        .optional("schema", \.schema, "The JSON Schema that the layer's values must satisfy."),
+        .optional("version", \.version, "The version of the layer's source."),
+        .optional("ttl", \.timeToLive, "The seconds after which the layer is stale."),
+        .optional("source", \.source, "The source of the layer, for people."),
+        .required("locks", \.locks, "The patterns of the keys whose values in this layer win over all others."),
+        .required("killSwitch", \.isKillSwitch, "Whether the layer limits its keys to their defaults."),
+        .required("active", \.isActive, "Whether the layer is active."),
+        .required("age", \.age, "The seconds since the layer was put."),
+        .required("stale", \.isStale, "Whether the layer is older than its ttl; its values still apply."),
+        .optional("rejected", \.rejected, "The refused calls of layers.put since the last one that succeeded."),
     ])
 
     package var name = ""
@@ -156,9 +156,9 @@ package struct LayerResult: JSONRecord {
 /// Layers that were refused under a name.
 package struct RejectionRecord: JSONRecord {
     package static let fields = JSONFieldTable<RejectionRecord>([
-        .required("count", \.count, "How often."),
-        .required("time", \.time, "When last, in UTC."),
-        .required("error", \.error, "Why last."),
+        .required("count", \.count, "The number of refusals."),
+        .required("time", \.time, "The time of the last refusal, in UTC."),
+        .required("error", \.error, "The error of the last refusal."),
     ])
 
     package var count: Int64 = 0

@@ -4,7 +4,7 @@ package import JSONCore
 package struct LeftKeyRecord: JSONRecord {
     package static let fields = JSONFieldTable<LeftKeyRecord>([
         .required("key", \.key, "The key that kept its value."),
-        .required("reason", \.reason, "Why the key kept its value: locked, readOnly, invalid or undeclared."),
+        .required("reason", \.reason, "The reason: locked, readOnly, invalid or undeclared."),
         .optional("layer", \.layer, "The layer that locks the key."),
     ])
 

@@ -3,7 +3,7 @@ package import JSONCore
 /// The parameters of methods that take a key alone.
 package struct KeyParameters: JSONRecord {
     package static let fields = JSONFieldTable<KeyParameters>([
-        .required("key", \.key, "The tunable's key.")
+        .required("key", \.key, "The key of the tunable.")
     ])
 
     package var key = ""
@@ -14,9 +14,9 @@ package struct KeyParameters: JSONRecord {
 /// The parameters of `tunables.get`.
 package struct GetParameters: JSONRecord {
     package static let fields = JSONFieldTable<GetParameters>([
-        .required("key", \.key, "The tunable's key."),
-        .optional("default", \.fallback, "What to answer where there is no such key.").bounded(.value),
-        .optional("as", \.type, "What the value must be: boolean, integer, number, string, array or object."),
+        .required("key", \.key, "The key of the tunable."),
+        .optional("default", \.fallback, "The value to return if the key does not exist.").bounded(.value),
+        .optional("as", \.type, "The type to return: boolean, integer, number, string, array or object."),
     ])
 
     package var key = ""
@@ -29,7 +29,7 @@ package struct GetParameters: JSONRecord {
 /// The parameters of methods that take a pattern alone.
 package struct MatchParameters: JSONRecord {
     package static let fields = JSONFieldTable<MatchParameters>([
-        .optional("match", \.match, "Only keys that a pattern matches.")
+        .optional("match", \.match, "A pattern or several; only matching keys are included.")
     ])
 
     package var match: PatternList?
@@ -40,9 +40,9 @@ package struct MatchParameters: JSONRecord {
 /// The parameters of `tunables.getAll`.
 package struct PageParameters: JSONRecord {
     package static let fields = JSONFieldTable<PageParameters>([
-        .optional("match", \.match, "Only keys that a pattern matches."),
-        .optional("limit", \.limit, "At most so many."),
-        .optional("after", \.after, "Only keys behind this one."),
+        .optional("match", \.match, "A pattern or several; only matching keys are included."),
+        .optional("limit", \.limit, "The maximum number of entries."),
+        .optional("after", \.after, "The last key of the page before; only later keys are included."),
     ])
 
     package var match: PatternList?
@@ -55,10 +55,10 @@ package struct PageParameters: JSONRecord {
 /// The parameters of `tunables.list`.
 package struct ListParameters: JSONRecord {
     package static let fields = JSONFieldTable<ListParameters>([
-        .optional("match", \.match, "Only keys that a pattern matches."),
-        .optional("search", \.search, "Only keys that contain this, in any case."),
-        .optional("limit", \.limit, "At most so many."),
-        .optional("after", \.after, "Only keys behind this one."),
+        .optional("match", \.match, "A pattern or several; only matching keys are included."),
+        .optional("search", \.search, "A text that the keys contain, in upper or lower case."),
+        .optional("limit", \.limit, "The maximum number of entries."),
+        .optional("after", \.after, "The last key of the page before; only later keys are included."),
     ])
 
     package var match: PatternList?
@@ -72,9 +72,9 @@ package struct ListParameters: JSONRecord {
 /// The parameters of `tunables.history`.
 package struct HistoryParameters: JSONRecord {
     package static let fields = JSONFieldTable<HistoryParameters>([
-        .defaulted("limit", \.limit, "At most so many."),
-        .optional("match", \.match, "Only keys that a pattern matches."),
-        .optional("before", \.before, "Only commits before this revision."),
+        .defaulted("limit", \.limit, "The maximum number of entries."),
+        .optional("match", \.match, "A pattern or several; only matching keys are included."),
+        .optional("before", \.before, "The revision before which the commits were made."),
     ])
 
     package var limit: Int64 = 10

@@ -4,8 +4,8 @@ package import JSONCore
 package struct ReplaceResult: StagedResult, LeavingResult {
     package static let fields = JSONFieldTable<ReplaceResult>(
         JSONField.members(of: \.result) + [
-            .optional("left", \.left, "Keys that kept their values, at most 1000; absent where none did."),
-            .optional("staged", \.staged, "How many pieces of the call are here, where further ones follow."),
+            .optional("left", \.left, "The keys that kept their values, at most 1000; absent if there are none."),
+            .optional("staged", \.staged, "The number of pieces that the daemon holds; absent after the last one."),
         ]
     )
 

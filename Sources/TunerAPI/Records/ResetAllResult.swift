@@ -4,7 +4,7 @@ package import JSONCore
 package struct ResetAllResult: LeavingResult {
     package static let fields = JSONFieldTable<ResetAllResult>(
         JSONField.members(of: \.result) + [
-            .optional("left", \.left, "Locked keys that kept their values, at most 1000; absent where none did.")
+            .optional("left", \.left, "The locked keys that kept their values, at most 1000; absent if there are none.")
         ]
     )
 

@@ -5,10 +5,10 @@ package import JSONCore
 /// Nothing is required; the words that are ours alone stand there as annotations.
 package struct SchemaResult: JSONRecord {
     package static let fields = JSONFieldTable<SchemaResult>([
-        .required("$schema", \.dialect, "The edition of JSON Schema."),
+        .required("$schema", \.dialect, "The version of JSON Schema."),
         .required("type", \.type, "Always object."),
-        .required("properties", \.properties, "What a tunable may be, by key."),
-        .optional("additionalProperties", \.allowsOthers, "False where other keys are refused."),
+        .required("properties", \.properties, "The schema of each tunable, by key."),
+        .optional("additionalProperties", \.allowsOthers, "False if the daemon refuses other keys."),
     ])
 
     package var dialect = "https://json-schema.org/draft/2020-12/schema"

@@ -29,7 +29,8 @@ package struct StorageRecord: JSONRecord, Equatable {
 /// The result of `server.subscribe`.
 package struct ServerSubscribeResult: JSONRecord {
     package static let fields = JSONFieldTable<ServerSubscribeResult>(
-        [.required("subscription", \.subscription, "Names it in notifications.")] + JSONField.members(of: \.info)
+        [.required("subscription", \.subscription, "The name of the subscription in notifications.")]
+            + JSONField.members(of: \.info)
     )
 
     package var subscription = ""

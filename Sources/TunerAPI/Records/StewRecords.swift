@@ -3,15 +3,21 @@ package import JSONCore
 /// The parameters of `stew.compute` and `stew.subscribe`.
 package struct StewParameters: JSONRecord {
     package static let fields = JSONFieldTable<StewParameters>([
-        .optional("weightOz", \.weight, "How much, in ounces, from 4 to 128; 28 where it is not given."),
+        .optional("weightOz", \.weight, "The weight in ounces, from 4 to 128; by default 28."),
         .optional(
             "varietal",
             \.varietal,
-            "roma, sanMarzano, cherry, genovese, beefsteak or plum; roma where it is not given."
+            "The variety: roma, sanMarzano, cherry, genovese, beefsteak or plum; by default roma."
         ),
-        .optional("style", \.style, "diced, wholePeeled, crushed or stewed; crushed where it is not given."),
-        .optional("units", \.units, "F or C; where it is not given as stew.prefer says, else units.defaultCelsius."),
-        .optional("context", \.context, "What flags' rules may know of who asks.").bounded(.value),
+        .optional("style", \.style, "The style: diced, wholePeeled, crushed or stewed; by default crushed."),
+        .optional(
+            "units",
+            \.units,
+            "The unit, F or C; by default that of stew.prefer, or else of the flag units.defaultCelsius."
+        ),
+        .optional("context", \.context, "The context for the rules of flags, as an object of attributes.").bounded(
+            .value
+        ),
     ])
 
     package var weight: Double?
@@ -26,13 +32,13 @@ package struct StewParameters: JSONRecord {
 /// How long and how hot to stew; the result of `stew.compute`.
 package struct StewResult: JSONRecord {
     package static let fields = JSONFieldTable<StewResult>([
-        .required("minutes", \.minutes, "How long."),
-        .required("model", \.model, "How time follows from weight: v1 or v2."),
-        .required("units", \.units, "In which unit heat is shown first: F or C."),
-        .required("heat", \.heat, "How hot."),
-        .required("rationale", \.rationale, "Why, in a sentence."),
-        .required("tips", \.tips, "What is worth knowing besides; empty where ui.showAdvancedTips is off."),
-        .required("inputs", \.inputs, "What was asked for."),
+        .required("minutes", \.minutes, "The duration in minutes."),
+        .required("model", \.model, "The model that computes the duration: v1 or v2."),
+        .required("units", \.units, "The preferred unit of heat: F or C."),
+        .required("heat", \.heat, "The heat."),
+        .required("rationale", \.rationale, "The explanation, in a sentence."),
+        .required("tips", \.tips, "Further advice; empty if the flag ui.showAdvancedTips is off."),
+        .required("inputs", \.inputs, "The inputs of the computation."),
     ])
 
     package var minutes: Int64 = 0
@@ -50,7 +56,7 @@ package struct StewResult: JSONRecord {
 package struct StewHeatRecord: JSONRecord {
     package static let fields = JSONFieldTable<StewHeatRecord>([
         .required("level", \.level, "lowSimmer or mediumSimmer."),
-        .required("name", \.name, "The same for a person."),
+        .required("name", \.name, "The name of the level, for people."),
         .required("fahrenheit", \.fahrenheit, "From and to."),
         .required("celsius", \.celsius, "From and to."),
     ])
@@ -68,9 +74,9 @@ package struct StewHeatRecord: JSONRecord {
 /// What was stewed.
 package struct StewInputsRecord: JSONRecord {
     package static let fields = JSONFieldTable<StewInputsRecord>([
-        .required("weightOz", \.weight, "How much, in ounces, with all decimals."),
-        .required("varietal", \.varietal, "Of what."),
-        .required("style", \.style, "Done what to."),
+        .required("weightOz", \.weight, "The weight in ounces, with all decimals."),
+        .required("varietal", \.varietal, "The variety."),
+        .required("style", \.style, "The style."),
     ])
 
     package var weight = PlainNumber(0)
@@ -105,7 +111,7 @@ package struct StewChangedParameters: JSONRecord {
 /// The result of `stew.subscribe`.
 package struct SubscribeStewResult: JSONRecord {
     package static let fields = JSONFieldTable<SubscribeStewResult>(
-        [.required("subscription", \.subscription, "Names it in notifications.")]
+        [.required("subscription", \.subscription, "The name of the subscription in notifications.")]
             + JSONField.members(of: \.result)
     )
 
@@ -118,7 +124,7 @@ package struct SubscribeStewResult: JSONRecord {
 /// The parameters of `stew.prefer`.
 package struct PreferParameters: JSONRecord {
     package static let fields = JSONFieldTable<PreferParameters>([
-        .required("units", \.units, "F or C, or null for no preference.")
+        .required("units", \.units, "The unit, F or C; null for no preference.")
     ])
 
     package var units = TextOrNull(nil)

@@ -3,11 +3,15 @@ package import JSONCore
 /// The parameters of `tunables.subscribe`.
 package struct SubscribeParameters: JSONRecord {
     package static let fields = JSONFieldTable<SubscribeParameters>([
-        .optional("match", \.match, "Which keys, by pattern; all where neither this nor keys is given."),
-        .optional("keys", \.keys, "Which keys, by name.").bounded(.subscribedKeys),
-        .optional("since", \.since, "What the client knows already; where history tells, only the rest is answered."),
-        .defaulted("initial", \.isInitial, "Whether the values are answered."),
-        .optional("minInterval", \.minInterval, "Milliseconds from one notification to the next."),
+        .optional("match", \.match, "A pattern of keys or several; without match and keys, all keys."),
+        .optional("keys", \.keys, "The names of the keys.").bounded(.subscribedKeys),
+        .optional(
+            "since",
+            \.since,
+            "The epoch and the revision that the client knows; the response then has only the changes since, if possible."
+        ),
+        .defaulted("initial", \.isInitial, "Whether the response has the values."),
+        .optional("minInterval", \.minInterval, "The shortest time between two notifications, in milliseconds."),
     ])
 
     package var match: PatternList?
@@ -22,8 +26,8 @@ package struct SubscribeParameters: JSONRecord {
 /// A moment of a state that a client knows.
 package struct SinceParameters: JSONRecord {
     package static let fields = JSONFieldTable<SinceParameters>([
-        .required("epoch", \.epoch, "Which state."),
-        .required("revision", \.revision, "Through which commit it is known."),
+        .required("epoch", \.epoch, "The epoch of the state."),
+        .required("revision", \.revision, "The revision that the client knows."),
     ])
 
     package var epoch = ""
@@ -37,12 +41,12 @@ package struct SinceParameters: JSONRecord {
 /// The result of `tunables.subscribe`.
 package struct SubscribeResult: JSONRecord {
     package static let fields = JSONFieldTable<SubscribeResult>([
-        .required("subscription", \.subscription, "Names it in notifications."),
-        .required("epoch", \.epoch, "Names the state; another one after it was lost or replaced."),
-        .required("revision", \.revision, "The state's last commit; the first notification goes on from here."),
-        .required("resumed", \.isResumed, "Whether only what changed since is answered."),
-        .optional("values", \.values, "The values by key, as of that revision; absent where resumed or not asked for."),
-        .optional("changes", \.changes, "What changed since, one change a key; absent unless resumed."),
+        .required("subscription", \.subscription, "The name of the subscription in notifications."),
+        .required("epoch", \.epoch, "The name of the state; it is new after the state was lost or replaced."),
+        .required("revision", \.revision, "The revision of the response; the first notification continues from it."),
+        .required("resumed", \.isResumed, "Whether the response has only the changes since the given revision."),
+        .optional("values", \.values, "The values by key, as of that revision; absent if resumed or not asked for."),
+        .optional("changes", \.changes, "The changes since, one for each key; absent unless resumed."),
     ])
 
     package var subscription = ""
@@ -58,7 +62,7 @@ package struct SubscribeResult: JSONRecord {
 /// The parameters of `tunables.unsubscribe` and its likes.
 package struct UnsubscribeParameters: JSONRecord {
     package static let fields = JSONFieldTable<UnsubscribeParameters>([
-        .required("subscription", \.subscription, "Which.")
+        .required("subscription", \.subscription, "The subscription to end.")
     ])
 
     package var subscription = ""

@@ -3,10 +3,10 @@ package import JSONCore
 /// The result of `tunables.get`.
 package struct GetResult: JSONRecord {
     package static let fields = JSONFieldTable<GetResult>([
-        .required("key", \.key, "The tunable's key."),
+        .required("key", \.key, "The key of the tunable."),
         .required("value", \.value, "The value."),
-        .required("origin", \.origin, "Where it comes from."),
-        .required("revision", \.revision, "The commit that last changed it; 0 for none."),
+        .required("origin", \.origin, "The place of the value: world, local, layer:NAME, default, limited or none."),
+        .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
     ])
 
     package var key = ""
@@ -20,9 +20,9 @@ package struct GetResult: JSONRecord {
 /// The result of `tunables.getAll`.
 package struct GetAllResult: JSONRecord {
     package static let fields = JSONFieldTable<GetAllResult>([
-        .required("revision", \.revision, "The state's last commit."),
-        .required("values", \.values, "The values by key, sorted."),
-        .optional("more", \.more, "True where there is more than is told."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .required("values", \.values, "The values, sorted by key."),
+        .optional("more", \.more, "True if there are more entries."),
     ])
 
     package var revision: Int64 = 0
@@ -35,9 +35,9 @@ package struct GetAllResult: JSONRecord {
 /// The result of `tunables.list`.
 package struct ListResult: JSONRecord {
     package static let fields = JSONFieldTable<ListResult>([
-        .required("revision", \.revision, "The state's last commit."),
-        .required("tunables", \.tunables, "What there is, sorted by key."),
-        .optional("more", \.more, "True where there is more than is told."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .required("tunables", \.tunables, "The tunables, sorted by key."),
+        .optional("more", \.more, "True if there are more entries."),
     ])
 
     package var revision: Int64 = 0
@@ -50,11 +50,11 @@ package struct ListResult: JSONRecord {
 /// A tunable in a list.
 package struct ListedTunable: JSONRecord {
     package static let fields = JSONFieldTable<ListedTunable>([
-        .required("key", \.key, "The tunable's key."),
-        .optional("value", \.value, "The value; absent where it has none."),
-        .required("origin", \.origin, "Where it comes from."),
-        .required("revision", \.revision, "The commit that last changed it; 0 for none."),
-        .optional("spec", \.spec, "What it was declared to be."),
+        .required("key", \.key, "The key of the tunable."),
+        .optional("value", \.value, "The value; absent if the key has none."),
+        .required("origin", \.origin, "The place of the value: world, local, layer:NAME, default, limited or none."),
+        .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
+        .optional("spec", \.spec, "The spec; absent if the key is not declared."),
     ])
 
     package var key = ""
@@ -69,15 +69,19 @@ package struct ListedTunable: JSONRecord {
 /// The result of `tunables.describe`.
 package struct DescribeResult: JSONRecord {
     package static let fields = JSONFieldTable<DescribeResult>([
-        .required("key", \.key, "The tunable's key."),
-        .optional("value", \.value, "The value; absent where it has none."),
-        .required("origin", \.origin, "Where it comes from."),
-        .required("revision", \.revision, "The commit that last changed it; 0 for none."),
-        .optional("spec", \.spec, "What it was declared to be."),
-        .required("layers", \.places, "The places that have a value for it, the first first."),
-        .optional("limited", \.limits, "Who says that it takes its default, where somebody does."),
-        .optional("declaredBy", \.declaredBy, "Who declared it."),
-        .optional("declaredAt", \.declaredAt, "When it was last declared, in UTC, if that is remembered."),
+        .required("key", \.key, "The key of the tunable."),
+        .optional("value", \.value, "The value; absent if the key has none."),
+        .required("origin", \.origin, "The place of the value: world, local, layer:NAME, default, limited or none."),
+        .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
+        .optional("spec", \.spec, "The spec; absent if the key is not declared."),
+        .required("layers", \.places, "The places that have a value for the key, in order of precedence."),
+        .optional("limited", \.limits, "The kill switches that limit the key."),
+        .optional("declaredBy", \.declaredBy, "The client that declared the key."),
+        .optional(
+            "declaredAt",
+            \.declaredAt,
+            "The time of the last declaration, in UTC; absent if the daemon does not remember it."
+        ),
     ])
 
     package var key = ""
@@ -96,11 +100,11 @@ package struct DescribeResult: JSONRecord {
 /// A place that has a value for a key.
 package struct DescribedPlace: JSONRecord {
     package static let fields = JSONFieldTable<DescribedPlace>([
-        .required("origin", \.origin, "Which place."),
-        .required("value", \.value, "Its value."),
-        .required("valid", \.isValid, "Whether the declaration allows it."),
-        .optional("why", \.reason, "Why it does not win."),
-        .required("wins", \.wins, "Whether this is what everybody gets."),
+        .required("origin", \.origin, "The place."),
+        .required("value", \.value, "The value at that place."),
+        .required("valid", \.isValid, "Whether the declaration allows the value."),
+        .optional("why", \.reason, "The reason why the value does not win."),
+        .required("wins", \.wins, "Whether this value wins."),
     ])
 
     package var origin = ""
@@ -130,7 +134,7 @@ package struct LimitRecord: JSONRecord, Equatable {
 /// The result of `tunables.history`.
 package struct HistoryResult: JSONRecord {
     package static let fields = JSONFieldTable<HistoryResult>([
-        .required("commits", \.commits, "The newest first.")
+        .required("commits", \.commits, "The commits, the newest first.")
     ])
 
     package var commits: [CommitRecord] = []
@@ -141,10 +145,10 @@ package struct HistoryResult: JSONRecord {
 /// The result of `tunables.export`.
 package struct ExportResult: JSONRecord {
     package static let fields = JSONFieldTable<ExportResult>([
-        .required("values", \.values, "What is set, by key."),
-        .optional("invalid", \.invalid, "What is set and could not be set again, by key; absent where nothing is."),
-        .required("specs", \.specs, "What is declared, by key."),
-        .required("revision", \.revision, "The state's last commit."),
+        .required("values", \.values, "The values that are set, by key."),
+        .optional("invalid", \.invalid, "The stored values that are not valid now, by key; absent if there are none."),
+        .required("specs", \.specs, "The specs, by key."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
     ])
 
     package var values = JSONMap<JSON>()
@@ -158,11 +162,11 @@ package struct ExportResult: JSONRecord {
 /// The result of `tunables.set` and its likes.
 package struct SetResult: JSONRecord {
     package static let fields = JSONFieldTable<SetResult>([
-        .required("key", \.key, "The tunable's key."),
-        .required("value", \.value, "What is stored."),
-        .optional("old", \.old, "What get answered before; absent for nothing."),
-        .required("revision", \.revision, "The commit's; the key's where nothing changed."),
-        .required("changed", \.hasChanged, "Whether what is stored changed."),
+        .required("key", \.key, "The key of the tunable."),
+        .required("value", \.value, "The stored value."),
+        .optional("old", \.old, "The value that tunables.get returned before; absent if there was none."),
+        .required("revision", \.revision, "The revision of the commit; if nothing changed, that of the key."),
+        .required("changed", \.hasChanged, "Whether the stored state changed."),
     ])
 
     package var key = ""
@@ -177,10 +181,10 @@ package struct SetResult: JSONRecord {
 /// The result of `tunables.undo` and `tunables.redo`.
 package struct UndoResult: JSONRecord {
     package static let fields = JSONFieldTable<UndoResult>([
-        .required("revision", \.revision, "The state's last commit."),
-        .required("changes", \.changes, "What that changed, at most 1000."),
-        .required("undone", \.undone, "The commits that were taken back, or count again."),
-        .optional("more", \.more, "True where there is more than is told."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .required("changes", \.changes, "The changes, at most 1000."),
+        .required("undone", \.undone, "The commits that were undone or redone."),
+        .optional("more", \.more, "True if there are more entries."),
     ])
 
     package var revision: Int64 = 0
@@ -194,9 +198,9 @@ package struct UndoResult: JSONRecord {
 /// The result of `tunables.declare`.
 package struct DeclareResult: JSONRecord {
     package static let fields = JSONFieldTable<DeclareResult>([
-        .optional("key", \.key, "The key, where one was named."),
-        .required("revision", \.revision, "The state's last commit."),
-        .required("changed", \.hasChanged, "Whether what is stored changed."),
+        .optional("key", \.key, "The key; absent if the call declared several."),
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .required("changed", \.hasChanged, "Whether the stored state changed."),
     ])
 
     package var key: String?

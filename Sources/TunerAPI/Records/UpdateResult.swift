@@ -4,7 +4,7 @@ package import JSONCore
 package struct UpdateResult: StagedResult {
     package static let fields = JSONFieldTable<UpdateResult>(
         JSONField.members(of: \.result) + [
-            .optional("staged", \.staged, "How many pieces of the call are here, where further ones follow.")
+            .optional("staged", \.staged, "The number of pieces that the daemon holds; absent after the last one.")
         ]
     )
 

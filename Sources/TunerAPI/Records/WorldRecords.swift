@@ -3,7 +3,11 @@ package import JSONCore
 /// The parameters of `worlds.create`.
 package struct CreateWorldParameters: JSONRecord {
     package static let fields = JSONFieldTable<CreateWorldParameters>([
-        .optional("world", \.world, "Its identity, 16 or more random characters; made by the daemon unless given.")
+        .optional(
+            "world",
+            \.world,
+            "The name of the world, 16 or more random characters; by default the daemon makes one."
+        )
     ])
 
     package var world: String?
@@ -14,7 +18,7 @@ package struct CreateWorldParameters: JSONRecord {
 /// The parameters of methods about the caller's world or another.
 package struct WorldParameters: JSONRecord {
     package static let fields = JSONFieldTable<WorldParameters>([
-        .optional("world", \.world, "The world; the caller's own unless it is named.")
+        .optional("world", \.world, "The name of the world; by default that of the caller.")
     ])
 
     package var world: String?
@@ -25,7 +29,7 @@ package struct WorldParameters: JSONRecord {
 /// The parameters of `worlds.drop`.
 package struct NamedWorldParameters: JSONRecord {
     package static let fields = JSONFieldTable<NamedWorldParameters>([
-        .required("world", \.world, "The world.")
+        .required("world", \.world, "The name of the world.")
     ])
 
     package var world = ""
@@ -36,7 +40,7 @@ package struct NamedWorldParameters: JSONRecord {
 /// The result of `worlds.create`.
 package struct WorldResult: JSONRecord {
     package static let fields = JSONFieldTable<WorldResult>([
-        .required("world", \.world, "Its identity.")
+        .required("world", \.world, "The name of the world.")
     ])
 
     package var world = ""
@@ -47,7 +51,7 @@ package struct WorldResult: JSONRecord {
 /// The result of `worlds.list`.
 package struct WorldListResult: JSONRecord {
     package static let fields = JSONFieldTable<WorldListResult>([
-        .required("worlds", \.worlds, "The worlds there are.")
+        .required("worlds", \.worlds, "The worlds.")
     ])
 
     package var worlds: [ListedWorld] = []
@@ -58,11 +62,11 @@ package struct WorldListResult: JSONRecord {
 /// A world in a list.
 package struct ListedWorld: JSONRecord {
     package static let fields = JSONFieldTable<ListedWorld>([
-        .required("world", \.world, "Its identity."),
-        .required("members", \.members, "How many connections are in it."),
-        .required("values", \.values, "How many values it has."),
-        .required("flags", \.flags, "How many flags it overrides."),
-        .required("actor", \.actor, "Who made it."),
+        .required("world", \.world, "The name of the world."),
+        .required("members", \.members, "The number of connections in the world."),
+        .required("values", \.values, "The number of values."),
+        .required("flags", \.flags, "The number of flags that the world overrides."),
+        .required("actor", \.actor, "The client that created the world."),
     ])
 
     package var world = ""
@@ -77,9 +81,9 @@ package struct ListedWorld: JSONRecord {
 /// The result of `worlds.diff`.
 package struct DiffResult: JSONRecord {
     package static let fields = JSONFieldTable<DiffResult>([
-        .required("changes", \.changes, "What that changed, at most 1000."),
-        .optional("flags", \.flags, "What flags are forced to be in the world; absent where none is."),
-        .optional("more", \.more, "True where there is more than is told."),
+        .required("changes", \.changes, "The changes, at most 1000."),
+        .optional("flags", \.flags, "The overrides of flags in the world; absent if there are none."),
+        .optional("more", \.more, "True if there are more entries."),
     ])
 
     package var changes: [ChangeRecord] = []

@@ -3,13 +3,17 @@ package import JSONCore
 /// The parameters of `tunables.set`.
 package struct SetParameters: JSONRecord {
     package static let fields = JSONFieldTable<SetParameters>([
-        .required("key", \.key, "The tunable's key."),
-        .required("value", \.value, "What to store.").bounded(.valueOf("key")),
-        .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
-        .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
-        .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
-        .optional("for", \.duration, "Seconds until what was stored before comes back."),
-        .defaulted("create", \.creates, "Whether a key that does not exist comes to be."),
+        .required("key", \.key, "The key of the tunable."),
+        .required("value", \.value, "The value to store.").bounded(.valueOf("key")),
+        .optional(
+            "ifRevision",
+            \.ifRevision,
+            "The revision after which a change of a named key is a conflict; 0 if the key must not exist."
+        ),
+        .defaulted("clamp", \.clamps, "Whether to replace an invalid number by the nearest valid one."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .optional("for", \.duration, "The seconds after which the value from before is restored."),
+        .defaulted("create", \.creates, "Whether to create a key that does not exist."),
     ])
 
     package var key = ""
@@ -26,14 +30,18 @@ package struct SetParameters: JSONRecord {
 /// The parameters of `tunables.update`.
 package struct UpdateParameters: JSONRecord {
     package static let fields = JSONFieldTable<UpdateParameters>([
-        .required("values", \.values, "What to store, by key.").bounded(.values),
-        .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
-        .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
-        .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
-        .optional("for", \.duration, "Seconds until what was stored before comes back."),
-        .defaulted("create", \.creates, "Whether a key that does not exist comes to be."),
-        .optional("piece", \.piece, "Which message this is of a call in several, from 0 on."),
-        .defaulted("more", \.hasMore, "Whether further pieces follow; nothing is stored before the last."),
+        .required("values", \.values, "The values to store, by key.").bounded(.values),
+        .optional(
+            "ifRevision",
+            \.ifRevision,
+            "The revision after which a change of a named key is a conflict; 0 if the key must not exist."
+        ),
+        .defaulted("clamp", \.clamps, "Whether to replace an invalid number by the nearest valid one."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .optional("for", \.duration, "The seconds after which the value from before is restored."),
+        .defaulted("create", \.creates, "Whether to create a key that does not exist."),
+        .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
+        .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
     ])
 
     package var values = JSONObject()
@@ -51,12 +59,16 @@ package struct UpdateParameters: JSONRecord {
 /// The parameters of `tunables.setAll`.
 package struct SetAllParameters: JSONRecord {
     package static let fields = JSONFieldTable<SetAllParameters>([
-        .required("values", \.values, "All that is to be set, by key.").bounded(.values),
-        .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
-        .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
-        .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
-        .optional("piece", \.piece, "Which message this is of a call in several, from 0 on."),
-        .defaulted("more", \.hasMore, "Whether further pieces follow; nothing is stored before the last."),
+        .required("values", \.values, "All values that are to be set, by key.").bounded(.values),
+        .optional(
+            "ifRevision",
+            \.ifRevision,
+            "The revision after which a change of a named key is a conflict; 0 if the key must not exist."
+        ),
+        .defaulted("clamp", \.clamps, "Whether to replace an invalid number by the nearest valid one."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
+        .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
     ])
 
     package var values = JSONObject()
@@ -72,14 +84,18 @@ package struct SetAllParameters: JSONRecord {
 /// The parameters of `tunables.import`.
 package struct ImportParameters: JSONRecord {
     package static let fields = JSONFieldTable<ImportParameters>([
-        .defaulted("values", \.values, "What to store, by key.").bounded(.values),
-        .defaulted("specs", \.specs, "What to declare, by key.").bounded(.values),
-        .optional("ifRevision", \.ifRevision, "Refuses if it changed after this revision; 0: if it exists."),
-        .defaulted("clamp", \.clamps, "Whether a value that is not legal becomes the nearest that is."),
-        .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
-        .optional("piece", \.piece, "Which message this is of a call in several, from 0 on."),
-        .defaulted("more", \.hasMore, "Whether further pieces follow; nothing is stored before the last."),
-        .defaulted("invalid", \.invalid, "What to store where it is allowed, by key; other keys are left.")
+        .defaulted("values", \.values, "The values to store, by key.").bounded(.values),
+        .defaulted("specs", \.specs, "The specs to declare, by key.").bounded(.values),
+        .optional(
+            "ifRevision",
+            \.ifRevision,
+            "The revision after which a change of a named key is a conflict; 0 if the key must not exist."
+        ),
+        .defaulted("clamp", \.clamps, "Whether to replace an invalid number by the nearest valid one."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
+        .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
+        .defaulted("invalid", \.invalid, "The values to store if they are valid, by key; other keys keep their values.")
             .bounded(.values),
     ])
 
@@ -98,8 +114,8 @@ package struct ImportParameters: JSONRecord {
 /// The parameters of `tunables.reset`.
 package struct ResetParameters: JSONRecord {
     package static let fields = JSONFieldTable<ResetParameters>([
-        .required("key", \.key, "The tunable's key."),
-        .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
+        .required("key", \.key, "The key of the tunable."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
     ])
 
     package var key = ""
@@ -111,8 +127,8 @@ package struct ResetParameters: JSONRecord {
 /// The parameters of `tunables.resetAll`.
 package struct ResetAllParameters: JSONRecord {
     package static let fields = JSONFieldTable<ResetAllParameters>([
-        .optional("match", \.match, "Only keys that a pattern matches."),
-        .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
+        .optional("match", \.match, "A pattern or several; only matching keys are included."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
     ])
 
     package var match: PatternList?
@@ -124,9 +140,9 @@ package struct ResetAllParameters: JSONRecord {
 /// The parameters of `tunables.toggle`.
 package struct ToggleParameters: JSONRecord {
     package static let fields = JSONFieldTable<ToggleParameters>([
-        .required("key", \.key, "The tunable's key."),
-        .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
-        .optional("for", \.duration, "Seconds until what was stored before comes back."),
+        .required("key", \.key, "The key of the tunable."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .optional("for", \.duration, "The seconds after which the value from before is restored."),
     ])
 
     package var key = ""
@@ -139,10 +155,10 @@ package struct ToggleParameters: JSONRecord {
 /// The parameters of `tunables.step`.
 package struct StepParameters: JSONRecord {
     package static let fields = JSONFieldTable<StepParameters>([
-        .required("key", \.key, "The tunable's key."),
-        .defaulted("by", \.count, "How many steps, negative ones down."),
-        .defaulted("dryRun", \.isDryRun, "Whether only to tell what it would do."),
-        .optional("for", \.duration, "Seconds until what was stored before comes back."),
+        .required("key", \.key, "The key of the tunable."),
+        .defaulted("by", \.count, "The number of steps; a negative number steps down."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .optional("for", \.duration, "The seconds after which the value from before is restored."),
     ])
 
     package var key = ""
@@ -156,7 +172,7 @@ package struct StepParameters: JSONRecord {
 /// The parameters of `tunables.undo` and `tunables.redo`.
 package struct UndoParameters: JSONRecord {
     package static let fields = JSONFieldTable<UndoParameters>([
-        .defaulted("everyone", \.everyone, "Whether anybody's change, not only the caller's own.")
+        .defaulted("everyone", \.everyone, "Whether to include the changes of other users and clients.")
     ])
 
     package var everyone = false
@@ -167,10 +183,10 @@ package struct UndoParameters: JSONRecord {
 /// The parameters of `tunables.declare`: a key and its spec, or several.
 package struct DeclareParameters: JSONRecord {
     package static let fields = JSONFieldTable<DeclareParameters>([
-        .optional("key", \.key, "The tunable's key."),
-        .optional("spec", \.spec, "What it may be, in the words of JSON Schema.").bounded(.valueOf("key")),
-        .defaulted("replace", \.replaces, "Whether a different declaration by somebody else is replaced."),
-        .optional("specs", \.specs, "What several may be, by key.").bounded(.values),
+        .optional("key", \.key, "The key of the tunable."),
+        .optional("spec", \.spec, "The spec, in the words of JSON Schema.").bounded(.valueOf("key")),
+        .defaulted("replace", \.replaces, "Whether to replace a different declaration of another client."),
+        .optional("specs", \.specs, "The specs of several keys, by key.").bounded(.values),
     ])
 
     package var key: String?
