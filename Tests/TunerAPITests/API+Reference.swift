@@ -28,22 +28,20 @@ extension ErrorKind {
 
 extension AnyMethodDeclaration {
     fileprivate var reference: String {
-        var text = "### `\(name)`\n\n\(summary) It \(access.rawValue).\n"
+        var text = "### `\(name)`\n\n\(summary) Access: \(access.rawValue).\n"
         if !parameters.members.isEmpty {
-            text += "\n| parameter | is | |\n|---|---|---|\n"
+            text += "\n| parameter | type | meaning |\n|---|---|---|\n"
             for member in parameters.members {
-                let presence = member.isRequired ? "" : ", or absent"
+                let presence = member.isRequired ? "" : ", optional"
                 text += "| `\(member.name)` | \(member.expectation)\(presence) | \(member.summary) |\n"
             }
         }
-        if case .object(let schema) = resultSchema, case .object(let properties) = schema["properties"] {
-            text += "\n| result | |\n|---|---|\n"
-            for property in properties.members {
-                text += "| `\(property.name)` | \(property.value.summary) |\n"
-            }
+        let rows = resultSchema.rows()
+        if !rows.isEmpty {
+            text += "\n| member of the result | type | meaning |\n|---|---|---|\n" + rows.joined()
         }
         if !errors.isEmpty {
-            text += "\nErrors of its own: \(errors.map { "`\($0.rawValue)`" }.joined(separator: ", ")).\n"
+            text += "\nErrors: \(errors.map { "`\($0.rawValue)`" }.joined(separator: ", ")).\n"
         }
         text += "\n```\n"
         for example in examples {
@@ -69,6 +67,7 @@ extension AnyNotificationDeclaration {
 extension JSON {
     /// The rows of a table of the members of an object with this schema, and of the objects in it.
     fileprivate func rows(of path: String = "") -> [String] {
+        if case .array(let schemas)? = self["anyOf"] { return schemas.flatMap { $0.rows(of: path) } }
         guard case .object(let properties)? = self["properties"] else { return [] }
         var required: [JSON] = []
         if case .array(let names)? = self["required"] { required = names }
@@ -77,6 +76,7 @@ extension JSON {
             let row = "| `\(path)\(member.name)` | \(member.value.type)\(presence) | \(member.value.summary) |\n"
             return [row] + member.value.rows(of: "\(path)\(member.name).")
                 + (member.value["items"]?.rows(of: "\(path)\(member.name)[].") ?? [])
+                + (member.value["additionalProperties"]?.rows(of: "\(path)\(member.name).NAME.") ?? [])
         }
     }
 
