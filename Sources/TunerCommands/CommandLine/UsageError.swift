@@ -85,7 +85,8 @@ extension UsageError.Fault: CustomStringConvertible {
         case .openQuote: "a double quote begins that does not end"
         case .notInShell(let name): "\(name) is nothing for a shell; run it beside it"
         case .socketInShell: "a line uses the connection of its shell; start another with tunerctl shell --socket PATH"
-        case .noTerminal: "standard input and output must be a terminal; tunerctl list and tunerctl watch write to pipes"
+        case .noTerminal:
+            "standard input and output must be a terminal; tunerctl list and tunerctl watch write to pipes"
         case .noProgram: "the program to run is missing behind --"
         }
     }

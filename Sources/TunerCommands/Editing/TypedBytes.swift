@@ -2,7 +2,9 @@ import SystemCore
 
 /// The bytes that a person types on standard input.
 enum TypedBytes {
-    /// Returns the bytes that are there; empty if there are none. Throws ``Errno/inputOutput`` if the terminal is gone.
+    /// Returns the typed bytes, or an empty array if there are none.
+    ///
+    /// Throws ``Errno/inputOutput`` if the terminal is gone.
     static func read() throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let transfer = try Kernel.withStandardInput { (input) throws(SystemError) in

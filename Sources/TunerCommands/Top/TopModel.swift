@@ -25,7 +25,7 @@ struct TopModel {
     }
 
     private(set) var mode = Mode.table
-    /// The last message: a refusal, or what became of a request. The next key clears it.
+    /// A refusal, or the outcome of the last request; the next key clears it.
     var message = ""
     private(set) var search = ""
     private(set) var revision: Int64 = 0

@@ -38,7 +38,9 @@ struct TopProgram {
         path = daemon.path.shownWhole
     }
 
-    /// Runs until the person quits or a signal ends the program. The terminal stays raw until then.
+    /// Runs until the person quits or a signal ends the program.
+    ///
+    /// The terminal stays raw until then.
     mutating func run(on terminal: borrowing RawTerminal) throws(Failure) -> ExitCode {
         _ = try subscriber.begin()
         try load()
