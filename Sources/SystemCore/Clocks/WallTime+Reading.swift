@@ -19,6 +19,8 @@ extension WallTime {
         let days = years * 365 + leapDays + (months * 153 + 2) / 5 + day - 1 - 719_468
         let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
         self.init(seconds: Int64(seconds), nanoseconds: Int32(millisecond) * 1_000_000)
+        // Other separators and numbers that no calendar or clock has are written differently.
+        guard rfc3339 == text else { return nil }
     }
 
     /// The number of leap days in the first years of a cycle of 400.
