@@ -60,19 +60,16 @@ struct TopModel {
         find()
     }
 
-    /// Takes changes; returns whether one is of a key without a row.
+    /// Takes changes; returns whether the list of keys may have changed: a key has no row, or no value any more.
     mutating func apply(_ changes: [WatchedChange]) -> Bool {
-        var lacksRow = false
+        var mustLoad = false
         for change in changes {
             revision = max(revision, change.revision)
             let key = change.change.key
-            guard rows[key] != nil else {
-                lacksRow = true
-                continue
-            }
+            mustLoad = mustLoad || rows[key] == nil || change.change.value == nil
             rows[key]?.apply(change)
         }
-        return lacksRow
+        return mustLoad
     }
 
     /// How many tunables there are, found by the search or not.

@@ -26,6 +26,8 @@ struct TopProgram {
     private var keys = KeyReader()
     private var lastFrame: MonotonicTime?
     private var isDirty = true
+    /// Whether the keys must be listed again before the next frame.
+    private var mustLoad = false
     private var wasLost = false
 
     init(_ daemon: DaemonEndpoint, _ global: GlobalOptions, _ match: PatternList?, _ output: Output) {
@@ -101,9 +103,8 @@ struct TopProgram {
     private mutating func handleChanges() throws(Failure) {
         let changes = try subscriber.next(within: .zero)
         let isLost = subscriber.retry != nil
-        let lacksRow = model.apply(changes)
-        if lacksRow || wasLost && !isLost {
-            try load()
+        if model.apply(changes) || wasLost && !isLost {
+            mustLoad = true
         }
         isDirty = isDirty || !changes.isEmpty || isLost != wasLost
         wasLost = isLost
@@ -134,6 +135,7 @@ struct TopProgram {
             try daemon.call(API.Tunables.history, history).result.commits
         }
         model.load(tunables, commits ?? [], revision: revision)
+        mustLoad = false
         isDirty = true
     }
 
@@ -185,6 +187,7 @@ struct TopProgram {
     private mutating func drawIfDue() throws(Failure) {
         let now = Kernel.monotonicTime()
         if let lastFrame, now - lastFrame < (isDirty ? TopProgram.framePause : TopProgram.agePause) { return }
+        if mustLoad { try load() }
         let (columns, rows) =
             (try? Kernel.withStandardOutput { (Kernel.columns(of: $0), Kernel.rows(of: $0)) }) ?? (nil, nil)
         let screen = TopScreen(columns: columns ?? 80, rows: rows ?? 24, hasColor: output.hasColor)

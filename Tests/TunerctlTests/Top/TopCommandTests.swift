@@ -64,6 +64,8 @@ struct TopCommandTests {
         try expect(screen) { $0.contains(#/ui\.corner +30 /#) }
         _ = try installation.run("set", "game.speed", "4.5")
         try expect(screen) { $0.contains(#/game\.speed +4\.5 /#) }
+        _ = try installation.run("reset", "game.speed")
+        try expect(screen) { !$0.contains("game.speed") }
         _ = try installation.run("stop")
         try expect(screen) { $0.contains("waiting for the daemon") }
         _ = try installation.run("start")
