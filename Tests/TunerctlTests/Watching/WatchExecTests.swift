@@ -18,15 +18,17 @@ import Darwin
 
     init() throws {
         installation = try Installation(.daemon)
-        _ = try installation.run("start")
+        let start = try installation.run("start")
+        #expect(start.code == 0, "\(start)")
     }
 
     /// Starts a watch that has told the first value with the command.
     private func watch(_ command: String) throws -> Program {
-        _ = try installation.run("set", "begin", "true")
+        let set = try installation.run("set", "begin", "true")
+        #expect(set.code == 0, "\(set)")
         let watch = try installation.start("watch", "--initial", "--exec", command)
-        _ = try watch.output { $0.contains("\n") }
-        _ = try watch.line()
+        let first = try watch.line()
+        #expect(!first.isEmpty, "the command did not run for the first value")
         return watch
     }
 
@@ -51,9 +53,10 @@ import Darwin
         let watch = try watch(#"echo "$TUNER_KEY ${TUNER_OLD-none} ${TUNER_VALUE-none}"; read line <'\#(go)'"#)
         // All of it while the first one runs.
         for words in [["a=1"], ["b=1", "c=1"], ["a=2"], ["d=1"], ["begin=false"], ["a=3"], ["begin=true"]] {
-            _ = try installation.start(["update"] + words).wait()
+            let update = try installation.start(["update"] + words).wait()
+            #expect(update.code == 0, "\(update)")
         }
-        _ = try installation.run("reset", "d")
+        #expect(try installation.run("reset", "d").code == 0)
         var lines: [String] = []
         for _ in 0..<3 {
             _ = try installation.shell("echo >'\(go)'")
