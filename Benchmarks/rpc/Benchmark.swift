@@ -4,12 +4,12 @@ import TestSupport
 /// The whole of it: starts the servers, measures, prints the tables.
 struct Benchmark {
     private let options: Options
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
     private let contenders: [Contender]
 
     init(_ options: Options) throws {
         self.options = options
-        folder = try TemporaryDirectory()
+        directory = try TemporaryDirectory()
         var contenders = [Contender.ours(try Self.ownServer(options))]
         if let redis = Self.installed("redis-server") {
             contenders.append(.redis(redis))
@@ -27,7 +27,7 @@ struct Benchmark {
         let settings = Setting.all.filter { setting in options.includes { setting.isMeant(by: $0) } }
         let wantsFairness = options.includes { $0 == "fairness" }
         if !settings.isEmpty || wantsFairness {
-            let servers = try contenders.map { try RunningServer($0, in: folder.path) }
+            let servers = try contenders.map { try RunningServer($0, in: directory.path) }
             if !settings.isEmpty { try measureRates(settings, servers) }
             if wantsFairness { try measureFairness(servers) }
         }
@@ -55,7 +55,7 @@ struct Benchmark {
         var idle = idle
         for contender in contenders {
             printError("measuring \(options.idle) idle connections of \(contender.name)")
-            try idle.measure(try RunningServer(contender, in: folder.path))
+            try idle.measure(try RunningServer(contender, in: directory.path))
         }
         print("\n\(idle.table.text)")
     }
@@ -64,17 +64,17 @@ struct Benchmark {
         var command = options.server
         if command.isEmpty {
             let own = ChildProcess.ownPath
-            let folder = own.lastIndex(of: "/").map { own[..<$0] } ?? "."
+            let directory = own.lastIndex(of: "/").map { own[..<$0] } ?? "."
             let limit = "\(options.idle + 100)"
-            command = ["\(folder)/test-server", "{}", "--connections", limit, "--connections-per-user", limit]
+            command = ["\(directory)/test-server", "{}", "--connections", limit, "--connections-per-user", limit]
         }
         guard isFile(command[0]) else { throw .noServer(path: command[0]) }
         return command
     }
 
     private static func installed(_ name: String) -> String? {
-        let folders = (Kernel.environment("PATH") ?? "").split(separator: ":")
-        return folders.map { "\($0)/\(name)" }.first { isFile($0) }
+        let directories = (Kernel.environment("PATH") ?? "").split(separator: ":")
+        return directories.map { "\($0)/\(name)" }.first { isFile($0) }
     }
 
     private static func isFile(_ path: String) -> Bool {

@@ -12,7 +12,7 @@ enum BenchmarkFailure: Error {
     case measurement(name: String, during: String, LoadFailure)
     case noMemoryFigure(name: String)
     case noAffinity
-    case noTemporaryFolder(SystemError)
+    case noTemporaryDirectory(SystemError)
     case tooFewDescriptors(limit: Int, needed: Int)
 }
 
@@ -29,7 +29,7 @@ extension BenchmarkFailure: CustomStringConvertible {
         case .measurement(let name, let during, let failure): "\(name), \(during): \(failure)"
         case .noMemoryFigure(let name): "the system does not tell how much memory \(name) has"
         case .noAffinity: "processors cannot be chosen here"
-        case .noTemporaryFolder(let error): "no temporary folder: \(error)"
+        case .noTemporaryDirectory(let error): "no temporary directory: \(error)"
         case .tooFewDescriptors(let limit, let needed):
             "\(needed) descriptors are needed and \(limit) allowed: raise ulimit -n, or ask for fewer with --idle"
         }

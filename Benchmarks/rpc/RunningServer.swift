@@ -11,9 +11,9 @@ final class RunningServer {
     /// How long a server may take to answer its first ping.
     private static let patience = 10
 
-    init(_ contender: Contender, in folder: String) throws {
+    init(_ contender: Contender, in directory: String) throws {
         self.contender = contender
-        let socket = "\(folder)/\(contender.name)-\(Kernel.monotonicTime().nanoseconds).sock"
+        let socket = "\(directory)/\(contender.name)-\(Kernel.monotonicTime().nanoseconds).sock"
         log = socket + ".log"
         address = try UnixAddress(socket)
         do {

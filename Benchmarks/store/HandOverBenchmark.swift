@@ -4,10 +4,10 @@ import TunerStore
 
 /// One batch in flight: written by the thread that has it, or handed to another and waited for.
 enum HandOverBenchmark {
-    private static func journal(_ folder: TemporaryDirectory, _ durability: Durability) throws -> Journal {
+    private static func journal(_ directory: TemporaryDirectory, _ durability: Durability) throws -> Journal {
         var journal = Journal(
             KernelFileSystem(),
-            folder: folder.path,
+            directory: directory.path,
             after: RecoveredFiles(),
             epoch: "bench",
             revision: 0,
@@ -17,11 +17,11 @@ enum HandOverBenchmark {
         return journal
     }
 
-    static func run(in folder: TemporaryDirectory, batches: Int) throws {
+    static func run(in directory: TemporaryDirectory, batches: Int) throws {
         print("one batch in flight               | median µs |    p90 µs |    p99 µs |   mean µs")
         let lines = Records.lines(1)
         for durability in [Durability.sync, .none] {
-            var inline = try journal(folder, durability)
+            var inline = try journal(directory, durability)
             let alone = try Samples(batches) {
                 _ = try inline.append(lines.span, count: 1, revision: 1)
                 if inline.wantsRoom { try inline.makeRoom() }
@@ -32,7 +32,7 @@ enum HandOverBenchmark {
                 let wakeup = try Wakeup()
                 let poller = try Poller()
                 try poller.add(wakeup.descriptor, token: 1, interest: .readable)
-                let thread = FlushThread(try journal(folder, durability), wakeup: wakeup)
+                let thread = FlushThread(try journal(directory, durability), wakeup: wakeup)
                 var events: [PollerEvent] = []
                 let samples = try Samples(batches) {
                     let ticket = thread.submit(lines.span, count: 1, revision: 1)

@@ -4,7 +4,7 @@ import TunerStore
 
 /// Batches written and flushed one after the other on the thread that has them.
 enum JournalBenchmark {
-    static func run(in folder: TemporaryDirectory, batches: Int) throws {
+    static func run(in directory: TemporaryDirectory, batches: Int) throws {
         print("appending                         | median µs |    p90 µs |    p99 µs |   mean µs")
         for count in [1, 800] {
             let lines = Records.lines(count)
@@ -16,7 +16,7 @@ enum JournalBenchmark {
             ] as [(String, Durability, ClosedRange<Int>)] {
                 var journal = Journal(
                     KernelFileSystem(),
-                    folder: folder.path,
+                    directory: directory.path,
                     after: RecoveredFiles(),
                     epoch: "bench",
                     revision: 0,

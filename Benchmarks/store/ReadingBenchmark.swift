@@ -20,10 +20,10 @@ enum ReadingBenchmark {
     static func run(records: Int, rounds: Int) throws {
         print("reading                           |      MB |    MB/s | records")
         for count in [1, 800] {
-            let folder = try TemporaryDirectory()
+            let directory = try TemporaryDirectory()
             var journal = Journal(
                 KernelFileSystem(),
-                folder: folder.path,
+                directory: directory.path,
                 after: RecoveredFiles(),
                 epoch: "bench",
                 revision: 0,
@@ -35,13 +35,13 @@ enum ReadingBenchmark {
                 _ = try journal.append(lines.span, count: count, revision: 1)
             }
             try journal.close()
-            try read("batches of \(count)", folder, rounds)
+            try read("batches of \(count)", directory, rounds)
         }
-        let folder = try TemporaryDirectory()
+        let directory = try TemporaryDirectory()
         let files = KernelFileSystem()
         var journal = Journal(
             files,
-            folder: folder.path,
+            directory: directory.path,
             after: RecoveredFiles(),
             epoch: "bench",
             revision: 0,
@@ -53,19 +53,19 @@ enum ReadingBenchmark {
         let record = Array(Records.lines(1).dropLast())
         var size: Int64 = 0
         let samples = try Samples(1) {
-            var writer = try SnapshotWriter(files, folder: folder.path, header)
+            var writer = try SnapshotWriter(files, directory: directory.path, header)
             for _ in 0..<records { try writer.append(record.span) }
             size = try writer.finish()
         }
         print("a snapshot written: \(Int(Double(size) / samples.mean)) MB/s")
-        try read("a snapshot", folder, rounds)
+        try read("a snapshot", directory, rounds)
     }
 
-    private static func read(_ title: String, _ folder: TemporaryDirectory, _ rounds: Int) throws {
+    private static func read(_ title: String, _ directory: TemporaryDirectory, _ rounds: Int) throws {
         var counter = Counter()
         let samples = try Samples(rounds) {
             counter = Counter()
-            _ = try Recovery.run(KernelFileSystem(), folder: folder.path, into: &counter)
+            _ = try Recovery.run(KernelFileSystem(), directory: directory.path, into: &counter)
         }
         let rate = Double(counter.bytes) / samples.microseconds(0.5)
         print(

@@ -6,10 +6,10 @@ let words = CommandLine.arguments.dropFirst()
 let isSmoke = words.contains("--smoke")
 let parts = words.filter { $0 != "--smoke" }
 let batches = isSmoke ? 20 : 1_000
-let folder = try TemporaryDirectory()
+let directory = try TemporaryDirectory()
 
 func wants(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
 
-if wants("journal") { try JournalBenchmark.run(in: folder, batches: batches) }
-if wants("handover") { try HandOverBenchmark.run(in: folder, batches: batches) }
+if wants("journal") { try JournalBenchmark.run(in: directory, batches: batches) }
+if wants("handover") { try HandOverBenchmark.run(in: directory, batches: batches) }
 if wants("reading") { try ReadingBenchmark.run(records: isSmoke ? 1_600 : 1_000_000, rounds: isSmoke ? 1 : 5) }

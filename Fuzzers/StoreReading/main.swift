@@ -17,7 +17,7 @@ struct Keeper: RecordConsumer {
 
 func recover(_ files: FaultyFileSystem, repairing: Bool) throws(StoreError) -> [[UInt8]] {
     var keeper = Keeper()
-    _ = try Recovery.run(files, folder: "", repairing: repairing, into: &keeper)
+    _ = try Recovery.run(files, directory: "", repairing: repairing, into: &keeper)
     return keeper.records
 }
 

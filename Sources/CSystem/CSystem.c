@@ -350,14 +350,14 @@ int csystem_watch_begin(void)
 #endif
 }
 
-int csystem_watch_add(int watch, const char *folder)
+int csystem_watch_add(int watch, const char *directory)
 {
 #ifdef __linux__
-    return inotify_add_watch(watch, folder,
+    return inotify_add_watch(watch, directory,
                              IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF |
                                  IN_MOVE_SELF | IN_ONLYDIR);
 #else
-    (void)watch, (void)folder;
+    (void)watch, (void)directory;
     errno = ENOSYS;
     return -1;
 #endif

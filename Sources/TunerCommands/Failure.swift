@@ -115,9 +115,9 @@ extension Failure {
         case .garbled(let path): "what answers at \(path.shownWhole) is no tunerd; name its socket with --socket"
         case .timedOut(let path, let limit):
             "the daemon at \(path.shownWhole) has not answered within \(limit.inSeconds); --timeout gives it longer"
-        case .noProgram(let folder):
-            "there is no program tunerd\(folder.map { " in \($0.shownWhole)" } ?? ""), nor in $PATH"
-        case .noHome: "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a folder with --state"
+        case .noProgram(let directory):
+            "there is no program tunerd\(directory.map { " in \($0.shownWhole)" } ?? ""), nor in $PATH"
+        case .noHome: "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a directory with --state"
         case .endedAtStart(let end, let words, let log):
             "tunerd has ended at once (\(end.words))\(words.map { ": \($0.shownWhole)" } ?? ""); its log is \(log.shownWhole)"
         case .slowStart(let pid, let limit, let log):

@@ -29,20 +29,20 @@ package final class Daemon {
     ) throws {
         let rule = AccessRule(owner: Kernel.userID, group: place.group?.id, groupWrites: options.groupWrites)
         let limits = options.limits(under: rule, descriptors: descriptors, log)
-        let (socket, folder) = (place.path, place.stateFolder)
+        let (socket, directory) = (place.path, place.stateDirectory)
         let files = KernelFileSystem()
         let loop = try EventLoop(options.poller, clock: clock)
 
         let opening = try StateOpening(
             files,
-            folder: folder,
+            directory: directory,
             rules: StateRules(options, limits),
             recovers: options.recovers,
             log: log
         )
         let store = try StateStore(
             files,
-            folder: folder,
+            directory: directory,
             after: opening.recovered,
             opening.state,
             durability: options.durability,
@@ -73,7 +73,7 @@ package final class Daemon {
         )
         let service = ServerService(
             socket: socket,
-            folder: folder,
+            directory: directory,
             durability: options.durability,
             limits: limits,
             started: clock.monotonic(),

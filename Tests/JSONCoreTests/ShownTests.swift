@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `a path is shown whole`() {
-        let path = String(repeating: "/folder", count: 40)
+        let path = String(repeating: "/directory", count: 40)
         #expect((path + "\n").shownWhole == path + #"\u{a}"#)
     }
 

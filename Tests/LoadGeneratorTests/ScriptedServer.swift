@@ -4,15 +4,15 @@ import TestSupport
 /// Answers one client after a script: the n-th request, counted from one, gets what `answer` says; nil ends it.
 struct ScriptedServer: ~Copyable {
     let address: UnixAddress
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
     private let thread: TestThread
 
     init(inPieces: Bool = false, _ answer: @escaping @Sendable (Int) -> String?) throws {
-        let folder = try TemporaryDirectory()
-        let address = try UnixAddress(folder.file("socket"))
+        let directory = try TemporaryDirectory()
+        let address = try UnixAddress(directory.file("socket"))
         let listener = try Kernel.listen(at: address, mode: 0o600).release()
         thread = TestThread { try? Self.serve(Descriptor(owning: listener), inPieces, answer) }
-        self.folder = folder
+        self.directory = directory
         self.address = address
     }
 

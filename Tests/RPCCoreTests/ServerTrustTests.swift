@@ -29,7 +29,7 @@ import Darwin
         _ = try Client(connectingTo: address, trusting: trust, within: .seconds(60))
     }
 
-    @Test func `a server of one's own in a folder of one's own is trusted`() throws {
+    @Test func `a server of one's own in a directory of one's own is trusted`() throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
         let client = try Client(connectingTo: address, trusting: .user(Self.me), within: .seconds(60))
         #expect(client.server.pid == Kernel.processID)
@@ -38,10 +38,10 @@ import Darwin
     }
 
     @Test(arguments: [0o770, 0o702, 0o1777] as [UInt32])
-    func `a folder that others can write to is distrusted, and nothing is sent there`(mode: UInt32) throws {
+    func `a directory that others can write to is distrusted, and nothing is sent there`(mode: UInt32) throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
         try Kernel.setMode(directory.path, mode)
-        #expect(throws: ClientError.distrusted(.folder(directory.path, .isWritable(mode: mode)))) {
+        #expect(throws: ClientError.distrusted(.directory(directory.path, .isWritable(mode: mode)))) {
             try connect(to: address, .user(Self.me))
         }
         if case .wouldBlock = try Kernel.accept(listener) {} else { Issue.record("it connected all the same") }
@@ -49,34 +49,34 @@ import Darwin
     }
 
     @Test(arguments: ["link", "link/", "link/.", "link/./"])
-    func `a folder that is a link is distrusted, however it is spelt`(spelling: String) throws {
+    func `a directory that is a link is distrusted, however it is spelt`(spelling: String) throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
         let other = try TemporaryDirectory()
         #expect(symbolicLink(other.file("link"), to: directory.path))
         let linked = try UnixAddress(other.file("\(spelling)/socket"))
-        #expect(throws: ClientError.distrusted(.folder(other.file("link"), .isLink))) {
+        #expect(throws: ClientError.distrusted(.directory(other.file("link"), .isLink))) {
             try connect(to: linked, .user(Self.me))
         }
         try connect(to: linked, .anyone)
         _ = listener
     }
 
-    @Test func `a folder of someone else is distrusted`() throws {
+    @Test func `a directory of someone else is distrusted`() throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
         // Clients trust root's directories, so root must change the owner first.
         let owner = Self.me == 0 ? Self.stranger : Self.me
         if Self.me == 0 { #expect(unsafe chown(directory.path, owner, 0) == 0) }
-        #expect(throws: ClientError.distrusted(.folder(directory.path, .belongs(to: owner)))) {
+        #expect(throws: ClientError.distrusted(.directory(directory.path, .belongs(to: owner)))) {
             try connect(to: address, .user(12_345))
         }
         _ = listener
     }
 
-    @Test func `root's server in root's folder is good for all`() throws {
+    @Test func `root's server in root's directory is good for all`() throws {
         let root = PeerCredentials(pid: 1, uid: 0, gid: 0)
         #expect(throws: Never.self) { try ServerTrust.user(12_345).check(root, at: address) }
         #expect(throws: Never.self) {
-            try ServerTrust.user(12_345).check(folderOf: try UnixAddress("/etc/tunerd.sock"))
+            try ServerTrust.user(12_345).check(directoryOf: try UnixAddress("/etc/tunerd.sock"))
         }
     }
 
@@ -101,7 +101,7 @@ import Darwin
         }
     }
 
-    @Test func `where there is no folder there is no server`() throws {
+    @Test func `where there is no directory there is no server`() throws {
         let missing = try UnixAddress(directory.file("missing/socket"))
         #expect(throws: ClientError.unreachable(SystemError("lstat", .noSuchFile, path: directory.file("missing")))) {
             try connect(to: missing, .user(Self.me))
@@ -111,12 +111,12 @@ import Darwin
     @Test(
         arguments: [
             (
-                .folder("/t", .isLink),
+                .directory("/t", .isLink),
                 "/t is a symbolic link, so that anyone may answer there; "
                     + "if that is what you want, name the socket with --socket"
             ),
             (
-                .folder("/t", .isWritable(mode: 0o777)),
+                .directory("/t", .isWritable(mode: 0o777)),
                 "/t can be written to by other users (mode 0777), so that anyone may answer there; "
                     + "if that is what you want, name the socket with --socket"
             ),

@@ -14,28 +14,28 @@ import Testing
 
     @Test(arguments: letters)
     func `a file with the longest name has temporary names, which differ by file`(letter: [UInt8]) throws {
-        let folder = try TemporaryDirectory()
-        let paths = ["1", "2"].map { folder.file(Self.name(letter, $0)) }
+        let directory = try TemporaryDirectory()
+        let paths = ["1", "2"].map { directory.file(Self.name(letter, $0)) }
         for path in paths { _ = try Kernel.open(path, [.write, .create]) }
         let names = paths.map { TemporaryNames(beside: $0) }
         for name in names { _ = try Kernel.open(name.path(number: .max), [.write, .create]) }
-        #expect(try Kernel.names(in: folder.path).count == 4)
+        #expect(try Kernel.names(in: directory.path).count == 4)
         let dead = names.map { $0.path().replacing("-\(Kernel.processID).new", with: "-41.new") }
         for path in dead { _ = try Kernel.open(path, [.write, .create]) }
         names[0].removeLeftovers { _ in false }
         #expect(throws: SystemError.self) { try Kernel.status(of: dead[0]) }
         #expect(try Kernel.status(of: dead[1]).kind == .regular)
-        #expect(try Kernel.names(in: folder.path).count == 5)
+        #expect(try Kernel.names(in: directory.path).count == 5)
     }
 
     @Test(arguments: letters)
     func `an ending fits behind the longest name`(letter: [UInt8]) throws {
-        let folder = try TemporaryDirectory()
+        let directory = try TemporaryDirectory()
         let paths = ["1", "2"].map { last in
-            CompanionName.path(beside: folder.file(Self.name(letter, last)), ending: ".conflicts")
+            CompanionName.path(beside: directory.file(Self.name(letter, last)), ending: ".conflicts")
         }
         for path in paths { _ = try Kernel.open(path, [.write, .create]) }
-        #expect(try Kernel.names(in: folder.path).sorted() == paths.map { Path.name(of: $0) }.sorted())
+        #expect(try Kernel.names(in: directory.path).sorted() == paths.map { Path.name(of: $0) }.sorted())
         #expect(paths.allSatisfy { $0.hasSuffix(".conflicts") })
         let lengths = paths.map { RawText(path: Path.name(of: $0)).bytes.count }
         #expect(lengths.allSatisfy { (250...255).contains($0) || letter == [0x80] })

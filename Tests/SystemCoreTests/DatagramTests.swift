@@ -19,7 +19,7 @@ import Testing
 
     #if os(Linux)
     @Test(arguments: [20, UnixAddress.limit])
-    func `a datagram arrives at a name in no folder`(length: Int) throws {
+    func `a datagram arrives at a name in no directory`(length: Int) throws {
         let name = "\(Kernel.processID)/\(length)/"
         let text = "@" + name + String(repeating: "n", count: length - name.utf8.count)
         let reader = try DatagramReader(text)

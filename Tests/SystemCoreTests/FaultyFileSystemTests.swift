@@ -134,7 +134,7 @@ import Testing
         #expect(seen == [[], ["a"], ["b"], ["a", "b"], ["b", "c"], ["c"]])
     }
 
-    @Test func `syncing one folder saves what its names depend on in another`() throws {
+    @Test func `syncing one directory saves what its names depend on in another`() throws {
         let files = FaultyFileSystem()
         try files.createDirectory("/d", mode: 0o700)
         try files.syncDirectory("/")
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `a folder's content is lost with its name`() throws {
+    @Test func `a directory's content is lost with its name`() throws {
         let files = FaultyFileSystem()
         try files.createDirectory("/d", mode: 0o700)
         _ = try files.open("/d/f", [.write, .create])

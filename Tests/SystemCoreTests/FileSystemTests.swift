@@ -7,25 +7,25 @@ import Testing
     /// A file system, and a directory in it for one test.
     final class Place: Sendable, CustomTestStringConvertible {
         let files: any FileSystem
-        let folder: String
+        let directory: String
         let testDescription: String
-        private let directory: TemporaryDirectory?
+        private let temporary: TemporaryDirectory?
 
-        init(kernel directory: TemporaryDirectory) {
+        init(kernel temporary: TemporaryDirectory) {
             files = KernelFileSystem()
-            folder = directory.path
+            directory = temporary.path
             testDescription = "kernel"
-            self.directory = directory
+            self.temporary = temporary
         }
 
         init(simulated: FaultyFileSystem) {
             files = simulated
-            folder = "/"
+            directory = "/"
             testDescription = "simulated"
-            directory = nil
+            temporary = nil
         }
 
-        func path(_ name: String) -> String { folder == "/" ? "/\(name)" : "\(folder)/\(name)" }
+        func path(_ name: String) -> String { directory == "/" ? "/\(name)" : "\(directory)/\(name)" }
     }
 
     enum Choice: CaseIterable {
@@ -94,35 +94,35 @@ import Testing
         for name in ["c", "a", "b"] {
             try files.open(place.path(name), [.write, .create]).writeFully(Array(name.utf8).span, at: 0)
         }
-        #expect(try files.names(in: place.folder) == ["a", "b", "c"])
+        #expect(try files.names(in: place.directory) == ["a", "b", "c"])
         try files.rename(place.path("a"), to: place.path("b"))
-        #expect(try files.names(in: place.folder) == ["b", "c"])
+        #expect(try files.names(in: place.directory) == ["b", "c"])
         #expect(try files.open(place.path("b"), .read).readWhole() == Array("a".utf8))
         let open = try files.open(place.path("c"), .read)
         try files.removeFile(place.path("c"))
         #expect(try open.readWhole() == Array("c".utf8))
         #expect(Self.errno { try files.removeFile(place.path("c")) } == .noSuchFile)
         #expect(Self.errno { try files.rename(place.path("c"), to: place.path("d")) } == .noSuchFile)
-        try files.syncDirectory(place.folder)
+        try files.syncDirectory(place.directory)
         #expect(Self.errno { try files.syncDirectory(place.path("b")) } == .notDirectory)
     }
 
     @Test(arguments: Choice.allCases)
-    func `a folder is made with those above it that are missing`(choice: Choice) throws {
+    func `a directory is made with those above it that are missing`(choice: Choice) throws {
         let place = try choice.make()
         let files = place.files
-        let folders = ["a", "a/b", "a/b/c"].map(place.path)
-        #expect(try files.createDirectories(folders[0], mode: 0o750) == [folders[0]])
-        #expect(try files.createDirectories(folders[2], mode: 0o700) == Array(folders[1...]))
-        #expect(try files.createDirectories(folders[2], mode: 0o755) == [])
-        let modes = try folders.map { try files.status(of: $0, followingLinks: false).mode }
+        let directories = ["a", "a/b", "a/b/c"].map(place.path)
+        #expect(try files.createDirectories(directories[0], mode: 0o750) == [directories[0]])
+        #expect(try files.createDirectories(directories[2], mode: 0o700) == Array(directories[1...]))
+        #expect(try files.createDirectories(directories[2], mode: 0o755) == [])
+        let modes = try directories.map { try files.status(of: $0, followingLinks: false).mode }
         #expect(modes == [0o750, 0o700, 0o700])
         _ = try files.open(place.path("f"), [.write, .create])
         #expect(try files.createDirectories(place.path("f"), mode: 0o700) == [])
         #expect(Self.errno { try files.createDirectories(place.path("f/g/h"), mode: 0o700) } == .notDirectory)
     }
 
-    @Test func `folders below a link to nowhere are refused`() throws {
+    @Test func `directories below a link to nowhere are refused`() throws {
         let directory = try TemporaryDirectory()
         #expect(symbolicLink(directory.file("link"), to: directory.file("nowhere")))
         let path = directory.file("link/a/b")
@@ -131,28 +131,28 @@ import Testing
     }
 
     @Test(arguments: Choice.allCases)
-    func `folders have the mode they were given, and go when they are empty`(choice: Choice) throws {
+    func `directories have the mode they were given, and go when they are empty`(choice: Choice) throws {
         let place = try choice.make()
         let files = place.files
-        let folder = place.path("d")
-        try files.createDirectory(folder, mode: 0o770)
-        var status = try files.status(of: folder, followingLinks: false)
+        let directory = place.path("d")
+        try files.createDirectory(directory, mode: 0o770)
+        var status = try files.status(of: directory, followingLinks: false)
         #expect(status.kind == .directory)
         #expect(status.mode == 0o770)
-        try files.setMode(folder, 0o700)
-        try files.setGroup(folder, Kernel.groupID)
-        status = try files.status(of: folder, followingLinks: false)
+        try files.setMode(directory, 0o700)
+        try files.setGroup(directory, Kernel.groupID)
+        status = try files.status(of: directory, followingLinks: false)
         #expect(status.mode == 0o700)
         #expect(status.group == Kernel.groupID)
-        #expect(Self.errno { try files.createDirectory(folder, mode: 0o700) } == .fileExists)
-        _ = try files.open("\(folder)/f", [.write, .create])
-        #expect(Self.errno { try files.removeDirectory(folder) } == .directoryNotEmpty)
-        #expect(Self.errno { try files.rename(place.path("d"), to: "\(folder)/f") } != nil)
-        #expect(Self.errno { _ = try files.open("\(folder)/f/g", .read) } == .notDirectory)
-        #expect(Self.errno { _ = try files.names(in: "\(folder)/f") } == .notDirectory)
-        try files.removeFile("\(folder)/f")
-        try files.removeDirectory(folder)
-        #expect(try files.names(in: place.folder) == [])
+        #expect(Self.errno { try files.createDirectory(directory, mode: 0o700) } == .fileExists)
+        _ = try files.open("\(directory)/f", [.write, .create])
+        #expect(Self.errno { try files.removeDirectory(directory) } == .directoryNotEmpty)
+        #expect(Self.errno { try files.rename(place.path("d"), to: "\(directory)/f") } != nil)
+        #expect(Self.errno { _ = try files.open("\(directory)/f/g", .read) } == .notDirectory)
+        #expect(Self.errno { _ = try files.names(in: "\(directory)/f") } == .notDirectory)
+        try files.removeFile("\(directory)/f")
+        try files.removeDirectory(directory)
+        #expect(try files.names(in: place.directory) == [])
     }
 
     @Test func `links are seen, and refused when asked`() throws {
@@ -171,7 +171,7 @@ import Testing
         #expect(Self.errno { _ = try place.files.open(place.path("f\0g"), .read) } == .invalidArgument)
         #expect(Self.errno { try place.files.removeFile(place.path("f\0")) } == .invalidArgument)
         #expect(Self.errno { try place.files.rename(place.path("f"), to: place.path("g\0")) } == .invalidArgument)
-        #expect(try place.files.names(in: place.folder) == ["f"])
+        #expect(try place.files.names(in: place.directory) == ["f"])
     }
 
     @Test func `writing to what is open for reading traps`() async {
@@ -233,7 +233,7 @@ import Testing
             case 7: try files.removeDirectory(paths[0])
             case 8: return try "\(files.names(in: paths[0]))"
             case 9: _ = try files.open(paths[0], [.write, .create, .exclusive])
-            case 10: return try "\(files.names(in: place.folder))"
+            case 10: return try "\(files.names(in: place.directory))"
             default:
                 let status = try files.status(of: paths[0], followingLinks: true)
                 // The size of a directory depends on the file system.

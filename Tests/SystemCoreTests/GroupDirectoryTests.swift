@@ -5,17 +5,17 @@ import Testing
 @Suite struct GroupDirectoryTests {
     /// A directory with a file of groups and a script as `getent`.
     private static func directory(
-        _ folder: TemporaryDirectory,
+        _ temporary: TemporaryDirectory,
         file: String = "root:x:0:\n",
         getent script: String? = nil
     ) throws -> GroupDirectory {
         var directory = GroupDirectory()
-        directory.file = folder.file("group")
+        directory.file = temporary.file("group")
         try write(file, to: directory.file)
-        directory.programs = [folder.file("missing"), folder.file("getent")]
+        directory.programs = [temporary.file("missing"), temporary.file("getent")]
         if let script {
-            try write("#!/bin/sh\n\(script)\n", to: folder.file("getent"))
-            try Kernel.setMode(folder.file("getent"), 0o700)
+            try write("#!/bin/sh\n\(script)\n", to: temporary.file("getent"))
+            try Kernel.setMode(temporary.file("getent"), 0o700)
         }
         return directory
     }
@@ -34,17 +34,17 @@ import Testing
         ] as [(String, UInt32?)]
     )
     func `a group is found by its name in the file`(file: String, id: UInt32?) throws {
-        let folder = try TemporaryDirectory()
-        let directory = try Self.directory(folder, file: file)
+        let temporary = try TemporaryDirectory()
+        let directory = try Self.directory(temporary, file: file)
         #expect(try directory.id(of: "devs") == id)
     }
 
     @Test(arguments: ["", ":", "root:x", "root\n", "root\u{0}", "\u{0}"])
     func `what can be no name is no group, and no program is asked for it`(name: String) throws {
-        let folder = try TemporaryDirectory()
-        let directory = try Self.directory(folder, getent: "touch '\(folder.file("asked"))'")
+        let temporary = try TemporaryDirectory()
+        let directory = try Self.directory(temporary, getent: "touch '\(temporary.file("asked"))'")
         #expect(try directory.id(of: name) == nil)
-        #expect(try name.isEmpty || !Kernel.names(in: folder.path).contains("asked"))
+        #expect(try name.isEmpty || !Kernel.names(in: temporary.path).contains("asked"))
     }
 
     @Test(
@@ -54,24 +54,24 @@ import Testing
         ] as [(String, UInt32?)]
     )
     func `a group that the file does not have is asked for`(script: String, id: UInt32?) throws {
-        let folder = try TemporaryDirectory()
-        let directory = try Self.directory(folder, getent: script)
+        let temporary = try TemporaryDirectory()
+        let directory = try Self.directory(temporary, getent: script)
         #expect(try directory.id(of: "devs") == id)
     }
 
     @Test func `a number, and a group of the file, are not asked for`() throws {
-        let folder = try TemporaryDirectory()
-        let directory = try Self.directory(folder, getent: "echo $3:x:7:")
+        let temporary = try TemporaryDirectory()
+        let directory = try Self.directory(temporary, getent: "echo $3:x:7:")
         #expect(try directory.id(of: "1234") == nil)
         #expect(try directory.id(of: "root") == 0)
     }
 
     @Test func `a program that does not answer in time is ended, and that is said`() throws {
-        let folder = try TemporaryDirectory()
-        var directory = try Self.directory(folder, getent: "echo $$ >'\(folder.file("pid"))'; exec sleep 1000")
+        let temporary = try TemporaryDirectory()
+        var directory = try Self.directory(temporary, getent: "echo $$ >'\(temporary.file("pid"))'; exec sleep 1000")
         directory.patience = .milliseconds(300)
         #expect(throws: SystemError("getent", .timedOut, path: "devs")) { try directory.id(of: "devs") }
-        if let file = try? KernelFileSystem().open(folder.file("pid"), .read), let bytes = try? file.readWhole(),
+        if let file = try? KernelFileSystem().open(temporary.file("pid"), .read), let bytes = try? file.readWhole(),
             let pid = Int32(String(decoding: bytes.dropLast(), as: UTF8.self))
         {
             #expect(!Kernel.isProcess(pid))

@@ -9,11 +9,11 @@ import Testing
             ("/a./s", "/a."), ("/.a/s", "/.a"), ("/a/..", "/a"),
         ]
     )
-    func `the folder is what the last part is in, without what would follow a link`(
+    func `the directory is what the last part is in, without what would follow a link`(
         path: String,
-        folder: String
+        directory: String
     ) {
-        #expect(Path.folder(of: path) == folder)
+        #expect(Path.directory(of: path) == directory)
     }
 
     @Test(
@@ -22,7 +22,7 @@ import Testing
             ("a", false), ("/a/...", false), ("/a/.s", false), ("/a/s.", false),
         ]
     )
-    func `a path that can only be a folder's is told`(path: String, namesFolder: Bool) {
-        #expect(Path.namesFolder(path) == namesFolder)
+    func `a path that can only be a directory's is told`(path: String, namesDirectory: Bool) {
+        #expect(Path.namesDirectory(path) == namesDirectory)
     }
 }

@@ -55,7 +55,7 @@ extension SimulatedDisk {
     func node(at path: String) throws(Errno) -> Int {
         var node = Self.root
         for name in path.split(separator: "/") where name != "." {
-            precondition(name != "..", "the simulated disk knows no parent folders")
+            precondition(name != "..", "the simulated disk knows no parent directories")
             guard let next = try names(of: node)[String(name)] else { throw .noSuchFile }
             node = next
         }

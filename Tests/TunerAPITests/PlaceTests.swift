@@ -11,12 +11,12 @@ import TunerAPI
             ("", ["TUNER_SOCKET": "/b"], "", .option),
             (nil, ["TUNER_SOCKET": "/b", "XDG_RUNTIME_DIR": "/run/user/7"], "/b", .variable),
             (nil, ["TUNER_SOCKET": "b"], "b", .variable),
-            (nil, runtime, "/run/user/7/tuner/tunerd.sock", .runtimeFolder),
-            (nil, ["TUNER_SOCKET": "", "XDG_RUNTIME_DIR": "/r//"], "/r/tuner/tunerd.sock", .runtimeFolder),
-            (nil, ["XDG_RUNTIME_DIR": "/"], "/tuner/tunerd.sock", .runtimeFolder),
-            (nil, ["XDG_RUNTIME_DIR": ""], "/tmp/tuner-7/tunerd.sock", .temporaryFolder),
-            (nil, ["XDG_RUNTIME_DIR": "run/user/7"], "/tmp/tuner-7/tunerd.sock", .temporaryFolder),
-            (nil, [:], "/tmp/tuner-7/tunerd.sock", .temporaryFolder),
+            (nil, runtime, "/run/user/7/tuner/tunerd.sock", .runtimeDirectory),
+            (nil, ["TUNER_SOCKET": "", "XDG_RUNTIME_DIR": "/r//"], "/r/tuner/tunerd.sock", .runtimeDirectory),
+            (nil, ["XDG_RUNTIME_DIR": "/"], "/tuner/tunerd.sock", .runtimeDirectory),
+            (nil, ["XDG_RUNTIME_DIR": ""], "/tmp/tuner-7/tunerd.sock", .temporaryDirectory),
+            (nil, ["XDG_RUNTIME_DIR": "run/user/7"], "/tmp/tuner-7/tunerd.sock", .temporaryDirectory),
+            (nil, [:], "/tmp/tuner-7/tunerd.sock", .temporaryDirectory),
         ] as [(String?, [String: String], String, SocketPath.Source)]
     )
     func `the first that says where the socket is counts`(

@@ -16,9 +16,9 @@ extension DaemonTests {
         }
 
         @Test func `a program without a daemon has its defaults`() async throws {
-            let folder = try TemporaryDirectory()
+            let directory = try TemporaryDirectory()
             let faults = Faults()
-            let tuner = Tuner(faults.options(socket: RunningDaemon.socket(in: folder)))
+            let tuner = Tuner(faults.options(socket: RunningDaemon.socket(in: directory)))
             let radius = Tunable("ui.radius", default: 12.0, in: 0...40, on: tuner)
             let dark = Flag("ui.DarkMode", default: true, on: tuner)
             try await tuner.waitUntilLost()

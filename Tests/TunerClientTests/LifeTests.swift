@@ -9,11 +9,11 @@ import TunerClient
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct LifeTests {
         @Test func `a daemon that starts later is found`() async throws {
-            let folder = try TemporaryDirectory()
-            let tuner = Tuner(Faults().options(socket: RunningDaemon.socket(in: folder)))
+            let directory = try TemporaryDirectory()
+            let tuner = Tuner(Faults().options(socket: RunningDaemon.socket(in: directory)))
             let number = Tunable("n", default: 1, on: tuner)
             try await tuner.waitUntilLost()
-            let daemon = try RunningDaemon(in: folder)
+            let daemon = try RunningDaemon(in: directory)
             try await tuner.waitUntilConnected()
             try daemon.set("n", 2)
             try await number.wait(until: 2)
@@ -21,8 +21,8 @@ extension DaemonTests {
 
         /// Each value is larger than the one before, and the last is the last that was written.
         @Test func `a stream of changes goes on over the daemon's ends`() async throws {
-            let folder = try TemporaryDirectory()
-            var daemon = try RunningDaemon(in: folder)
+            let directory = try TemporaryDirectory()
+            var daemon = try RunningDaemon(in: directory)
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let number = Tunable("n", default: 0, on: tuner)
             let fixed = Tunable("fixed", default: 0, on: tuner)
@@ -47,7 +47,7 @@ extension DaemonTests {
                     try daemon.kill()
                     // What it had is there while it is gone.
                     #expect(fixed.value == 7)
-                    daemon = try RunningDaemon(in: folder)
+                    daemon = try RunningDaemon(in: directory)
                 }
             }
             try await number.wait(until: 2_000)
@@ -74,11 +74,11 @@ extension DaemonTests {
         }
 
         @Test func `yesterday's values are there without a daemon`() async throws {
-            let folder = try TemporaryDirectory()
-            let file = folder.file("kept/values.json")
-            let options = Faults().options(socket: RunningDaemon.socket(in: folder), valuesFile: file)
+            let directory = try TemporaryDirectory()
+            let file = directory.file("kept/values.json")
+            let options = Faults().options(socket: RunningDaemon.socket(in: directory), valuesFile: file)
             do {
-                let daemon = try RunningDaemon(in: folder)
+                let daemon = try RunningDaemon(in: directory)
                 try daemon.set("n", 5)
                 try daemon.ask("flags.set", ["key": "ui.DarkMode", "value": true])
                 let tuner = Tuner(options)
@@ -95,10 +95,10 @@ extension DaemonTests {
             #expect(Flag("ui.DarkMode", default: false, context: ["plan": "pro"], on: tuner).value)
             #expect(!Flag("ui.DarkMode", default: false, on: tuner).value)
             let faults = Faults()
-            let strange = folder.file("strange")
+            let strange = directory.file("strange")
             let bytes = Array("{}".utf8)
             try KernelFileSystem().open(strange, [.write, .create]).writeFully(bytes.span, at: 0)
-            let other = Tuner(faults.options(socket: RunningDaemon.socket(in: folder), valuesFile: strange))
+            let other = Tuner(faults.options(socket: RunningDaemon.socket(in: directory), valuesFile: strange))
             #expect(Tunable("n", default: 1, on: other).value == 1)
             #expect(faults.all == [.valuesFile(path: strange, reason: "it holds something else")])
         }

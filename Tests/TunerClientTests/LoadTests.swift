@@ -12,8 +12,8 @@ extension DaemonTests {
         /// One subscription names fewer keys than the second of these.
         @Test(arguments: counts)
         func `very many tunables are declared, followed and resumed`(count: Int) async throws {
-            let folder = try TemporaryDirectory()
-            let daemon = try RunningDaemon(in: folder)
+            let directory = try TemporaryDirectory()
+            let daemon = try RunningDaemon(in: directory)
             let faults = Faults()
             let tuner = Tuner(faults.options(socket: daemon.socket))
             let all = (0..<count).map { Tunable("many.n\($0)", default: $0, in: 0...100_000, on: tuner) }
@@ -26,7 +26,7 @@ extension DaemonTests {
             #expect(all.enumerated().allSatisfy { $1.value == $0 + 1 })
             try daemon.kill()
             try await tuner.waitUntilLost()
-            let next = try RunningDaemon(in: folder)
+            let next = try RunningDaemon(in: directory)
             try next.set("many.n500", 7)
             try await all[500].wait(until: 7)
             #expect(all[499].value == 500)

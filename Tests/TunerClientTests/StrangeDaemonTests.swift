@@ -220,10 +220,10 @@ extension DaemonTests {
             init(_ value: Bool) { self.value = Atomic(value) }
         }
 
-        @Test func `a folder that anybody could change is reported, and nobody in it believed`() async {
+        @Test func `a directory that anybody could change is reported, and nobody in it believed`() async {
             await #expect(processExitsWith: .success) {
                 let running = try ScriptedDaemon.serve()
-                try Kernel.setMode(running.daemon.folder, 0o777)
+                try Kernel.setMode(running.daemon.directory, 0o777)
                 demand(unsafe setenv("TUNER_SOCKET", running.socket, 1) == 0)
                 let faults = Faults()
                 var options = faults.options(socket: "")
@@ -232,7 +232,7 @@ extension DaemonTests {
                 _ = Tunable("n", default: 1, on: tuner)
                 try await tuner.waitUntilLost()
                 guard case .unreachable(let reason)? = faults.all.first else { throw Late(description: "no fault") }
-                demand(reason.contains(running.daemon.folder))
+                demand(reason.contains(running.daemon.directory))
                 demand(faults.all.count == 1)
                 demand(running.daemon.connections == 0)
             }

@@ -23,13 +23,13 @@ extension DaemonTests {
         }
 
         @Test func `what a program has not declared this time is kept for the next`() async throws {
-            let folder = try TemporaryDirectory()
+            let directory = try TemporaryDirectory()
             let options = Faults().options(
-                socket: RunningDaemon.socket(in: folder),
-                valuesFile: folder.file("values.json")
+                socket: RunningDaemon.socket(in: directory),
+                valuesFile: directory.file("values.json")
             )
             do {
-                let daemon = try RunningDaemon(in: folder)
+                let daemon = try RunningDaemon(in: directory)
                 try daemon.set("seldom", 5)
                 try daemon.set("often", 1)
                 let first = Tuner(options)
@@ -79,11 +79,11 @@ extension DaemonTests {
 
         /// A pipe would wait for somebody to write, and the program with it.
         @Test func `a path that is no file holds no start up`() throws {
-            let folder = try TemporaryDirectory()
-            let pipe = folder.file("pipe")
+            let directory = try TemporaryDirectory()
+            let pipe = directory.file("pipe")
             #expect(unsafe mkfifo(pipe, 0o600) == 0)
             let faults = Faults()
-            let tuner = Tuner(faults.options(socket: RunningDaemon.socket(in: folder), valuesFile: pipe))
+            let tuner = Tuner(faults.options(socket: RunningDaemon.socket(in: directory), valuesFile: pipe))
             #expect(Tunable("n", default: 1, on: tuner).value == 1)
             #expect(faults.all == [.valuesFile(path: pipe, reason: "it is no file")])
         }

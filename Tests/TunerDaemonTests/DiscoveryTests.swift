@@ -13,7 +13,7 @@ import Testing
 
     private static let data: ConditionTrait = .disabled(
         if: Conformance.maySkip,
-        "the conformance data is missing: expected it at \(Conformance.folder)"
+        "the conformance data is missing: expected it at \(Conformance.directory)"
     )
 
     /// A script that prints the faults of a document: by OpenRPC's schema, and of its examples by the document's own
@@ -57,7 +57,7 @@ import Testing
         """#
 
     private static func complaints(about answer: String) throws -> [String] {
-        let schema = "\(Conformance.folder)/openrpc/schema-1.3.json"
+        let schema = "\(Conformance.directory)/openrpc/schema-1.3.json"
         let program = try Program(script: "exec python3 -c \"$@\"", [script, schema], on: .allPipes)
         try program.write(answer)
         program.endInput()

@@ -14,7 +14,7 @@ import TunerDaemon
             ),
             (
                 .failed(SystemError("open", .readOnlyFileSystem, path: "/s"), .state),
-                "open of /s failed: Read-only file system (EROFS); name another folder with --state"
+                "open of /s failed: Read-only file system (EROFS); name another directory with --state"
             ),
             (
                 .failed(SystemError("getsockname", .outOfMemory), .manager),
@@ -28,52 +28,52 @@ import TunerDaemon
             ),
             (
                 .noStatePath,
-                "there is no folder for the state: neither XDG_STATE_HOME nor HOME is an absolute path; "
+                "there is no directory for the state: neither XDG_STATE_HOME nor HOME is an absolute path; "
                     + "name one with --state"
             ),
             (
-                .stateFolder("/s", .belongs(to: 7)),
-                "the state's folder /s belongs to user 7; name one of your own with --state"
+                .stateDirectory("/s", .belongs(to: 7)),
+                "the state's directory /s belongs to user 7; name one of your own with --state"
             ),
             (
-                .stateFolder("/s", .isWritable(mode: 0o770)),
-                "the state's folder /s can be written to by other users (mode 0770); "
+                .stateDirectory("/s", .isWritable(mode: 0o770)),
+                "the state's directory /s can be written to by other users (mode 0770); "
                     + "take that from them with chmod go-w, or name one of your own with --state"
             ),
             (
                 .stateInUse("/s", pid: 42),
-                "tunerd with pid 42 has the state in /s; stop it, or name another folder with --state"
+                "tunerd with pid 42 has the state in /s; stop it, or name another directory with --state"
             ),
             (
                 .stateInUse("/s", pid: nil),
-                "another tunerd has the state in /s; stop it, or name another folder with --state"
+                "another tunerd has the state in /s; stop it, or name another directory with --state"
             ),
             (
                 .socketPath("/s", .tooLong(length: 120, limit: 107)),
                 "/s has 120 bytes, and a Unix socket's path at most 107; name a shorter one with --socket"
             ),
             (
-                .socketIsFolder("/s/"),
-                "/s/ is the path of a folder, not of a socket; name a socket in it with --socket"
+                .socketIsDirectory("/s/"),
+                "/s/ is the path of a directory, not of a socket; name a socket in it with --socket"
             ),
             (
-                .socketFolder("/s", .isLink),
-                "the socket's folder /s is a symbolic link; name a socket in a folder of your own with --socket"
+                .socketDirectory("/s", .isLink),
+                "the socket's directory /s is a symbolic link; name a socket in a directory of your own with --socket"
             ),
             (
-                .socketFolder("/s", .isNoFolder),
-                "the socket's folder /s is no folder; name a socket in a folder of your own with --socket"
+                .socketDirectory("/s", .isNotDirectory),
+                "the socket's directory /s is not a directory; name a socket in a directory of your own with --socket"
             ),
             (
-                .socketFolder("/s", .isWritable(mode: 0o777)),
-                "the socket's folder /s can be written to by other users (mode 0777); "
-                    + "take that from them with chmod go-w, or name a socket in a folder of your own with --socket"
+                .socketDirectory("/s", .isWritable(mode: 0o777)),
+                "the socket's directory /s can be written to by other users (mode 0777); "
+                    + "take that from them with chmod go-w, or name a socket in a directory of your own with --socket"
             ),
             (
                 // The message must not advise to change the mode of this directory.
-                .socketFolder("/tmp", .isWritable(mode: 0o1777)),
-                "the socket's folder /tmp can be written to by other users (mode 01777); "
-                    + "name a socket in a folder of your own with --socket"
+                .socketDirectory("/tmp", .isWritable(mode: 0o1777)),
+                "the socket's directory /tmp can be written to by other users (mode 01777); "
+                    + "name a socket in a directory of your own with --socket"
             ),
             (
                 .socketInUse("/s", pid: 42),
@@ -104,7 +104,7 @@ import TunerDaemon
             (
                 .closedToGroup("/run", mode: 0o700, group),
                 "the group devs cannot pass through /run (mode 0700) to the socket; "
-                    + "open that folder to it with chgrp and chmod, or name a socket elsewhere with --socket"
+                    + "open that directory to it with chgrp and chmod, or name a socket elsewhere with --socket"
             ),
             (
                 .variable("LISTEN_FDS", "x"),

@@ -54,7 +54,7 @@ import Darwin
         #expect(
             try sameState.line()
                 == "refused tunerd with pid \(first.processID) has the state in \(state); "
-                + "stop it, or name another folder with --state"
+                + "stop it, or name another directory with --state"
         )
         #expect(!exists(directory.file("run/other")))
         let sameSocket = try start(state: directory.file("other"))
@@ -225,8 +225,8 @@ import Darwin
     }
 
     @Test(arguments: [false, true])
-    func `the manager is told of the beginning and the end`(hasNoFolder: Bool) throws {
-        let address = hasNoFolder ? "@tuner-test/\(directory.path)" : directory.file("notify")
+    func `the manager is told of the beginning and the end`(hasNoDirectory: Bool) throws {
+        let address = hasNoDirectory ? "@tuner-test/\(directory.path)" : directory.file("notify")
         let manager = try DatagramReader(address)
         let process = try start(variables: "NOTIFY_SOCKET='\(address)'")
         #expect(try process.line() == "taken \(socket) 1")

@@ -23,8 +23,8 @@ import Darwin
     private func named(_ path: String) -> SocketPath { SocketPath(option: path, user: 7) { _ in nil } }
 
     /// Returns the user's default path below a directory.
-    private func byDefault(in folder: String) -> SocketPath {
-        SocketPath(option: nil, user: 7) { ["XDG_RUNTIME_DIR": folder][$0] }
+    private func byDefault(in directory: String) -> SocketPath {
+        SocketPath(option: nil, user: 7) { ["XDG_RUNTIME_DIR": directory][$0] }
     }
 
     private func bind(_ path: String, for group: SocketGroup? = nil) throws(PlaceError) -> BoundSocket {
@@ -41,7 +41,7 @@ import Darwin
 
     // MARK: - Directory
 
-    @Test func `folder and socket are the user's alone`() throws {
+    @Test func `directory and socket are the user's alone`() throws {
         let socket = try bind(directory.file("a/b/socket"))
         #expect(socket.path == directory.file("a/b/socket"))
         #expect(
@@ -63,66 +63,66 @@ import Darwin
     }
 
     @Test(arguments: [0o770, 0o707, 0o1777] as [UInt32])
-    func `a folder that others can write to is refused`(mode: UInt32) throws {
+    func `a directory that others can write to is refused`(mode: UInt32) throws {
         try Kernel.setMode(directory.path, mode)
-        #expect(throws: PlaceError.socketFolder(directory.path, .isWritable(mode: mode))) { try lock(named(path)) }
+        #expect(throws: PlaceError.socketDirectory(directory.path, .isWritable(mode: mode))) { try lock(named(path)) }
         #expect(try Kernel.names(in: directory.path).isEmpty)
     }
 
     @Test(arguments: ["link/socket", "link//socket", "link/./socket"])
-    func `a folder that is a link is refused`(spelling: String) throws {
-        try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
-        #expect(symbolicLink(directory.file("link"), to: directory.file("folder")))
-        #expect(throws: PlaceError.socketFolder(directory.file("link"), .isLink)) {
+    func `a directory that is a link is refused`(spelling: String) throws {
+        try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
+        #expect(symbolicLink(directory.file("link"), to: directory.file("directory")))
+        #expect(throws: PlaceError.socketDirectory(directory.file("link"), .isLink)) {
             try lock(named(directory.file(spelling)))
         }
-        #expect(try Kernel.names(in: directory.file("folder")).isEmpty)
+        #expect(try Kernel.names(in: directory.file("directory")).isEmpty)
     }
 
-    @Test(Strangers.needsRoot) func `a folder of someone else is refused`() throws {
-        try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
-        Strangers.give(directory.file("folder"), to: Strangers.user)
-        #expect(throws: PlaceError.socketFolder(directory.file("folder"), .belongs(to: Strangers.user))) {
-            try lock(named(directory.file("folder/socket")))
+    @Test(Strangers.needsRoot) func `a directory of someone else is refused`() throws {
+        try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
+        Strangers.give(directory.file("directory"), to: Strangers.user)
+        #expect(throws: PlaceError.socketDirectory(directory.file("directory"), .belongs(to: Strangers.user))) {
+            try lock(named(directory.file("directory/socket")))
         }
     }
 
-    @Test func `a file in the folder's place is refused`() throws {
+    @Test func `a file in the directory's place is refused`() throws {
         _ = try Kernel.open(directory.file("file"), [.write, .create])
-        #expect(throws: PlaceError.socketFolder(directory.file("file"), .isNoFolder)) {
+        #expect(throws: PlaceError.socketDirectory(directory.file("file"), .isNotDirectory)) {
             try lock(named(directory.file("file/socket")))
         }
-        let below = directory.file("file/folder")
+        let below = directory.file("file/directory")
         #expect(throws: PlaceError.failed(SystemError("mkdir", Errno(ENOTDIR), path: below), .socket)) {
             try lock(named(below + "/socket"))
         }
     }
 
-    @Test func `the default folder is opened and closed again as is asked`() throws {
+    @Test func `the default directory is opened and closed again as is asked`() throws {
         try Kernel.setMode(directory.path, 0o711)
-        let folder = directory.file("tuner")
+        let subdirectory = directory.file("tuner")
         for (group, mode) in [(nil, 0o700), (Strangers.group, 0o750), (nil, 0o700)] as [(SocketGroup?, UInt32)] {
             // A child process that is just starting may still hold the previous lock.
-            try? Kernel.removeFile("\(folder)/tunerd.sock.lock")
+            try? Kernel.removeFile("\(subdirectory)/tunerd.sock.lock")
             try lock(byDefault(in: directory.path), for: group)
-            #expect(try status(folder).mode == mode)
+            #expect(try status(subdirectory).mode == mode)
         }
-        try Kernel.setMode(folder, 0o777)
-        #expect(throws: PlaceError.socketFolder(folder, .isWritable(mode: 0o777))) {
+        try Kernel.setMode(subdirectory, 0o777)
+        #expect(throws: PlaceError.socketDirectory(subdirectory, .isWritable(mode: 0o777))) {
             try lock(byDefault(in: directory.path))
         }
     }
 
-    @Test func `a folder that the user named keeps its mode`() throws {
+    @Test func `a directory that the user named keeps its mode`() throws {
         try Kernel.setMode(directory.path, 0o711)
-        let folder = directory.file("folder")
-        try Kernel.createDirectory(folder, mode: 0o755)
-        try lock(named("\(folder)/one"))
-        try lock(named("\(folder)/two"), for: Strangers.group)
-        #expect(try status(folder).mode == 0o755)
-        try Kernel.setMode(folder, 0o700)
-        #expect(throws: PlaceError.closedToGroup(folder, mode: 0o700, Strangers.group)) {
-            try lock(named("\(folder)/three"), for: Strangers.group)
+        let subdirectory = directory.file("directory")
+        try Kernel.createDirectory(subdirectory, mode: 0o755)
+        try lock(named("\(subdirectory)/one"))
+        try lock(named("\(subdirectory)/two"), for: Strangers.group)
+        #expect(try status(subdirectory).mode == 0o755)
+        try Kernel.setMode(subdirectory, 0o700)
+        #expect(throws: PlaceError.closedToGroup(subdirectory, mode: 0o700, Strangers.group)) {
+            try lock(named("\(subdirectory)/three"), for: Strangers.group)
         }
     }
 
@@ -164,8 +164,8 @@ import Darwin
     }
 
     @Test(arguments: ["/", "/..", "/."])
-    func `a path that can only be a folder's is refused`(end: String) throws {
-        #expect(throws: PlaceError.socketIsFolder(directory.path + end)) { try lock(named(directory.path + end)) }
+    func `a path that can only be a directory's is refused`(end: String) throws {
+        #expect(throws: PlaceError.socketIsDirectory(directory.path + end)) { try lock(named(directory.path + end)) }
         #expect(try Kernel.names(in: directory.path).isEmpty)
     }
 
@@ -219,14 +219,14 @@ import Darwin
 
     @Test func `what is no socket stays`() throws {
         _ = try Kernel.open(directory.file("file"), [.write, .create])
-        try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
+        try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
         let other = try Kernel.listen(at: try UnixAddress(directory.file("other")), mode: 0o600)
         try Kernel.shutdown(other)
         #expect(symbolicLink(directory.file("link"), to: directory.file("other")))
         #expect(symbolicLink(directory.file("nowhere"), to: directory.file("missing")))
         #expect(unsafe mkfifo(directory.file("pipe"), 0o600) == 0)
         let kinds: [(String, FileStatus.Kind)] = [
-            ("file", .regular), ("folder", .directory), ("link", .symbolicLink), ("nowhere", .symbolicLink),
+            ("file", .regular), ("directory", .directory), ("link", .symbolicLink), ("nowhere", .symbolicLink),
             ("pipe", .other),
         ]
         for (name, kind) in kinds {

@@ -16,9 +16,9 @@ import TunerDaemon
         try #require(StatePath(option: directory.file(name)) { _ in nil })
     }
 
-    @Test func `the folder is made for the user alone`() throws {
+    @Test func `the directory is made for the user alone`() throws {
         let lock = try StateLock(on: try path("a/b"))
-        #expect(lock.folder == directory.file("a/b"))
+        #expect(lock.directory == directory.file("a/b"))
         let names = ["a", "a/b", "a/b/tunerd.lock"]
         #expect(try names.map { try Kernel.status(of: directory.file($0)).mode } == [0o700, 0o700, 0o600])
     }
@@ -26,7 +26,7 @@ import TunerDaemon
     @Test func `a long path is no problem`() throws {
         let name = String(repeating: "n", count: 200)
         let lock = try StateLock(on: try path("\(name)/\(name)"))
-        #expect(try Kernel.names(in: lock.folder) == ["tunerd.lock"])
+        #expect(try Kernel.names(in: lock.directory) == ["tunerd.lock"])
     }
 
     @Test func `the second is refused and names the first`() throws {
@@ -36,18 +36,18 @@ import TunerDaemon
         _ = lock
     }
 
-    @Test func `a folder that others can write to is refused`() throws {
+    @Test func `a directory that others can write to is refused`() throws {
         try Kernel.createDirectory(directory.file("state"), mode: 0o770)
-        #expect(throws: PlaceError.stateFolder(directory.file("state"), .isWritable(mode: 0o770))) {
+        #expect(throws: PlaceError.stateDirectory(directory.file("state"), .isWritable(mode: 0o770))) {
             _ = try StateLock(on: try path("state"))
         }
         #expect(try Kernel.names(in: directory.file("state")).isEmpty)
     }
 
-    @Test(Strangers.needsRoot) func `a folder of someone else is refused`() throws {
+    @Test(Strangers.needsRoot) func `a directory of someone else is refused`() throws {
         try Kernel.createDirectory(directory.file("state"), mode: 0o700)
         Strangers.give(directory.file("state"), to: Strangers.user)
-        #expect(throws: PlaceError.stateFolder(directory.file("state"), .belongs(to: Strangers.user))) {
+        #expect(throws: PlaceError.stateDirectory(directory.file("state"), .belongs(to: Strangers.user))) {
             _ = try StateLock(on: try path("state"))
         }
     }
@@ -60,7 +60,7 @@ import TunerDaemon
             _ = try StateLock(on: try path("link"))
         }
         try Kernel.setMode(directory.file("state"), 0o777)
-        #expect(throws: PlaceError.stateFolder(directory.file("link"), .isWritable(mode: 0o777))) {
+        #expect(throws: PlaceError.stateDirectory(directory.file("link"), .isWritable(mode: 0o777))) {
             _ = try StateLock(on: try path("link"))
         }
         _ = lock

@@ -13,7 +13,7 @@ import TunerStore
         let files = FaultyFileSystem()
         var journal = Journal(
             files,
-            folder: "",
+            directory: "",
             after: RecoveredFiles(),
             epoch: "first",
             revision: 0,
@@ -187,13 +187,13 @@ import TunerStore
         let files = try TestStore.disk([Self.name: try Self.journal()])
         var collector = Collector()
         collector.refused = "{\"c\":3}"
-        let error = #expect(throws: StoreError.self) { try Recovery.run(files, folder: "", into: &collector) }
+        let error = #expect(throws: StoreError.self) { try Recovery.run(files, directory: "", into: &collector) }
         #expect(
             error?.description == "the record in line 6 of /journal-00000001 has a key that nobody may have"
         )
     }
 
-    @Test func `an empty folder is a new state, and strangers' files stay`() throws {
+    @Test func `an empty directory is a new state, and strangers' files stay`() throws {
         let files = try TestStore.disk(["lock": [1], "journal-00000001.new": [2], "journal-1": [3]])
         let found = try TestStore.recover(files)
         #expect(found.files.end == .new)

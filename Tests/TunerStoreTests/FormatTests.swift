@@ -77,7 +77,7 @@ import TunerStore
         let files = FaultyFileSystem()
         var journal = Journal(
             files,
-            folder: "",
+            directory: "",
             after: try TestStore.recover(files).files,
             epoch: "first",
             revision: 7,

@@ -14,7 +14,7 @@ import TunerStore
         _ header: FileHeader,
         _ records: [String]
     ) throws(SnapshotFailure) {
-        var writer = try SnapshotWriter(files, folder: "", header, chunk: 500)
+        var writer = try SnapshotWriter(files, directory: "", header, chunk: 500)
         do throws(SnapshotFailure) {
             for record in records { try writer.append(Array(record.utf8).span) }
             _ = try writer.finish()
@@ -126,7 +126,8 @@ import TunerStore
         let header = try journal.rotate()
         let begun = Doorbell()
         let cancelled = Doorbell()
-        let thread = try SnapshotThread(files, folder: "", header, wakeup: wakeup) { (writer) throws(SnapshotFailure) in
+        let thread = try SnapshotThread(files, directory: "", header, wakeup: wakeup) {
+            (writer) throws(SnapshotFailure) in
             begun.ring()
             cancelled.wait()
             let record = Array(Self.first[0].utf8)

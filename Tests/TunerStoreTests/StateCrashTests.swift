@@ -40,7 +40,7 @@ import TunerStore
 
     private static func recovered(_ files: any FileSystem) throws -> [String] {
         var loader = StateLoader(rules: StateRules())
-        _ = try Recovery.run(files, folder: "", repairing: false, into: &loader)
+        _ = try Recovery.run(files, directory: "", repairing: false, into: &loader)
         return MutationScript.lines(of: loader.finish(epoch: "first"))
     }
 

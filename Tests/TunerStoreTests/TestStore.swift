@@ -14,7 +14,7 @@ enum TestStore {
 
     static func recover(_ files: any FileSystem, repairing: Bool = false) throws(StoreError) -> Recovered {
         var collector = Collector()
-        let found = try Recovery.run(files, folder: "", repairing: repairing, into: &collector)
+        let found = try Recovery.run(files, directory: "", repairing: repairing, into: &collector)
         return Recovered(files: found, records: collector.records)
     }
 
@@ -37,7 +37,7 @@ enum TestStore {
     ) -> Journal {
         Journal(
             files,
-            folder: "",
+            directory: "",
             after: found,
             epoch: found.needsNewEpoch ? "later" : found.epoch ?? "first",
             revision: found.revision,

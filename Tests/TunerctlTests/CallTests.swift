@@ -140,11 +140,11 @@ import Testing
 
     @Test func `a socket that anyone could have put there must be named`() throws {
         let daemon = try StandIn()
-        let folder = String(daemon.path.dropLast("/socket".count))
-        try Kernel.setMode(folder, 0o777)
+        let directory = String(daemon.path.dropLast("/socket".count))
+        try Kernel.setMode(directory, 0o777)
         let result = try run("call", "ping", environment: ["TUNER_SOCKET": daemon.path])
         #expect(result.code == 4)
-        #expect(result.errors.hasPrefix("tunerctl: \(folder) can be written to by other users"))
+        #expect(result.errors.hasPrefix("tunerctl: \(directory) can be written to by other users"))
         #expect(try run("--socket", daemon.path, "call", "ping") == Result(code: 0, output: "\"pong\"\n"))
     }
 

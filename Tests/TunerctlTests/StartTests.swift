@@ -92,10 +92,10 @@ import Darwin
     }
 
     @Test func `the state follows the desktop`() throws {
-        let folder = try TemporaryDirectory()
-        let installation = try Installation(variables: ["XDG_STATE_HOME": folder.file("state")])
+        let directory = try TemporaryDirectory()
+        let installation = try Installation(variables: ["XDG_STATE_HOME": directory.file("state")])
         #expect(
-            try installation.run("start").errors.hasSuffix("; its log is \(folder.file("state/tuner/tunerd.log"))\n")
+            try installation.run("start").errors.hasSuffix("; its log is \(directory.file("state/tuner/tunerd.log"))\n")
         )
         #expect(try installation.run("stop").code == 0)
     }
@@ -132,9 +132,9 @@ import Darwin
         #expect(try installation.run("start") == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func `without a home it asks for a folder`() throws {
+    @Test func `without a home it asks for a directory`() throws {
         let installation = try Installation(variables: ["HOME": ""])
-        let sentence = "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a folder with --state"
+        let sentence = "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a directory with --state"
         #expect(try installation.run("start") == Result(code: 2, errors: "tunerctl: \(sentence)\n"))
     }
 

@@ -12,12 +12,12 @@ import Testing
         let output: String
     }
 
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
 
     init() throws {
-        folder = try TemporaryDirectory()
+        directory = try TemporaryDirectory()
         // Where the desktop's variables point.
-        for name in ["run", "home"] { try Kernel.createDirectory(folder.file(name), mode: 0o700) }
+        for name in ["run", "home"] { try Kernel.createDirectory(directory.file(name), mode: 0o700) }
     }
 
     @Test func `the tour is true`() throws {
@@ -36,7 +36,7 @@ import Testing
 
     @Test(arguments: [("", "tunerctl ping"), ("--socket 'a b'", "tunerctl --socket 'a b' ping")])
     func `the daemon says what to type next`(options: String, hint: String) throws {
-        let start = "cd '\(folder.file("run"))'; exec tunerd \(options)"
+        let start = "cd '\(directory.file("run"))'; exec tunerd \(options)"
         #expect(try firstLine(of: start).hasSuffix("; try: \(hint)\n"))
         guard case .object(let event) = try JSON.parse(try firstLine(of: "\(start) --log-format json")),
             case .string(let message)? = event["message"]
@@ -62,13 +62,14 @@ import Testing
         return try Program(
             script: "exec 2>&1; \(line)",
             environment: [
-                "PATH": "\(programs):/usr/bin:/bin", "HOME": folder.file("home"), "XDG_RUNTIME_DIR": folder.file("run"),
+                "PATH": "\(programs):/usr/bin:/bin", "HOME": directory.file("home"),
+                "XDG_RUNTIME_DIR": directory.file("run"),
             ]
         )
     }
 
     private func plain(_ output: String) -> String {
-        Tour.plain(output.replacing(folder.file("run"), with: "/run/user/1000"))
+        Tour.plain(output.replacing(directory.file("run"), with: "/run/user/1000"))
     }
 }
 

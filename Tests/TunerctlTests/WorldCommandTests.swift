@@ -140,8 +140,8 @@ import Testing
 
     /// What a command complains of when the daemon is followed by one that answers like this who makes a world.
     private func complaints(behind answers: StandIn.WorldAnswer...) throws -> String {
-        let folder = try TemporaryDirectory()
-        let path = folder.file("socket")
+        let directory = try TemporaryDirectory()
+        let path = directory.file("socket")
         let with = try orphan(at: path)
         let worlds = StandIn.WorldAnswers(answers)
         let daemon = try StandIn(at: path, worlds: worlds)

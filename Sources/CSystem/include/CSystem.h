@@ -82,7 +82,7 @@ int csystem_terminal_rows(int terminal);
 // Creates a non-blocking descriptor that closes on exec. It becomes readable when a name in a watched directory is
 // added, removed or renamed, or its file was written. errno is ENOSYS on systems other than Linux.
 int csystem_watch_begin(void);
-int csystem_watch_add(int watch, const char *folder);
+int csystem_watch_add(int watch, const char *directory);
 
 // Returns a descriptor that closes on exec and becomes readable when the process has ended, even if its parent has not
 // waited for it.

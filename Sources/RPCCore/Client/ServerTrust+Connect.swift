@@ -9,7 +9,7 @@ extension ServerTrust {
     /// The function throws if the directory of the socket or the user of the server is not trusted.
     package func connect(to address: UnixAddress, within limit: Duration) throws(ClientError) -> Descriptor {
         let deadline = Kernel.monotonicTime() + limit
-        try check(folderOf: address)
+        try check(directoryOf: address)
         let socket = try connect(to: address, by: deadline)
         try check(try attempt { () throws(SystemError) in try Kernel.peerCredentials(of: socket) }, at: address)
         return socket

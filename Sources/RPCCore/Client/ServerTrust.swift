@@ -11,17 +11,17 @@ package enum ServerTrust: Equatable, Sendable {
     case user(UInt32)
 
     /// Throws if the status of the socket's directory cannot be read, or if other users can change the directory.
-    package func check(folderOf address: UnixAddress) throws(ClientError) {
+    package func check(directoryOf address: UnixAddress) throws(ClientError) {
         guard case .user(let user) = self else { return }
-        let folder = Path.folder(of: address.path)
+        let directory = Path.directory(of: address.path)
         let status: FileStatus
         do {
-            status = try Kernel.status(of: folder, followingLinks: false)
+            status = try Kernel.status(of: directory, followingLinks: false)
         } catch {
             throw .unreachable(error)
         }
-        if let fault = status.folderFault(for: user) {
-            throw .distrusted(.folder(folder, fault))
+        if let fault = status.directoryFault(for: user) {
+            throw .distrusted(.directory(directory, fault))
         }
     }
 

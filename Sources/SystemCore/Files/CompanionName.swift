@@ -8,8 +8,8 @@ package enum CompanionName {
 
     /// Returns the path of the file next to `path` whose name ends with `ending`.
     package static func path(beside path: String, ending: String) -> String {
-        let folder = Substring(path.utf8.dropLast(Path.name(of: path).utf8.count))
-        return "\(folder)\(stem(of: path, atMost: longest - ending.utf8.count))\(ending)"
+        let directory = Substring(path.utf8.dropLast(Path.name(of: path).utf8.count))
+        return "\(directory)\(stem(of: path, atMost: longest - ending.utf8.count))\(ending)"
     }
 
     /// Returns the name of a file, cut to at most `most` bytes.

@@ -6,14 +6,14 @@ package enum Path {
     /// Returns the path of the directory that contains the last component of a path.
     ///
     /// If that directory is a symbolic link, the returned path refers to the link itself.
-    package static func folder(of path: String) -> String {
+    package static func directory(of path: String) -> String {
         guard let end = path.utf8.lastIndex(of: slash) else { return "." }
-        var folder = Array(path.utf8[..<end])
+        var directory = Array(path.utf8[..<end])
         // After the name of a symbolic link, "/" or "/." would make the kernel follow the link.
-        while folder.last == slash || folder.suffix(2) == [slash, dot] {
-            folder.removeLast()
+        while directory.last == slash || directory.suffix(2) == [slash, dot] {
+            directory.removeLast()
         }
-        return folder.isEmpty ? "/" : String(decoding: folder, as: UTF8.self)
+        return directory.isEmpty ? "/" : String(decoding: directory, as: UTF8.self)
     }
 
     /// Returns the last component of a path: the part after the last slash.
@@ -28,7 +28,7 @@ package enum Path {
     package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
     /// Returns whether a path can only refer to a directory: it ends in a slash, in "." or in "..", or is empty.
-    package static func namesFolder(_ path: String) -> Bool {
+    package static func namesDirectory(_ path: String) -> Bool {
         let name = path.utf8.split(separator: slash, omittingEmptySubsequences: false).last.map(Array.init) ?? []
         return name.allSatisfy { $0 == dot } && name.count < 3
     }

@@ -24,7 +24,7 @@ package struct TemporaryNames: Sendable {
 
     /// Returns the path for this process; different numbers give different paths for use at the same time.
     package func path(number: Int? = nil) -> String {
-        "\(Path.folder(of: path))/.\(name)-\(Kernel.processID)\(number.map { "-\($0)" } ?? "").new"
+        "\(Path.directory(of: path))/.\(name)-\(Kernel.processID)\(number.map { "-\($0)" } ?? "").new"
     }
 
     /// Removes the temporary files of this user whose processes no longer run; ignores errors.
@@ -32,10 +32,10 @@ package struct TemporaryNames: Sendable {
         in files: any FileSystem = KernelFileSystem(),
         isWriting: (_ pid: Int32) -> Bool = { Kernel.isProcess($0) }
     ) {
-        let folder = Path.folder(of: path)
-        for name in (try? files.names(in: folder)) ?? [] {
+        let directory = Path.directory(of: path)
+        for name in (try? files.names(in: directory)) ?? [] {
             guard let pid = pid(in: name), pid != Kernel.processID, !isWriting(pid) else { continue }
-            let leftover = "\(folder)/\(name)"
+            let leftover = "\(directory)/\(name)"
             guard let status = try? files.status(of: leftover, followingLinks: false), status.kind == .regular,
                 status.owner == Kernel.userID
             else { continue }

@@ -78,7 +78,7 @@ extension Kernel {
     }
 
     /// The current directory; nil if it was removed or its path is too long.
-    package static var currentFolder: String? {
+    package static var currentDirectory: String? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let path = unsafe getcwd(buffer.baseAddress, buffer.count) else { return nil }
             return unsafe RawText(cString: path).path

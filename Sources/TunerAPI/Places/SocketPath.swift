@@ -7,9 +7,9 @@ package struct SocketPath: Equatable, Sendable {
         /// `$TUNER_SOCKET`.
         case variable
         /// `$XDG_RUNTIME_DIR`.
-        case runtimeFolder
-        /// Nobody: there is always a folder for temporary files.
-        case temporaryFolder
+        case runtimeDirectory
+        /// Nobody: there is always a directory for temporary files.
+        case temporaryDirectory
     }
 
     package let path: String
@@ -23,18 +23,18 @@ package struct SocketPath: Equatable, Sendable {
         } else if let variable = environment("TUNER_SOCKET"), !variable.isEmpty {
             path = variable
             source = .variable
-        } else if let folder = XDG.folder("XDG_RUNTIME_DIR", environment) {
-            path = "\(folder)/tuner/tunerd.sock"
-            source = .runtimeFolder
+        } else if let directory = XDG.directory("XDG_RUNTIME_DIR", environment) {
+            path = "\(directory)/tuner/tunerd.sock"
+            source = .runtimeDirectory
         } else {
             path = "/tmp/tuner-\(user)/tunerd.sock"
-            source = .temporaryFolder
+            source = .temporaryDirectory
         }
     }
 
     /// Whether the user has named it just now, so that a client asks no further whose it is.
     package var isNamed: Bool { source == .option }
 
-    /// Whether it is the same on each start, in a folder that nothing else uses.
-    package var isDefault: Bool { source == .runtimeFolder || source == .temporaryFolder }
+    /// Whether it is the same on each start, in a directory that nothing else uses.
+    package var isDefault: Bool { source == .runtimeDirectory || source == .temporaryDirectory }
 }

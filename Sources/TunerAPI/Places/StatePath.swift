@@ -1,14 +1,14 @@
-/// The folder that the daemon keeps its state in.
+/// The directory that the daemon keeps its state in.
 package struct StatePath: Equatable, Sendable {
     package let path: String
 
-    /// Finds the folder: `--state`, else `$XDG_STATE_HOME/tuner`, else `~/.local/state/tuner`; none without a home.
+    /// Finds the directory: `--state`, else `$XDG_STATE_HOME/tuner`, else `~/.local/state/tuner`; none without a home.
     package init?(option: String?, environment: (String) -> String?) {
         if let option {
             path = option
-        } else if let folder = XDG.folder("XDG_STATE_HOME", environment) {
-            path = "\(folder)/tuner"
-        } else if let home = XDG.folder("HOME", environment) {
+        } else if let directory = XDG.directory("XDG_STATE_HOME", environment) {
+            path = "\(directory)/tuner"
+        } else if let home = XDG.directory("HOME", environment) {
             path = "\(home)/.local/state/tuner"
         } else {
             return nil

@@ -1,12 +1,12 @@
 /// The desktop's base directories, as their specification wants them read.
 enum XDG {
-    /// The folder that a variable names, without slashes at its end; none where it is unset, empty or relative.
-    static func folder(_ variable: String, _ environment: (String) -> String?) -> String? {
+    /// The directory that a variable names, without slashes at its end; none where it is unset, empty or relative.
+    static func directory(_ variable: String, _ environment: (String) -> String?) -> String? {
         let slash = UInt8(ascii: "/")
-        guard var folder = environment(variable)?.utf8[...], folder.first == slash else { return nil }
-        while folder.last == slash {
-            folder = folder.dropLast()
+        guard var directory = environment(variable)?.utf8[...], directory.first == slash else { return nil }
+        while directory.last == slash {
+            directory = directory.dropLast()
         }
-        return String(folder)
+        return String(directory)
     }
 }

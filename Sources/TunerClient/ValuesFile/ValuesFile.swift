@@ -52,7 +52,7 @@ struct ValuesFile: Sendable {
         }
         let bytes = [UInt8](writer.takeBytes())
         do throws(SystemError) {
-            try files.createDirectories(Path.folder(of: path), mode: 0o700)
+            try files.createDirectories(Path.directory(of: path), mode: 0o700)
             // The name is unique: another program or another tuner may be writing this file at the same time.
             let number = ValuesFile.written.add(1, ordering: .relaxed).newValue
             let new = TemporaryNames(beside: path).path(number: number)

@@ -28,7 +28,7 @@ struct DaemonEndpoint {
 
     /// The path for a program that may have another working directory.
     var absolutePath: String {
-        Path.isAbsolute(path) ? path : Kernel.currentFolder.map { "\($0)/\(path)" } ?? path
+        Path.isAbsolute(path) ? path : Kernel.currentDirectory.map { "\($0)/\(path)" } ?? path
     }
 
     /// Prints that the daemon has gone, and that the command waits for it.

@@ -6,13 +6,13 @@ enum DaemonProgram {
 
     /// Returns the path of tunerd beside this program, or else of the first tunerd in `$PATH`.
     static func find() throws(Failure) -> String {
-        let folder = Kernel.programPath.map(Path.folder)
+        let directory = Kernel.programPath.map(Path.directory)
         let search = (Kernel.environmentPath("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).compactMap {
             String($0)
         }
-        for folder in [folder].compactMap(\.self) + search where Kernel.isProgram("\(folder)/\(name)") {
-            return "\(folder)/\(name)"
+        for directory in [directory].compactMap(\.self) + search where Kernel.isProgram("\(directory)/\(name)") {
+            return "\(directory)/\(name)"
         }
-        throw .noProgram(folder)
+        throw .noProgram(directory)
     }
 }

@@ -47,7 +47,7 @@ struct ExchangeName {
         return ".\(TemporaryNames.stem(of: target))-\(pid)-\(hashes)\(ExchangeName.suffix)"
     }
 
-    var path: String { "\(Path.folder(of: target))/\(name)" }
+    var path: String { "\(Path.directory(of: target))/\(name)" }
 
     /// The same exchange with this process's ID.
     var claimed: ExchangeName { ExchangeName(target, Kernel.processID, old, new) }
@@ -64,7 +64,7 @@ struct ExchangeName {
         in files: any FileSystem,
         isWriting: (_ pid: Int32) -> Bool
     ) -> [ExchangeName] {
-        let names = (try? files.names(in: Path.folder(of: target))) ?? []
+        let names = (try? files.names(in: Path.directory(of: target))) ?? []
         return names.compactMap { ExchangeName($0, beside: target) }.filter { leftover in
             // A process replaces one file at a time. So its own ID marks a file that it did not finish, or the file of
             // an earlier process with this ID.

@@ -179,7 +179,7 @@ enum FileReplacement {
         while let link = try? Kernel.target(ofLink: path) {
             guard others.count < mostLinks else { throw SystemError("open", .tooManySymbolicLinks, path: path) }
             others.insert(path, at: 0)
-            path = Path.isAbsolute(link) ? link : "\(Path.folder(of: path))/\(link)"
+            path = Path.isAbsolute(link) ? link : "\(Path.directory(of: path))/\(link)"
         }
         return (path, others)
     }

@@ -9,7 +9,7 @@ struct SyncMemory {
 
     /// Creates the memory of a file, a daemon and patterns; without a state directory, nothing is stored.
     init(of file: String, _ daemon: DaemonEndpoint, _ patterns: [String]) {
-        let file = Path.isAbsolute(file) ? file : "\(Kernel.currentFolder ?? "")/\(file)"
+        let file = Path.isAbsolute(file) ? file : "\(Kernel.currentDirectory ?? "")/\(file)"
         let identity = ([file, daemon.absolutePath] + patterns).joined(separator: "\n")
         self.identity = identity
         path = StatePath(option: nil, environment: Kernel.environmentPath).map { state in
@@ -38,7 +38,7 @@ struct SyncMemory {
         if !agreement.toFile.isEmpty { json["toFile"] = SyncMemory.object(agreement.toFile) }
         let text = Array("\(JSONText.compact(.object(json)))\n".utf8)
         do throws(SystemError) {
-            try KernelFileSystem().createDirectories(Path.folder(of: path), mode: 0o700)
+            try KernelFileSystem().createDirectories(Path.directory(of: path), mode: 0o700)
             try FileReplacement.replace(path, with: text.span)
         } catch {
             // The agreement only improves the next run, so a failure here is no error.

@@ -61,7 +61,7 @@ struct SyncReport {
     func sentence(about error: SystemError) -> String {
         switch error.errno {
         case .noSuchFile: "\(file.shownWhole) is not there; waiting until it is"
-        case .isDirectory: "\(file.shownWhole) is a folder; name a file"
+        case .isDirectory: "\(file.shownWhole) is a directory; name a file"
         case .notSupported: "\(file.shownWhole) is no file that could be written anew; name one that is"
         default: error.description.shownWhole
         }

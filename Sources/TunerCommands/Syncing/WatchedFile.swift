@@ -6,26 +6,26 @@ struct WatchedFile: ~Copyable {
     static let pause = Duration.seconds(1)
 
     let path: String
-    private let watch: FolderWatch?
+    private let watch: DirectoryWatch?
     private var content: ChangingFile
 
     /// Creates a watch, without reading the file yet.
     init(_ path: String) {
         self.path = path
         content = ChangingFile(path)
-        watch = FolderWatch()
+        watch = DirectoryWatch()
     }
 
     /// Returns the content if it differs from the last content.
     mutating func readIfChanged() throws(SystemError) -> [UInt8]? {
-        watchFolders()
+        watchDirectories()
         return try content.readIfChanged(at: Kernel.wallTime())
     }
 
     /// Watches every directory on the way of the symbolic links, because each of them may change.
-    private func watchFolders() {
+    private func watchDirectories() {
         guard let watch, let target = try? FileReplacement.target(of: path) else { return }
-        for path in target.others + [target.path] { watch.add(Path.folder(of: path)) }
+        for path in target.others + [target.path] { watch.add(Path.directory(of: path)) }
     }
 
     /// Adds the watched directories to a poller.

@@ -64,7 +64,7 @@ package struct LogFile {
         var path = path
         for _ in 0..<40 {
             guard let link = try Kernel.target(ofLink: path) else { return path }
-            path = Path.isAbsolute(link) ? link : "\(Path.folder(of: path))/\(link)"
+            path = Path.isAbsolute(link) ? link : "\(Path.directory(of: path))/\(link)"
         }
         throw SystemError("open", .tooManySymbolicLinks, path: path)
     }

@@ -7,7 +7,7 @@ extension DaemonOptions {
     package static let all: [Option<DaemonOptions>] =
         [
             .path("--socket", "PATH", "where to listen") { $0.socket = $1 },
-            .path("--state", "DIR", "the folder of the state") { $0.state = $1 },
+            .path("--state", "DIR", "the directory of the state") { $0.state = $1 },
             .text("--socket-group", "NAME", "lets the members of a group connect and read") { $0.socketGroup = $1 },
             Option("--group-writes", "lets that group also change things") { $0.groupWrites = true },
             Option("--log-level", among: LogLevel.allCases.map(\.rawValue), "what is logged") {

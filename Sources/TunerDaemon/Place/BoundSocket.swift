@@ -49,7 +49,7 @@ package struct BoundSocket: ~Copyable {
         }
         if let group = lock.group {
             do {
-                try OwnFolder.give(path, to: group, mode: 0o660)
+                try PrivateDirectory.give(path, to: group, mode: 0o660)
             } catch {
                 try? Kernel.removeFile(path)
                 throw error

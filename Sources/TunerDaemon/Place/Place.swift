@@ -34,7 +34,7 @@ package struct Place: ~Copyable {
     }
 
     /// The path of the state directory.
-    package var stateFolder: String { state.folder }
+    package var stateDirectory: String { state.directory }
 
     /// Passes each listening socket to `body`, once.
     package mutating func listen(

@@ -10,14 +10,14 @@ extension PlaceError: CustomStringConvertible {
             "\(error.sentence); \(subject.wayOut)"
 
         case .noStatePath:
-            "there is no folder for the state: neither XDG_STATE_HOME nor HOME is an absolute path; "
+            "there is no directory for the state: neither XDG_STATE_HOME nor HOME is an absolute path; "
                 + "name one with --state"
-        case .stateFolder(let folder, let fault):
-            "the state's folder \(folder.shownWhole) \(fault.reason); "
+        case .stateDirectory(let directory, let fault):
+            "the state's directory \(directory.shownWhole) \(fault.reason); "
                 + "\(fault.remedy)name one of your own with --state"
-        case .stateInUse(let folder, let pid):
-            "\(Self.holder(pid)) has the state in \(folder.shownWhole); "
-                + "stop it, or name another folder with --state"
+        case .stateInUse(let directory, let pid):
+            "\(Self.holder(pid)) has the state in \(directory.shownWhole); "
+                + "stop it, or name another directory with --state"
 
         case .lockIsNoFile(let path, let kind):
             "\(path.shownWhole) is \(kind.words) and not tunerd's lock file; move it away, or name another directory "
@@ -25,12 +25,12 @@ extension PlaceError: CustomStringConvertible {
 
         case .socketPath(let path, let fault):
             fault.sentence(about: path)
-        case .socketIsFolder(let path):
-            "\(path.shownWhole) is the path of a folder, not of a socket; "
+        case .socketIsDirectory(let path):
+            "\(path.shownWhole) is the path of a directory, not of a socket; "
                 + "name a socket in it with --socket"
-        case .socketFolder(let folder, let fault):
-            "the socket's folder \(folder.shownWhole) \(fault.reason); "
-                + "\(fault.remedy)name a socket in a folder of your own with --socket"
+        case .socketDirectory(let directory, let fault):
+            "the socket's directory \(directory.shownWhole) \(fault.reason); "
+                + "\(fault.remedy)name a socket in a directory of your own with --socket"
         case .socketInUse(let path, let pid):
             "\(Self.holder(pid)) has the socket \(path.shownWhole); stop it, or name another path with --socket"
         case .socketAnswers(let path, let pid):
@@ -45,9 +45,9 @@ extension PlaceError: CustomStringConvertible {
         case .notInGroup(let path, let group):
             "\(path.shownWhole) cannot be given to the group \(group.name.shown), "
                 + "which this user is no member of; join it, or name another one with --socket-group"
-        case .closedToGroup(let folder, let mode, let group):
-            "the group \(group.name.shown) cannot pass through \(folder.shownWhole) (mode \(mode.octal)) "
-                + "to the socket; open that folder to it with chgrp and chmod, or name a socket elsewhere with --socket"
+        case .closedToGroup(let directory, let mode, let group):
+            "the group \(group.name.shown) cannot pass through \(directory.shownWhole) (mode \(mode.octal)) "
+                + "to the socket; open that directory to it with chgrp and chmod, or name a socket elsewhere with --socket"
 
         case .variable(let name, let value):
             "\(name) is \(value.shown), which means nothing here; start tunerd without it, or by its service manager"
@@ -71,7 +71,7 @@ extension PlaceError: CustomStringConvertible {
 extension PlaceError.Subject {
     fileprivate var wayOut: String {
         switch self {
-        case .state: "name another folder with --state"
+        case .state: "name another directory with --state"
         case .socket: "name another path with --socket"
         case .group: "name another group, or a group's number: --socket-group 1234"
         case .manager: "start tunerd by its service manager, or without its variables"
@@ -79,7 +79,7 @@ extension PlaceError.Subject {
     }
 }
 
-extension FolderFault {
+extension DirectoryFault {
     /// A remedy for the directory itself, or an empty string.
     fileprivate var remedy: String {
         // A sticky directory is meant to be writable by all users.

@@ -16,7 +16,7 @@ package enum PlaceError: Error, Equatable, Sendable {
     /// The state has no path: there is no option, no variable and no home directory.
     case noStatePath
     /// Other users could change the state directory.
-    case stateFolder(String, FolderFault)
+    case stateDirectory(String, DirectoryFault)
     case stateInUse(String, pid: Int32?)
     /// A directory, a pipe or another special file is at the path of the lock file.
     case lockIsNoFile(String, FileStatus.Kind)
@@ -24,9 +24,9 @@ package enum PlaceError: Error, Equatable, Sendable {
     /// The path is not valid as a socket address.
     case socketPath(String, UnixAddress.Fault)
     /// The path names a directory.
-    case socketIsFolder(String)
+    case socketIsDirectory(String)
     /// Other users could replace a socket in the directory.
-    case socketFolder(String, FolderFault)
+    case socketDirectory(String, DirectoryFault)
     case socketInUse(String, pid: Int32?)
     /// A process without the lock listens on the socket.
     case socketAnswers(String, pid: Int32?)

@@ -11,14 +11,14 @@ package struct SocketLock: ~Copyable {
     /// Prepares the socket's directory and acquires the lock file beside the socket; the socket itself is not changed.
     package init(on socket: SocketPath, for group: SocketGroup?) throws(PlaceError) {
         let address = try SocketLock.address(socket.path)
-        try SocketFolder(path: Path.folder(of: address.path), isOurs: socket.isDefault).prepare(for: group)
+        try SocketDirectory(path: Path.directory(of: address.path), isOurs: socket.isDefault).prepare(for: group)
         lock = try FileLock.take("\(address.path).lock", .socket) { pid in .socketInUse(address.path, pid: pid) }
         self.address = address
         self.group = group
     }
 
     private static func address(_ path: String) throws(PlaceError) -> UnixAddress {
-        guard !Path.namesFolder(path) || path.isEmpty else { throw .socketIsFolder(path) }
+        guard !Path.namesDirectory(path) || path.isEmpty else { throw .socketIsDirectory(path) }
         do {
             return try UnixAddress(path)
         } catch {

@@ -11,7 +11,7 @@ struct ServerService {
     private static let document = OpenRPCDocument(version: API.release)
 
     let socket: String?
-    let folder: String
+    let directory: String
     let durability: Durability
     let limits: DaemonLimits
     let started: MonotonicTime
@@ -77,7 +77,7 @@ struct ServerService {
         info.pid = Int64(Kernel.processID)
         info.uptime = Double(clock.monotonic().nanoseconds - started.nanoseconds) / 1e9
         info.socket = socket
-        info.state = folder
+        info.state = directory
         info.epoch = state.epoch
         info.revision = state.revision
         info.durability = durability.rawValue

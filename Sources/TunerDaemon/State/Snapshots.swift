@@ -8,7 +8,7 @@ final class Snapshots {
     /// Whether the journal has grown enough for a snapshot, and no snapshot is in progress.
     private(set) var isDue = false
     private let files: any FileSystem
-    private let folder: String
+    private let directory: String
     private let wakeup: Wakeup
     private let log: Log
     /// The state to snapshot once a new journal has begun.
@@ -17,9 +17,9 @@ final class Snapshots {
     /// The size of the last snapshot in bytes.
     private var lastBytes: Int64
 
-    init(_ files: any FileSystem, folder: String, lastBytes: Int64, wakeup: Wakeup, log: Log) {
+    init(_ files: any FileSystem, directory: String, lastBytes: Int64, wakeup: Wakeup, log: Log) {
         self.files = files
-        self.folder = folder
+        self.directory = directory
         self.lastBytes = lastBytes
         self.wakeup = wakeup
         self.log = log
@@ -43,7 +43,7 @@ final class Snapshots {
     func begin(_ header: FileHeader) {
         guard let (state, softState) = waiting.take() else { return }
         do {
-            thread = try SnapshotThread(files, folder: folder, header, wakeup: wakeup) {
+            thread = try SnapshotThread(files, directory: directory, header, wakeup: wakeup) {
                 (writer) throws(SnapshotFailure) in
                 try writer.append(state, softState)
             }

@@ -21,13 +21,13 @@ final class StateOpening {
     /// Recovers the state in a directory.
     init(
         _ files: any FileSystem,
-        folder: String,
+        directory: String,
         rules: StateRules,
         recovers: Bool,
         log: Log
     ) throws(StoreError) {
         var loader = StateLoader(rules: rules)
-        recovered = try Recovery.run(files, folder: folder, repairing: recovers, into: &loader)
+        recovered = try Recovery.run(files, directory: directory, repairing: recovers, into: &loader)
         for note in recovered.notes {
             log.event(.warning, "\(note)")
         }

@@ -21,7 +21,7 @@ final class StateStore {
     /// Whether responses wait until their changes are durable.
     let holdsAnswers: Bool
 
-    private let folder: String
+    private let directory: String
     private let wakeup: Wakeup
     private let thread: FlushThread
     private let log: Log
@@ -56,27 +56,27 @@ final class StateStore {
     /// Continues the journal in a directory after recovery.
     init(
         _ files: any FileSystem,
-        folder: String,
+        directory: String,
         after recovered: RecoveredFiles,
         _ state: State,
         durability: Durability,
         log: Log
     ) throws {
-        self.folder = folder
+        self.directory = directory
         self.log = log
         holdsAnswers = durability == .sync
         revision = state.revision
         wakeup = try Wakeup()
         snapshots = Snapshots(
             files,
-            folder: folder,
+            directory: directory,
             lastBytes: recovered.snapshotBytes,
             wakeup: wakeup,
             log: log
         )
         var journal = Journal(
             files,
-            folder: folder,
+            directory: directory,
             after: recovered,
             epoch: state.epoch,
             revision: state.revision,
@@ -206,7 +206,7 @@ final class StateStore {
         do {
             _ = try Kernel.wait(for: .readable, on: wakeup.descriptor, .forever)
         } catch {
-            throw .failed(error, path: folder)
+            throw .failed(error, path: directory)
         }
         wakeup.drain()
         var failure: StoreError?

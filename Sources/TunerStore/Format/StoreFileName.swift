@@ -41,7 +41,7 @@ package struct StoreFileName: Hashable, Sendable {
     /// Returns the name for keeping a damaged file; higher attempts avoid names in use.
     func aside(_ attempt: Int) -> String { attempt == 1 ? "\(self).damaged" : "\(self).damaged-\(attempt)" }
 
-    func path(in folder: String) -> String { "\(folder)/\(self)" }
+    func path(in directory: String) -> String { "\(directory)/\(self)" }
 }
 
 extension StoreFileName: CustomStringConvertible {

@@ -8,7 +8,7 @@ package import SystemCore
 /// the last committed batch; readers ignore later batches of the old file.
 package struct Journal: ~Copyable {
     private let files: any FileSystem
-    private let folder: String
+    private let directory: String
     private let epoch: String
     package let durability: Durability
     private let zeroSteps: ClosedRange<Int>
@@ -38,7 +38,7 @@ package struct Journal: ~Copyable {
     /// Creates a journal that continues after the recovered files; `beginFile` must begin its file.
     package init(
         _ files: any FileSystem,
-        folder: String,
+        directory: String,
         after recovered: RecoveredFiles,
         epoch: String,
         revision: Int64,
@@ -47,7 +47,7 @@ package struct Journal: ~Copyable {
     ) {
         self.zeroSteps = zeroSteps
         self.files = files
-        self.folder = folder
+        self.directory = directory
         self.epoch = epoch
         self.durability = durability
         self.revision = revision
@@ -56,7 +56,7 @@ package struct Journal: ~Copyable {
         lastBatch = recovered.lastBatch
         flushedBatch = recovered.lastBatch
         let last = StoreFileName(.journal, recovered.lastJournal)
-        place = JournalLocation(files, folder, lastFile: recovered.lastJournal > 0 ? last.path(in: folder) : nil)
+        place = JournalLocation(files, directory, lastFile: recovered.lastJournal > 0 ? last.path(in: directory) : nil)
         // The previous process may have failed to flush these batches, so they may be only in memory.
         unflushed = recovered.unflushed
     }
@@ -174,7 +174,7 @@ extension Journal {
     /// The new file contains them again. The failed file is not flushed instead, since a flush after a failure may
     /// succeed without having written everything.
     private func readUnflushed(in file: borrowing JournalFile) throws(StoreError) -> [UnflushedBatch] {
-        var reader = try FrameReader(files, folder: folder, file.name)
+        var reader = try FrameReader(files, directory: directory, file.name)
         _ = try reader.readHeader()
         var batches: [UnflushedBatch] = []
         while reader.expected <= lastBatch {
@@ -228,16 +228,16 @@ extension Journal {
         )
         var next: JournalFile
         do throws(StoreError) {
-            next = try Self.prepare(files, folder, header, unflushed, zeroSteps)
+            next = try Self.prepare(files, directory, header, unflushed, zeroSteps)
         } catch {
             // Free the blocks, since the disk may be full. If this fails, the next start removes the file.
-            Self.discard(files, folder, header)
+            Self.discard(files, directory, header)
             throw error
         }
         // From here on a crash may leave the new file in place, whatever the calls return. So the old file takes no
         // more batches.
         needsFile = true
-        try StoreFolder.put(files, folder, next.newPath, inPlaceAs: next.path)
+        try StoreDirectory.put(files, directory, next.newPath, inPlaceAs: next.path)
         next.wasPublished()
         place.note(next.identity, of: next.path)
         earlier = size
@@ -251,12 +251,12 @@ extension Journal {
 
     private static func prepare(
         _ files: any FileSystem,
-        _ folder: String,
+        _ directory: String,
         _ header: FileHeader,
         _ batches: [UnflushedBatch],
         _ zeroSteps: ClosedRange<Int>
     ) throws(StoreError) -> JournalFile {
-        var file = try JournalFile(files, folder: folder, header, zeroSteps: zeroSteps)
+        var file = try JournalFile(files, directory: directory, header, zeroSteps: zeroSteps)
         var number = header.batch
         for batch in batches {
             number += 1
@@ -270,8 +270,8 @@ extension Journal {
         return file
     }
 
-    private static func discard(_ files: any FileSystem, _ folder: String, _ header: FileHeader) {
-        try? files.removeFile(StoreFileName(.journal, header.number, .new).path(in: folder))
+    private static func discard(_ files: any FileSystem, _ directory: String, _ header: FileHeader) {
+        try? files.removeFile(StoreFileName(.journal, header.number, .new).path(in: directory))
     }
 
     /// Writes the end into the file and flushes it.

@@ -18,11 +18,11 @@ struct JournalFile: ~Copyable {
     /// Creates the file under its temporary name, which recovery does not read.
     init(
         _ files: any FileSystem,
-        folder: String,
+        directory: String,
         _ header: FileHeader,
         zeroSteps: ClosedRange<Int>
     ) throws(StoreError) {
-        let newPath = StoreFileName(.journal, header.number, .new).path(in: folder)
+        let newPath = StoreFileName(.journal, header.number, .new).path(in: directory)
         let file = try StoreFile(files, newPath, [.read, .write, .create, .truncate])
         var line = ByteBuffer(minimumCapacity: StoreFormat.longestLine)
         header.append(to: &line)
@@ -31,7 +31,7 @@ struct JournalFile: ~Copyable {
         self.file = file
         self.newPath = newPath
         name = header.name
-        path = header.name.path(in: folder)
+        path = header.name.path(in: directory)
         end = Int64(line.count)
         zeros = ZeroAhead(end: end, steps: zeroSteps)
         self.line = line

@@ -5,14 +5,14 @@ internal import SystemCore
 /// Another program may move or remove the directory while the daemon runs. Then the paths lead elsewhere, and what the
 /// journal writes is lost for the next start.
 struct JournalLocation {
-    private let folder: String
-    private let folderIdentity: FileStatus.Identity?
+    private let directory: String
+    private let directoryIdentity: FileStatus.Identity?
     private var file: (path: String, identity: FileStatus.Identity)?
 
     /// Creates a location with the identities of the directory and of its last file.
-    init(_ files: any FileSystem, _ folder: String, lastFile path: String?) {
-        self.folder = folder
-        folderIdentity = try? JournalLocation.identity(files, folder, followingLinks: true)
+    init(_ files: any FileSystem, _ directory: String, lastFile path: String?) {
+        self.directory = directory
+        directoryIdentity = try? JournalLocation.identity(files, directory, followingLinks: true)
         file = path.flatMap { path in
             (try? JournalLocation.identity(files, path, followingLinks: false)).map { (path: path, identity: $0) }
         }
@@ -47,9 +47,9 @@ struct JournalLocation {
 
     /// Throws if the next start would not find a new file next to the last one.
     func check(_ files: any FileSystem) throws(StoreError) {
-        if let folderIdentity {
-            guard try JournalLocation.identity(files, folder, followingLinks: true) == folderIdentity else {
-                throw .moved(path: folder)
+        if let directoryIdentity {
+            guard try JournalLocation.identity(files, directory, followingLinks: true) == directoryIdentity else {
+                throw .moved(path: directory)
             }
         }
         try checkFile(files)

@@ -13,9 +13,9 @@ struct FrameReader: ~Copyable {
     private var held: (line: Int, records: Int, newlines: Int) = (0, 0, 0)
 
     /// Creates a reader and opens the file; call `readHeader` before `next`.
-    init(_ files: any FileSystem, folder: String, _ name: StoreFileName) throws(StoreError) {
+    init(_ files: any FileSystem, directory: String, _ name: StoreFileName) throws(StoreError) {
         self.name = name
-        window = try FileWindow(files, name.path(in: folder))
+        window = try FileWindow(files, name.path(in: directory))
     }
 
     var path: String { window.path }

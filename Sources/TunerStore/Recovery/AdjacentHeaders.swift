@@ -10,23 +10,23 @@ struct AdjacentHeaders {
     /// The last batch before the file; nil if it is not known.
     private var batchBefore: Int?
 
-    init(_ files: any FileSystem, _ folder: String, of name: StoreFileName) throws(StoreError) {
+    init(_ files: any FileSystem, _ directory: String, of name: StoreFileName) throws(StoreError) {
         self.name = name
         switch name.kind {
         case .snapshot:
-            before = try Self.header(files, folder, StoreFileName(.journal, name.number))
+            before = try Self.header(files, directory, StoreFileName(.journal, name.number))
             batchBefore = before?.batch
         case .journal:
-            after = try Self.header(files, folder, StoreFileName(.journal, name.number + 1))
-            if let snapshot = try Self.header(files, folder, StoreFileName(.snapshot, name.number)) {
+            after = try Self.header(files, directory, StoreFileName(.journal, name.number + 1))
+            if let snapshot = try Self.header(files, directory, StoreFileName(.snapshot, name.number)) {
                 before = snapshot
                 batchBefore = snapshot.batch
             } else if name.number == 1 {
                 batchBefore = 0
             } else {
                 let journal = StoreFileName(.journal, name.number - 1)
-                before = try Self.header(files, folder, journal)
-                if before != nil { batchBefore = try Self.lastBatch(files, folder, journal) }
+                before = try Self.header(files, directory, journal)
+                if before != nil { batchBefore = try Self.lastBatch(files, directory, journal) }
             }
         }
     }
@@ -73,20 +73,20 @@ struct AdjacentHeaders {
 
     private static func header(
         _ files: any FileSystem,
-        _ folder: String,
+        _ directory: String,
         _ name: StoreFileName
     ) throws(StoreError) -> FileHeader? {
-        guard try StoreFolder.contents(files, folder).contains(name) else { return nil }
-        var reader = try FrameReader(files, folder: folder, name)
+        guard try StoreDirectory.contents(files, directory).contains(name) else { return nil }
+        var reader = try FrameReader(files, directory: directory, name)
         return try? reader.readHeader().get()
     }
 
     private static func lastBatch(
         _ files: any FileSystem,
-        _ folder: String,
+        _ directory: String,
         _ name: StoreFileName
     ) throws(StoreError) -> Int {
-        var reader = try FrameReader(files, folder: folder, name)
+        var reader = try FrameReader(files, directory: directory, name)
         _ = try reader.readHeader()
         while true {
             switch try reader.next() {

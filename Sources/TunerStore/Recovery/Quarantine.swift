@@ -5,26 +5,26 @@ enum Quarantine {
     /// Renames a damaged file to a free name.
     static func rename(
         _ files: any FileSystem,
-        _ folder: String,
+        _ directory: String,
         _ name: StoreFileName
     ) throws(StoreError) -> RecoveryNote {
-        let path = name.path(in: folder)
-        let other = try freePath(files, folder, name)
-        try StoreFolder.put(files, folder, path, inPlaceAs: other)
+        let path = name.path(in: directory)
+        let other = try freePath(files, directory, name)
+        try StoreDirectory.put(files, directory, path, inPlaceAs: other)
         return .putAside(path: path, as: other)
     }
 
     /// Returns a path for the damaged file that is not in use.
     static func freePath(
         _ files: any FileSystem,
-        _ folder: String,
+        _ directory: String,
         _ name: StoreFileName
     ) throws(StoreError) -> String {
-        let taken = Set(try StoreFolder.names(files, folder))
+        let taken = Set(try StoreDirectory.names(files, directory))
         var attempt = 1
         while taken.contains(name.aside(attempt)) {
             attempt += 1
         }
-        return "\(folder)/\(name.aside(attempt))"
+        return "\(directory)/\(name.aside(attempt))"
     }
 }

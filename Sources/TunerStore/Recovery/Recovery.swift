@@ -12,7 +12,7 @@ package enum Recovery {
     /// is kept under another name.
     package static func run(
         _ files: any FileSystem,
-        folder: String,
+        directory: String,
         repairing: Bool = false,
         into consumer: inout some RecordConsumer
     ) throws(StoreError) -> RecoveredFiles {
@@ -21,7 +21,7 @@ package enum Recovery {
         while true {
             let damage: StoreDamage
             do throws(StoreError) {
-                var found = try StateReading(files, folder).run(into: &consumer)
+                var found = try StateReading(files, directory).run(into: &consumer)
                 found.notes = notes + found.notes
                 return found
             } catch {
@@ -30,7 +30,7 @@ package enum Recovery {
                 else { throw error }
                 damage = found
             }
-            notes += try Repair(files, folder, damage).run()
+            notes += try Repair(files, directory, damage).run()
         }
     }
 }

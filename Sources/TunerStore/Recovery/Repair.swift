@@ -7,23 +7,23 @@ internal import SystemCore
 /// one or the other.
 struct Repair {
     private let files: any FileSystem
-    private let folder: String
+    private let directory: String
     private let name: StoreFileName
     private let isMissing: Bool
     private let path: String
 
-    init(_ files: any FileSystem, _ folder: String, _ damage: StoreDamage) {
+    init(_ files: any FileSystem, _ directory: String, _ damage: StoreDamage) {
         self.files = files
-        self.folder = folder
+        self.directory = directory
         name = damage.name
         isMissing = damage.fault == .missing
         path = damage.path
     }
 
     func run() throws(StoreError) -> [RecoveryNote] {
-        let headers = try AdjacentHeaders(files, folder, of: name)
+        let headers = try AdjacentHeaders(files, directory, of: name)
         var notes: [RecoveryNote] = []
-        var reader = isMissing ? nil : try FrameReader(files, folder: folder, name)
+        var reader = isMissing ? nil : try FrameReader(files, directory: directory, name)
         var isGuessed = true
         var header: FileHeader?
         if case .success(let own)? = try reader?.readHeader(), headers.agree(with: own) {
@@ -36,7 +36,7 @@ struct Repair {
         guard let header else {
             throw .damaged(StoreDamage(path: path, fault: isMissing ? .missing : .header, name: name))
         }
-        var copy = try RepairedFile(files, folder, header, isGuessed: isGuessed, through: headers.lastBatch)
+        var copy = try RepairedFile(files, directory, header, isGuessed: isGuessed, through: headers.lastBatch)
         if var reader = reader.take() {
             if isGuessed {
                 reader.begin(expecting: header.kind == .journal ? header.batch + 1 : 1)
@@ -46,12 +46,12 @@ struct Repair {
         }
         notes += try copy.finish()
         if !isMissing { notes.append(try keepDamaged()) }
-        try StoreFolder.put(files, folder, copy.newPath, inPlaceAs: path)
+        try StoreDirectory.put(files, directory, copy.newPath, inPlaceAs: path)
         return notes
     }
 
     private func firstBatch() throws(StoreError) -> Int? {
-        var reader = try FrameReader(files, folder: folder, name)
+        var reader = try FrameReader(files, directory: directory, name)
         while let line = try reader.skipDamage() {
             if case .batch(let number, _, _, _) = line { return number }
         }
@@ -60,7 +60,7 @@ struct Repair {
 
     /// Copies the damaged file to a free name; a rename would leave its own name without a file for a moment.
     private func keepDamaged() throws(StoreError) -> RecoveryNote {
-        let other = try Quarantine.freePath(files, folder, name)
+        let other = try Quarantine.freePath(files, directory, name)
         var window = try FileWindow(files, path)
         let copy = try StoreFile(files, other, [.write, .create, .exclusive])
         while try window.has(1) {

@@ -17,12 +17,12 @@ struct RepairedFile: ~Copyable {
 
     init(
         _ files: any FileSystem,
-        _ folder: String,
+        _ directory: String,
         _ header: FileHeader,
         isGuessed: Bool,
         through: Int?
     ) throws(StoreError) {
-        let newPath = StoreFileName(header.kind, header.number, .new).path(in: folder)
+        let newPath = StoreFileName(header.kind, header.number, .new).path(in: directory)
         let last = header.kind == .journal ? header.batch : 0
         let file = try StoreFile(files, newPath, [.write, .create, .truncate])
         var line = ByteBuffer()
@@ -38,7 +38,7 @@ struct RepairedFile: ~Copyable {
         self.last = last
         self.through = through
         name = header.name
-        path = header.name.path(in: folder)
+        path = header.name.path(in: directory)
     }
 
     var newPath: String { file.path }

@@ -7,7 +7,7 @@ internal import SystemCore
 /// that.
 struct StateReading {
     private let files: any FileSystem
-    private let folder: String
+    private let directory: String
     private let journals: [Int]
     private let snapshots: [Int]
     private let unfinished: [StoreFileName]
@@ -17,10 +17,10 @@ struct StateReading {
     /// The last journal and the end of its content, if its writer did not close it: zeros may follow.
     private var uncut: (path: String, end: Int64)?
 
-    init(_ files: any FileSystem, _ folder: String) throws(StoreError) {
+    init(_ files: any FileSystem, _ directory: String) throws(StoreError) {
         self.files = files
-        self.folder = folder
-        let names = try StoreFolder.contents(files, folder)
+        self.directory = directory
+        let names = try StoreDirectory.contents(files, directory)
         unfinished = names.filter { $0.standing == .new }
         let current = names.filter { $0.standing == .current }
         journals = current.filter { $0.kind == .journal }.map(\.number).sorted()
@@ -70,7 +70,7 @@ extension StateReading {
                 }
             }
             for number in snapshots where number > base ?? 0 {
-                found.notes.append(try Quarantine.rename(files, folder, StoreFileName(.snapshot, number)))
+                found.notes.append(try Quarantine.rename(files, directory, StoreFileName(.snapshot, number)))
             }
             return base
         }
@@ -83,7 +83,7 @@ extension StateReading {
     }
 
     private mutating func read(snapshot number: Int, into consumer: inout some RecordConsumer) throws(StoreError) {
-        var reader = try FrameReader(files, folder: folder, StoreFileName(.snapshot, number))
+        var reader = try FrameReader(files, directory: directory, StoreFileName(.snapshot, number))
         let header = try header(&reader)
         while true {
             switch try reader.next() {
@@ -135,7 +135,7 @@ extension StateReading {
         after batches: ClosedRange<Int>
     ) throws(StoreError) -> OpenedFile {
         guard journals.contains(number) else { throw missing(.journal, number) }
-        var reader = try FrameReader(files, folder: folder, StoreFileName(.journal, number))
+        var reader = try FrameReader(files, directory: directory, StoreFileName(.journal, number))
         let header = try header(&reader)
         guard batches.contains(header.batch) else { throw damage(reader, .header) }
         return OpenedFile(reader: reader, header: header)
@@ -252,7 +252,7 @@ extension StateReading {
 
     private func missing(_ kind: StoreFileName.Kind, _ number: Int) -> StoreError {
         let name = StoreFileName(kind, number)
-        return .damaged(StoreDamage(path: name.path(in: folder), fault: .missing, name: name))
+        return .damaged(StoreDamage(path: name.path(in: directory), fault: .missing, name: name))
     }
 
     private func damage(_ reader: borrowing FrameReader, _ fault: StoreDamage.Fault? = nil) -> StoreError {
@@ -268,8 +268,8 @@ extension StateReading {
             snapshots.filter { $0 < old }.map { StoreFileName(.snapshot, $0) }
             + journals.filter { $0 < old }.map { StoreFileName(.journal, $0) }
         for name in unfinished + replaced {
-            let path = name.path(in: folder)
-            try StoreFolder.remove(files, path)
+            let path = name.path(in: directory)
+            try StoreDirectory.remove(files, path)
             found.notes.append(.removed(path: path))
         }
         // No file writes there again. Ignore errors: a disk that refuses changes can still serve the state that was

@@ -17,7 +17,7 @@ package final class SnapshotThread: Sendable {
     /// Creates the thread and starts it; the thread signals `wakeup` when it has finished.
     package init(
         _ files: any FileSystem,
-        folder: String,
+        directory: String,
         _ header: FileHeader,
         wakeup: Wakeup,
         _ write: @escaping @Sendable (inout SnapshotWriter) throws(SnapshotFailure) -> Void
@@ -26,7 +26,7 @@ package final class SnapshotThread: Sendable {
         thread = Mutex(nil)
         try thread.withLock { (thread) throws(SystemError) in
             thread = try KernelThread { [self] in
-                let result = Self.run(files, folder, header, flag, write)
+                let result = Self.run(files, directory, header, flag, write)
                 outcome.withLock { $0 = result }
                 wakeup.signal()
             }
@@ -35,13 +35,13 @@ package final class SnapshotThread: Sendable {
 
     private static func run(
         _ files: any FileSystem,
-        _ folder: String,
+        _ directory: String,
         _ header: FileHeader,
         _ flag: Flag,
         _ write: (inout SnapshotWriter) throws(SnapshotFailure) -> Void
     ) -> Outcome {
         do throws(SnapshotFailure) {
-            var writer = try SnapshotWriter(files, folder: folder, header) {
+            var writer = try SnapshotWriter(files, directory: directory, header) {
                 flag.isCancelled.load(ordering: .relaxed)
             }
             do throws(SnapshotFailure) {

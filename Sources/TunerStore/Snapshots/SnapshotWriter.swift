@@ -6,7 +6,7 @@ package import SystemCore
 /// The file has a temporary name until `finish` renames it.
 package struct SnapshotWriter: ~Copyable {
     private let files: any FileSystem
-    private let folder: String
+    private let directory: String
     private let header: FileHeader
     private let file: StoreFile
     private let isCancelled: @Sendable () -> Bool
@@ -27,18 +27,18 @@ package struct SnapshotWriter: ~Copyable {
 
     package init(
         _ files: any FileSystem,
-        folder: String,
+        directory: String,
         _ header: FileHeader,
         chunk: Int = usualChunk,
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws(SnapshotFailure) {
-        let newPath = StoreFileName(.snapshot, header.number, .new).path(in: folder)
+        let newPath = StoreFileName(.snapshot, header.number, .new).path(in: directory)
         let file = try Self.attempt { () throws(StoreError) in
             try StoreFile(files, newPath, [.write, .create, .truncate])
         }
         self.file = file
         self.files = files
-        self.folder = folder
+        self.directory = directory
         self.header = header
         self.isCancelled = isCancelled
         chunkSize = chunk
@@ -106,8 +106,8 @@ package struct SnapshotWriter: ~Copyable {
         try write()
         do throws(StoreError) {
             try file.sync()
-            try StoreFolder.put(files, folder, file.path, inPlaceAs: header.name.path(in: folder))
-            try StoreFolder.removeReplaced(files, folder, by: header.number)
+            try StoreDirectory.put(files, directory, file.path, inPlaceAs: header.name.path(in: directory))
+            try StoreDirectory.removeReplaced(files, directory, by: header.number)
         } catch {
             throw .failed(error)
         }

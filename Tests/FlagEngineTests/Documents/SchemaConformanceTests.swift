@@ -13,9 +13,9 @@ import Testing
     ]
 
     @Test func `good documents load`() throws {
-        let folder = "\(Self.suite)/test/flags/positive"
-        for name in Conformance.names(in: folder) {
-            let bytes = try Conformance.bytes(folder, name)
+        let directory = "\(Self.suite)/test/flags/positive"
+        for name in Conformance.names(in: directory) {
+            let bytes = try Conformance.bytes(directory, name)
             if Self.refused[name] == nil {
                 #expect(throws: Never.self, "\(name)") { _ = try FlagSet(bytes.span) }
             } else {
@@ -27,10 +27,10 @@ import Testing
     }
 
     @Test func `bad documents are refused, each with a place and a line`() throws {
-        let folder = "\(Self.suite)/test/flags/negative"
-        let names = Conformance.names(in: folder)
+        let directory = "\(Self.suite)/test/flags/negative"
+        let names = Conformance.names(in: directory)
         for name in names {
-            let bytes = try Conformance.bytes(folder, name)
+            let bytes = try Conformance.bytes(directory, name)
             let faults = try #require(throws: FlagFaults.self, "\(name)") { _ = try FlagSet(bytes.span) }
             for fault in faults.faults {
                 #expect(fault.position != nil && !fault.place.isEmpty, "\(name): \(fault)")
@@ -40,20 +40,20 @@ import Testing
     }
 
     @Test func `good rules load`() throws {
-        let folder = "\(Self.suite)/test/targeting/positive"
-        let names = Conformance.names(in: folder)
+        let directory = "\(Self.suite)/test/targeting/positive"
+        let names = Conformance.names(in: directory)
         for name in names {
-            let document = Self.document(with: try Conformance.json(folder, name))
+            let document = Self.document(with: try Conformance.json(directory, name))
             #expect(throws: Never.self, "\(name)") { _ = try FlagSet(document) }
         }
         #expect(names.count == 7)
     }
 
     @Test func `bad rules are refused`() throws {
-        let folder = "\(Self.suite)/test/targeting/negative"
-        let names = Conformance.names(in: folder)
+        let directory = "\(Self.suite)/test/targeting/negative"
+        let names = Conformance.names(in: directory)
         for name in names {
-            let document = Self.document(with: try Conformance.json(folder, name))
+            let document = Self.document(with: try Conformance.json(directory, name))
             #expect(throws: FlagFaults.self, "\(name)") { _ = try FlagSet(document) }
         }
         #expect(names.count == 9)

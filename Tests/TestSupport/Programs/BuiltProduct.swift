@@ -11,8 +11,9 @@ package enum BuiltProduct {
     package static func path(_ name: String) -> String {
         var path = [CChar](repeating: 0, count: 4_096)
         let count = unsafe readlink("/proc/self/exe", &path, path.count)
-        let folder = path.prefix(max(count, 0)).map(UInt8.init(bitPattern:)).split(separator: UInt8(ascii: "/"))
+        let directory = path.prefix(max(count, 0)).map(UInt8.init(bitPattern:)).split(separator: UInt8(ascii: "/"))
             .dropLast()
-        return "/" + String(decoding: Array(folder.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self) + "/\(name)"
+        let products = String(decoding: Array(directory.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
+        return "/\(products)/\(name)"
     }
 }

@@ -3,15 +3,15 @@ import SystemCore
 /// A terminal that runs a program and returns the visible text; `tmux` emulates the terminal.
 package final class Screen {
     private let socket: String
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
 
     /// Whether `tmux` is installed.
     package static var isThere: Bool { Kernel.isProgram("/usr/bin/tmux") }
 
     /// Creates a terminal with `columns` columns that runs a shell command.
     package init(_ line: String, environment: [String: String], columns: Int = 80) throws {
-        folder = try TemporaryDirectory()
-        socket = folder.file("tmux")
+        directory = try TemporaryDirectory()
+        socket = directory.file("tmux")
         let words = ["-f", "/dev/null", "-u", "new-session", "-d", "-x", "\(columns)", "-y", "24", line]
         let variables = environment.merging(["LANG": "C.UTF-8", "TERM": "xterm-256color"]) { given, _ in given }
         _ = try Program("/usr/bin/tmux", ["-S", socket] + words, environment: variables).wait()

@@ -4,6 +4,6 @@ import Testing
 extension Conformance {
     static let data: ConditionTrait = .disabled(
         if: maySkip,
-        "the conformance data is missing: expected it at \(folder)"
+        "the conformance data is missing: expected it at \(directory)"
     )
 }

@@ -10,15 +10,15 @@ import Glibc
 import Darwin
 #endif
 
-/// The real daemon in a folder of its own, in which it can end and begin again.
+/// The real daemon in a directory of its own, in which it can end and begin again.
 final class RunningDaemon {
     let directory: TemporaryDirectory
     let socket: String
     private let program: Program
 
     /// Starts it, and waits until it serves.
-    init(in folder: TemporaryDirectory? = nil, _ options: String = "") throws {
-        directory = try folder ?? TemporaryDirectory()
+    init(in existing: TemporaryDirectory? = nil, _ options: String = "") throws {
+        directory = try existing ?? TemporaryDirectory()
         socket = RunningDaemon.socket(in: directory)
         let ear = directory.file("manager")
         try? Kernel.removeFile(ear)

@@ -32,9 +32,9 @@ final class ScriptedDaemon: Sendable {
     }
 
     let socket: String
-    private let directory: TemporaryDirectory
+    private let temporary: TemporaryDirectory
     /// Where its socket stands.
-    var folder: String { directory.path }
+    var directory: String { temporary.path }
     private let heard = Mutex(Heard())
     private let changes = ChangeSignal()
     private let stop: Wakeup
@@ -67,8 +67,8 @@ final class ScriptedDaemon: Sendable {
     }
 
     private init(_ script: @escaping @Sendable (Request) -> Reply?) throws {
-        directory = try TemporaryDirectory()
-        socket = directory.file("socket")
+        temporary = try TemporaryDirectory()
+        socket = temporary.file("socket")
         stop = try Wakeup()
         released = try Wakeup()
         self.script = script

@@ -42,7 +42,7 @@ import Darwin
         let pid = first.program.processID
         let firstState = first.directory.file("state")
         try expect(
-            "tunerd with pid \(pid) has the state in \(firstState); stop it, or name another folder with --state",
+            "tunerd with pid \(pid) has the state in \(firstState); stop it, or name another directory with --state",
             state: firstState
         )
         try expect(
@@ -54,14 +54,15 @@ import Darwin
         #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
     }
 
-    @Test(arguments: ["run", "state"]) func `a folder that others can write to`(name: String) throws {
-        let folder = directory.file(name)
-        try Kernel.createDirectory(folder, mode: 0o777)
-        try Kernel.setMode(folder, 0o777)
+    @Test(arguments: ["run", "state"]) func `a directory that others can write to`(name: String) throws {
+        let subdirectory = directory.file(name)
+        try Kernel.createDirectory(subdirectory, mode: 0o777)
+        try Kernel.setMode(subdirectory, 0o777)
         let own =
-            name == "run" ? "name a socket in a folder of your own with --socket" : "name one of your own with --state"
+            name == "run"
+            ? "name a socket in a directory of your own with --socket" : "name one of your own with --state"
         try expect(
-            "the \(name == "run" ? "socket" : "state")'s folder \(folder) can be written to by other users (mode 0777); "
+            "the \(name == "run" ? "socket" : "state")'s directory \(subdirectory) can be written to by other users (mode 0777); "
                 + "take that from them with chmod go-w, or \(own)"
         )
     }
@@ -75,7 +76,7 @@ import Darwin
         )
     }
 
-    @Test func `a file, a folder, a link or a pipe in the way, which stays`() throws {
+    @Test func `a file, a directory, a link or a pipe in the way, which stays`() throws {
         let makers: [(String, String)] = [
             (": >", "a file"), ("mkdir", "a directory"), ("ln -s /nowhere", "a symbolic link"),
             ("mkfifo", "a device or a pipe"),
@@ -92,27 +93,28 @@ import Darwin
         }
     }
 
-    @Test func `a socket's folder that is a link`() throws {
-        try Kernel.createDirectory(directory.file("folder"), mode: 0o700)
-        #expect(symbolicLink(directory.file("run"), to: directory.file("folder")))
+    @Test func `a socket's directory that is a link`() throws {
+        try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
+        #expect(symbolicLink(directory.file("run"), to: directory.file("directory")))
         try expect(
-            "the socket's folder \(directory.file("run")) is a symbolic link; "
-                + "name a socket in a folder of your own with --socket"
+            "the socket's directory \(directory.file("run")) is a symbolic link; "
+                + "name a socket in a directory of your own with --socket"
         )
     }
 
     @Test(Strangers.needsRoot, arguments: ["run", "state"])
-    func `a folder that its user cannot write to`(name: String) throws {
-        let folder = directory.file(name)
+    func `a directory that its user cannot write to`(name: String) throws {
+        let subdirectory = directory.file(name)
         try Kernel.setMode(directory.path, 0o711)
         for name in ["run", "state"] {
             try Kernel.createDirectory(directory.file(name), mode: 0o700)
             Strangers.give(directory.file(name), to: Strangers.user)
         }
-        try Kernel.setMode(folder, 0o500)
-        let (file, way) = name == "run" ? ("socket.lock", "path with --socket") : ("tunerd.lock", "folder with --state")
+        try Kernel.setMode(subdirectory, 0o500)
+        let (file, way) =
+            name == "run" ? ("socket.lock", "path with --socket") : ("tunerd.lock", "directory with --state")
         try expect(
-            "open of \(folder)/\(file) failed: Permission denied (EACCES); name another \(way)",
+            "open of \(subdirectory)/\(file) failed: Permission denied (EACCES); name another \(way)",
             under: "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
         )
     }
@@ -124,15 +126,15 @@ import Darwin
         )
         try expect(
             "the group \(Strangers.group.id) cannot pass through \(directory.path) (mode 0700) to the socket; "
-                + "open that folder to it with chgrp and chmod, or name a socket elsewhere with --socket",
+                + "open that directory to it with chgrp and chmod, or name a socket elsewhere with --socket",
             more: ["--socket-group", "\(Strangers.group.id)"]
         )
     }
 
-    @Test func `no folder for the state`() throws {
+    @Test func `no directory for the state`() throws {
         let line = "exec env -u HOME -u XDG_STATE_HOME '\(BuiltProduct.path("tunerd"))' --socket '\(socket)'"
         let sentence = "neither XDG_STATE_HOME nor HOME is an absolute path; name one with --state"
-        let expected = Program.Result(code: 1, errors: "tunerd: there is no folder for the state: \(sentence)\n")
+        let expected = Program.Result(code: 1, errors: "tunerd: there is no directory for the state: \(sentence)\n")
         #expect(try Program(script: line).wait() == expected)
     }
 

@@ -7,13 +7,13 @@ import Testing
 
 /// Tests of a log file that is rotated by size.
 @Suite(.blocking) struct LogFileTests {
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
     private let path: String
     private let log: Log
 
     init() throws {
-        folder = try TemporaryDirectory()
-        path = folder.file("log")
+        directory = try TemporaryDirectory()
+        path = directory.file("log")
         log = Log(try Kernel.open("/dev/null", .write), level: .debug, format: .text, clock: ManualClocks().clocks)
     }
 
@@ -49,7 +49,7 @@ import Testing
         let sizes = try [path, "\(path).1"].map { try Kernel.status(of: $0).size }
         #expect(sizes.allSatisfy { $0 <= 4_096 })
         #expect(sizes[1] > 4_000)
-        #expect(try Kernel.names(in: folder.path) == ["log", "log.1"])
+        #expect(try Kernel.names(in: directory.path) == ["log", "log.1"])
     }
 
     @Test func `what a file held already counts`() throws {
@@ -65,19 +65,19 @@ import Testing
     func `a file that is removed or moved away is made again for the next line`(script: String) throws {
         try log.continue(in: path, limit: 4_096)
         try write(1...5)
-        _ = try Program(script: "cd '\(folder.path)'; \(script)").wait()
+        _ = try Program(script: "cd '\(directory.path)'; \(script)").wait()
         try write(6...9)
         #expect(try numbers(path) == [6, 7, 8, 9])
         if script != "rm log" { #expect(try numbers("\(path).old") == [1, 2, 3, 4, 5]) }
     }
 
     @Test func `links to a file stay, and the old file is beside what they lead to`() throws {
-        _ = try Program(script: "cd '\(folder.path)'; mkdir disk; ln -s disk/real middle; ln -s middle log").wait()
+        _ = try Program(script: "cd '\(directory.path)'; mkdir disk; ln -s disk/real middle; ln -s middle log").wait()
         try log.continue(in: path, limit: 4_096)
         try write(1_000...1_149)
-        #expect(try Kernel.names(in: folder.path) == ["disk", "log", "middle"])
-        #expect(try Kernel.names(in: folder.file("disk")) == ["real", "real.1"])
-        let kept = try numbers(folder.file("disk/real.1")) + numbers(path)
+        #expect(try Kernel.names(in: directory.path) == ["disk", "log", "middle"])
+        #expect(try Kernel.names(in: directory.file("disk")) == ["real", "real.1"])
+        let kept = try numbers(directory.file("disk/real.1")) + numbers(path)
         #expect(kept == Array((1_150 - kept.count)...1_149))
     }
 
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["mkfifo log", "mkdir log"]) func `what is no file is refused`(script: String) throws {
-        _ = try Program(script: "cd '\(folder.path)'; \(script)").wait()
+        _ = try Program(script: "cd '\(directory.path)'; \(script)").wait()
         #expect(throws: SystemError.self) { try log.continue(in: path, limit: 4_096) }
     }
 }

@@ -29,7 +29,7 @@ import Darwin
             let (winner, loser) = isWinner[0] ? (racers[0], racers[1]) : (racers[1], racers[0])
             let sentence =
                 what == "state"
-                ? "has the state in \(state); stop it, or name another folder with --state"
+                ? "has the state in \(state); stop it, or name another directory with --state"
                 : "has the socket \(socket); stop it, or name another path with --socket"
             let refused = try loser.wait()
             // The loser may have tried before the winner wrote its process ID.

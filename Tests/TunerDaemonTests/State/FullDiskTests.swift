@@ -108,7 +108,7 @@ import Testing
         return true
     }
 
-    @Test func `a folder that nobody may write to stops the start, and names itself`() throws {
+    @Test func `a directory that nobody may write to stops the start, and names itself`() throws {
         let disk = try SmallDisk(megabytes: 2)
         let first = try DaemonProcess(state: "\(disk.path)/state")
         try first.stop()

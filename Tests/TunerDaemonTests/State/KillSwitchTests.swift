@@ -14,9 +14,11 @@ import Testing
     }
 
     private func journalBytes() throws -> Int {
-        let folder = directory.file("state")
-        return try KernelFileSystem().names(in: folder).filter { $0.hasPrefix("journal-") }.reduce(0) { sum, name in
-            let text = try KernelFileSystem().open("\(folder)/\(name)", .read).readWhole()
+        let subdirectory = directory.file("state")
+        return try KernelFileSystem().names(in: subdirectory).filter { $0.hasPrefix("journal-") }.reduce(0) {
+            sum,
+            name in
+            let text = try KernelFileSystem().open("\(subdirectory)/\(name)", .read).readWhole()
             // Ignore the preallocated zeros at the end.
             return sum + text.prefix { $0 != 0 }.count
         }

@@ -29,14 +29,14 @@ import TunableEngine
             let files = KernelFileSystem()
             let opening = try StateOpening(
                 files,
-                folder: directory.path,
+                directory: directory.path,
                 rules: StateRules(),
                 recovers: false,
                 log: log
             )
             store = try StateStore(
                 files,
-                folder: directory.path,
+                directory: directory.path,
                 after: opening.recovered,
                 opening.state,
                 durability: .none,

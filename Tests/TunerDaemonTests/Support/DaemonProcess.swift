@@ -19,18 +19,18 @@ final class DaemonProcess {
 
     /// Starts the daemon and waits until it is ready.
     ///
-    /// `prefix` is a program that runs the daemon, with variables before it. `folder` continues with the directory of
-    /// an earlier daemon.
+    /// `prefix` is a program that runs the daemon, with variables before it. `existing` is the directory of
+    /// an earlier daemon, whose state this one continues.
     init(
         _ options: String = "",
         under prefix: String = "",
         socket name: String? = nil,
         mode: UInt32 = 0o700,
         passing descriptors: [Int32] = [],
-        in folder: TemporaryDirectory? = nil,
+        in existing: TemporaryDirectory? = nil,
         state: String? = nil
     ) throws {
-        directory = try folder ?? TemporaryDirectory()
+        directory = try existing ?? TemporaryDirectory()
         try Kernel.setMode(directory.path, mode)
         socket = directory.file(name ?? "tuner/tunerd.sock")
         let ear = directory.file("manager")

@@ -6,12 +6,12 @@ import Testing
 
 /// A file's text exchanged while other programs save the file.
 @Suite struct FileReplacementTests {
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
     private var path: String
 
     init() throws {
-        folder = try TemporaryDirectory()
-        path = folder.file("c.json")
+        directory = try TemporaryDirectory()
+        path = directory.file("c.json")
     }
 
     /// Saves as an editor does: another file takes the name.
@@ -48,7 +48,7 @@ import Testing
         #expect(try replace("old", with: "new", BusyFileSystem(exchanges: exchanges)))
         #expect(text == "new")
         #expect(try Kernel.status(of: path).mode == 0o640)
-        #expect(try Kernel.names(in: folder.path) == ["c.json"])
+        #expect(try Kernel.names(in: directory.path) == ["c.json"])
     }
 
     @Test func `a save between the look and the exchange stays`() throws {
@@ -57,7 +57,7 @@ import Testing
         #expect(try !replace("old", with: "new", files))
         #expect(files.isDone)
         #expect(text == "saved")
-        #expect(try Kernel.names(in: folder.path) == ["c.json"])
+        #expect(try Kernel.names(in: directory.path) == ["c.json"])
     }
 
     @Test(arguments: 2...5) func `of several saves around the exchanges the last stays`(count: Int) throws {
@@ -69,7 +69,7 @@ import Testing
         #expect(try !replace("old", with: "new", files))
         #expect(files.isDone)
         #expect(text == "saved \(count)")
-        #expect(try Kernel.names(in: folder.path) == ["c.json"])
+        #expect(try Kernel.names(in: directory.path) == ["c.json"])
     }
 
     @Test func `a file that is saved before the look is left, and nothing is prepared`() throws {
@@ -86,28 +86,28 @@ import Testing
         Self.save("old", path)
         let files = BusyFileSystem(before: [{ [path] in try? Kernel.removeFile(path) }])
         #expect(try !replace("old", with: "new", files))
-        #expect(try Kernel.names(in: folder.path) == [])
+        #expect(try Kernel.names(in: directory.path) == [])
     }
 
     @Test(arguments: [true, false]) func `a file that did not exist is made`(exchanges: Bool) throws {
         #expect(try replace(nil, with: "new", BusyFileSystem(exchanges: exchanges)))
         #expect(text == "new")
-        #expect(try Kernel.names(in: folder.path) == ["c.json"])
+        #expect(try Kernel.names(in: directory.path) == ["c.json"])
     }
 
     @Test func `a file that another program makes meanwhile stays`() throws {
         let files = BusyFileSystem(before: [{ [path] in Self.save("saved", path) }])
         #expect(try !replace(nil, with: "new", files))
         #expect(text == "saved")
-        #expect(try Kernel.names(in: folder.path) == ["c.json"])
+        #expect(try Kernel.names(in: directory.path) == ["c.json"])
     }
 
     /// What all files in the directory hold.
     private var texts: [String] {
         get throws {
-            try Kernel.names(in: folder.path).map { name in
+            try Kernel.names(in: directory.path).map { name in
                 String(
-                    decoding: try KernelFile(try Kernel.open(folder.file(name), .read)).readWhole(),
+                    decoding: try KernelFile(try Kernel.open(directory.file(name), .read)).readWhole(),
                     as: UTF8.self
                 )
             }
@@ -116,7 +116,7 @@ import Testing
 
     @Test(arguments: 0...2, ["c.json", String(repeating: "é", count: 127)])
     mutating func `a process killed between any two calls loses no save`(count: Int, name: String) throws {
-        path = folder.file(name)
+        path = directory.file(name)
         for calls in 0... {
             Self.save("old", path)
             let saves = (0..<count).map { number in
@@ -138,7 +138,7 @@ import Testing
                 #expect(read.contains(newest) || left.contains(newest), "killed after \(calls) calls")
             }
             #expect(left.allSatisfy { $0 == "next" || $0.hasPrefix("saved") }, "killed after \(calls) calls")
-            for name in try Kernel.names(in: folder.path) { try Kernel.removeFile(folder.file(name)) }
+            for name in try Kernel.names(in: directory.path) { try Kernel.removeFile(directory.file(name)) }
             if !files.isDead { break }
         }
     }

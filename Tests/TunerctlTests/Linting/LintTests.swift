@@ -7,7 +7,7 @@ import Testing
 
 /// `tunerctl lint`, the real program, without a daemon.
 @Suite(.blocking) struct LintTests {
-    /// A folder with files to look at, and what lines typed there print.
+    /// A directory with files to look at, and what lines typed there print.
     private func check(_ files: [String: String], _ transcript: String) throws {
         let installation = try Installation(.script, .nowhere)
         for (name, text) in files { _ = try installation.write(text, to: name) }
@@ -175,7 +175,7 @@ import Testing
         )
     }
 
-    @Test func `a pipe with a name is read, a folder is none, and only a text is a version`() throws {
+    @Test func `a pipe with a name is read, a directory is none, and only a text is a version`() throws {
         try check(
             ["version.json": "{\n  \"version\": {\"major\": 1}\n}"],
             """
@@ -184,8 +184,8 @@ import Testing
             standard input:1:1: begins with a byte order mark; save it without one
             [1]
             $ echo '{"a": 1}' >same; ln same other; tunerctl lint same --write; [ same -ef other ]
-            $ mkdir folder; tunerctl lint folder
-            tunerctl: read of folder failed: Is a directory (EISDIR)
+            $ mkdir directory; tunerctl lint directory
+            tunerctl: read of directory failed: Is a directory (EISDIR)
             [2]
             $ tunerctl lint /dev/zero
             tunerctl: /dev/zero is longer than 67108864 bytes, the most that tunerctl reads; split it; see tunerctl help lint

@@ -23,17 +23,17 @@ final class Installation {
 
     let socket: String
     let state: String
-    private let folder: TemporaryDirectory
+    private let directory: TemporaryDirectory
     private let environment: [String: String]
 
     init(_ kind: Kind = .script, _ place: Place = .beside, variables: [String: String] = [:]) throws {
-        folder = try TemporaryDirectory()
-        for name in ["bin", "search"] { try Kernel.createDirectory(folder.file(name), mode: 0o700) }
-        // As the daemon wants its socket's folder.
-        try Kernel.createDirectory(folder.file("run"), mode: 0o700)
-        socket = folder.file("run/socket")
-        state = folder.file("home/.local/state/tuner")
-        environment = ["PATH": "\(folder.file("search")):/usr/bin:/bin", "HOME": folder.file("home")]
+        directory = try TemporaryDirectory()
+        for name in ["bin", "search"] { try Kernel.createDirectory(directory.file(name), mode: 0o700) }
+        // As the daemon wants its socket's directory.
+        try Kernel.createDirectory(directory.file("run"), mode: 0o700)
+        socket = directory.file("run/socket")
+        state = directory.file("home/.local/state/tuner")
+        environment = ["PATH": "\(directory.file("search")):/usr/bin:/bin", "HOME": directory.file("home")]
             .merging(["TUNER_SOCKET": socket].merging(variables) { $1 }) { $1 }
         try link(BuiltProduct.path("tunerctl"), as: "bin/tunerctl")
         guard place != .nowhere else { return }
@@ -49,12 +49,12 @@ final class Installation {
 
     /// Its variables, with which both programs are found.
     var searchingEnvironment: [String: String] {
-        environment.merging(["PATH": "\(folder.file("bin")):/usr/bin:/bin"]) { $1 }
+        environment.merging(["PATH": "\(directory.file("bin")):/usr/bin:/bin"]) { $1 }
     }
 
     /// Runs its tunerctl and waits for the end.
     func run(_ arguments: String...) throws -> Program.Result {
-        try Program(folder.file("bin/tunerctl"), arguments, environment: environment).wait()
+        try Program(directory.file("bin/tunerctl"), arguments, environment: environment).wait()
     }
 
     /// Starts its tunerctl, which has something to read and finds both programs.
@@ -62,8 +62,8 @@ final class Installation {
 
     /// The same with arguments in a list, perhaps before a terminal.
     func start(_ arguments: [String], on streams: Program.Streams = .allPipes) throws -> Program {
-        let variables = environment.merging(["PATH": "\(folder.file("bin")):/usr/bin:/bin"]) { $1 }
-        return try Program(folder.file("bin/tunerctl"), arguments, environment: variables, on: streams)
+        let variables = environment.merging(["PATH": "\(directory.file("bin")):/usr/bin:/bin"]) { $1 }
+        return try Program(directory.file("bin/tunerctl"), arguments, environment: variables, on: streams)
     }
 
     /// Starts its tunerctl under strace, which makes the kernel do something at some of its calls.
@@ -72,20 +72,20 @@ final class Installation {
         let options = ["-D", "-o", "/dev/null"] + injections.flatMap { ["-e", "inject=\($0)"] }
         return try Program(
             "/usr/bin/strace",
-            options + [folder.file("bin/tunerctl")] + arguments,
+            options + [directory.file("bin/tunerctl")] + arguments,
             environment: searchingEnvironment
         )
     }
 
     /// Starts a shell's script from a file, in which both programs are found.
     func startShell(_ path: String) throws -> Program {
-        let variables = environment.merging(["PATH": "\(folder.file("bin")):/usr/bin:/bin"]) { $1 }
+        let variables = environment.merging(["PATH": "\(directory.file("bin")):/usr/bin:/bin"]) { $1 }
         return try Program("/bin/sh", [path], environment: variables, on: .allPipes)
     }
 
     /// Runs a shell's script, in which both programs are found, both streams in one.
     func shell(_ script: String, on streams: Program.Streams = .pipes) throws -> Program.Result {
-        let path = "\(folder.file("bin")):/usr/bin:/bin"
+        let path = "\(directory.file("bin")):/usr/bin:/bin"
         let variables = environment.merging(["PATH": path]) { $1 }
         return try Program(script: "exec 2>&1\n\(script)", environment: variables, on: streams)
             .wait(within: .seconds(300))
@@ -100,7 +100,7 @@ final class Installation {
     }
 
     /// The path of a file of it.
-    func file(_ name: String) -> String { folder.file(name) }
+    func file(_ name: String) -> String { directory.file(name) }
 
     private func link(_ program: String, as name: String) throws {
         let script = "ln '\(program)' '\(file(name))' || cp '\(program)' '\(file(name))'"

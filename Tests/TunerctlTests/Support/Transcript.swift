@@ -3,7 +3,7 @@ import Testing
 
 /// Lines as a person types them at a shell, each behind `$ `, and all that is then printed.
 ///
-/// A line that fails is followed by its exit code in brackets. Times, process numbers and the folder of the test stand as
+/// A line that fails is followed by its exit code in brackets. Times, process numbers and the directory of the test stand as
 /// `TIME`, `PID` and `FOLDER`.
 struct Transcript {
     private let lines: [String]

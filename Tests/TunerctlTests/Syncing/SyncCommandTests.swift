@@ -167,9 +167,9 @@ import Testing
     @Test func `what is no file that can be written anew is told, and not waited for`() throws {
         try Transcript(
             """
-            $ mkdir folder; mkfifo pipe
-            $ tunerctl sync folder --once
-            tunerctl: folder is a folder; name a file
+            $ mkdir directory; mkfifo pipe
+            $ tunerctl sync directory --once
+            tunerctl: directory is a directory; name a file
             [1]
             $ tunerctl sync pipe --once
             tunerctl: pipe is no file that could be written anew; name one that is

@@ -9,11 +9,11 @@ extension Command {
         Arguments(usage: "[-- TUNERD-OPTION...]", first: "", least: 0, most: .max),
         details: """
             It runs the tunerd beside tunerctl, else the one in $PATH, with --socket, --state and what follows --. Its log is
-            tunerd.log in the folder of its state; at 8 MiB it becomes tunerd.log.1, and a new one begins. Where a daemon runs already,
+            tunerd.log in the directory of its state; at 8 MiB it becomes tunerd.log.1, and a new one begins. Where a daemon runs already,
             that is said, and is as good.
             """,
         settings: String?.none,
-        options: [.path("--state", "DIR", "the folder of the daemon's state") { $0 = $1 }],
+        options: [.path("--state", "DIR", "the directory of the daemon's state") { $0 = $1 }],
         examples: ["tunerctl start", "tunerctl start -- --durability relaxed"]
     ) { (invocation, state, _) throws(Failure) in
         let daemon = try DaemonEndpoint(invocation.global)

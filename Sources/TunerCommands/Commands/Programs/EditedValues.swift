@@ -8,7 +8,7 @@ struct EditedValues {
     private let invocation: Invocation
     private let output: Output
     private let patterns: PatternList?
-    private let folder: String
+    private let directory: String
     /// The values before they were edited.
     private var values = JSONObject()
     private var revision: Int64 = 0
@@ -18,11 +18,11 @@ struct EditedValues {
         self.output = output
         self.patterns = patterns
         let parent = Kernel.environmentPath("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-        folder = "\(parent)/tunerctl-edit-\(Kernel.processID)"
+        directory = "\(parent)/tunerctl-edit-\(Kernel.processID)"
     }
 
-    private var file: String { "\(folder)/values.json" }
-    private var schema: String { "\(folder)/values.schema.json" }
+    private var file: String { "\(directory)/values.json" }
+    private var schema: String { "\(directory)/values.schema.json" }
 
     /// Opens the editor until the changes are stored or the person gives up.
     consuming func run() throws(Failure) -> ExitCode {
@@ -96,7 +96,7 @@ struct EditedValues {
         let rules = Array("\(JSONText.indented(document))\n".utf8)
         let text = Array("\(JSONText.indented(.object(JSONObject(members))))\n".utf8)
         try Failure.system { () throws(SystemError) in
-            try Kernel.createDirectory(folder, mode: 0o700)
+            try Kernel.createDirectory(directory, mode: 0o700)
             try FileReplacement.replace(schema, with: rules.span)
             try FileReplacement.replace(file, with: text.span)
         }
@@ -163,7 +163,7 @@ struct EditedValues {
     private func remove() {
         for path in [file, schema] { try? Kernel.removeFile(path) }
         // This fails if the editor has left files of its own there, which must stay.
-        try? Kernel.removeDirectory(folder)
+        try? Kernel.removeDirectory(directory)
     }
 }
 

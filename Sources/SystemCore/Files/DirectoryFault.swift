@@ -1,7 +1,7 @@
 /// The reason why other users could change what is in a directory.
-package enum FolderFault: Error, Hashable, Sendable {
+package enum DirectoryFault: Error, Hashable, Sendable {
     case isLink
-    case isNoFolder
+    case isNotDirectory
     /// The directory belongs to a user who is neither the expected user nor root.
     case belongs(to: UInt32)
     /// The group or all users may write to the directory.
@@ -13,10 +13,10 @@ extension FileStatus {
     /// cannot.
     ///
     /// A directory with the sticky bit does not protect either: another user could create a file first.
-    package func folderFault(for user: UInt32) -> FolderFault? {
+    package func directoryFault(for user: UInt32) -> DirectoryFault? {
         switch kind {
         case .symbolicLink: .isLink
-        case .regular, .socket, .other: .isNoFolder
+        case .regular, .socket, .other: .isNotDirectory
         case .directory where owner != user && owner != 0: .belongs(to: owner)
         case .directory where mode & 0o022 != 0: .isWritable(mode: mode)
         case .directory: nil

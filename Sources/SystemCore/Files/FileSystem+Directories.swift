@@ -9,7 +9,7 @@ extension FileSystem {
         do throws(SystemError) {
             return try createDirectoryIfMissing(path, mode: mode)
         } catch  where error.errno == .noSuchFile {
-            let made = try createDirectories(Path.folder(of: path), mode: mode)
+            let made = try createDirectories(Path.directory(of: path), mode: mode)
             return try made + createDirectoryIfMissing(path, mode: mode)
         }
     }

@@ -1,7 +1,7 @@
 import SystemCore
 
 /// The directory of a socket, and the checks of its permissions.
-struct SocketFolder {
+struct SocketDirectory {
     let path: String
     /// Whether the directory is only for the daemon, so that the daemon may change its mode.
     let isOurs: Bool
@@ -10,10 +10,10 @@ struct SocketFolder {
     ///
     /// Throws if other users can change the directory, or if the group cannot pass through it.
     func prepare(for group: SocketGroup?) throws(PlaceError) {
-        try OwnFolder.make(path, for: group, .socket)
+        try PrivateDirectory.make(path, for: group, .socket)
         let status = try Self.status(of: path, followingLinks: false)
-        if let fault = status.folderFault(for: Kernel.userID) {
-            throw .socketFolder(path, fault)
+        if let fault = status.directoryFault(for: Kernel.userID) {
+            throw .socketDirectory(path, fault)
         }
         guard let group else {
             if isOurs, status.mode != 0o700 {
@@ -22,7 +22,7 @@ struct SocketFolder {
             return
         }
         if isOurs, status.group != group.id || status.mode != 0o750 {
-            try OwnFolder.open(path, to: group)
+            try PrivateDirectory.open(path, to: group)
         } else if !status.canBePassed(by: group) {
             throw .closedToGroup(path, mode: status.mode, group)
         }
@@ -38,9 +38,9 @@ struct SocketFolder {
     }
 
     /// Throws if only the owner can pass through a parent directory, because the group's clients could not connect.
-    private static func checkPassage(to folder: String, for group: SocketGroup) throws(PlaceError) {
-        let parent = Path.folder(of: folder)
-        guard parent != folder else { return }
+    private static func checkPassage(to directory: String, for group: SocketGroup) throws(PlaceError) {
+        let parent = Path.directory(of: directory)
+        guard parent != directory else { return }
         let status = try status(of: parent, followingLinks: true)
         guard status.mode & 0o011 != 0 else { throw .closedToGroup(parent, mode: status.mode, group) }
         try checkPassage(to: parent, for: group)

@@ -1,7 +1,7 @@
 import SystemCore
 
 /// Creates directories in which only the daemon's user can make changes.
-enum OwnFolder {
+enum PrivateDirectory {
     /// Creates a directory and its missing parents with access for the user, and for a group if one is given.
     static func make(_ path: String, for group: SocketGroup?, _ subject: PlaceError.Subject) throws(PlaceError) {
         let made: [String]
@@ -12,7 +12,7 @@ enum OwnFolder {
         }
         // The callers check the owners of the directories that existed already.
         if let group {
-            for folder in made { try open(folder, to: group) }
+            for directory in made { try open(directory, to: group) }
         }
     }
 

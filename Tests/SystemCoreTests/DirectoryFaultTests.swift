@@ -2,7 +2,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-@Suite struct FolderFaultTests {
+@Suite struct DirectoryFaultTests {
     private static func status(_ kind: FileStatus.Kind, mode: UInt32, owner: UInt32) -> FileStatus {
         FileStatus(
             kind: kind,
@@ -20,25 +20,26 @@ import Testing
             (.directory, 0o2750, 7, nil), (.directory, 0o700, 8, .belongs(to: 8)),
             (.directory, 0o770, 7, .isWritable(mode: 0o770)), (.directory, 0o702, 7, .isWritable(mode: 0o702)),
             (.directory, 0o1777, 0, .isWritable(mode: 0o1777)), (.symbolicLink, 0o777, 7, .isLink),
-            (.regular, 0o600, 7, .isNoFolder), (.socket, 0o600, 7, .isNoFolder), (.other, 0o600, 7, .isNoFolder),
-        ] as [(FileStatus.Kind, UInt32, UInt32, FolderFault?)]
+            (.regular, 0o600, 7, .isNotDirectory), (.socket, 0o600, 7, .isNotDirectory),
+            (.other, 0o600, 7, .isNotDirectory),
+        ] as [(FileStatus.Kind, UInt32, UInt32, DirectoryFault?)]
     )
-    func `a folder is sound when only its user and root can change what is in it`(
+    func `a directory is sound when only its user and root can change what is in it`(
         kind: FileStatus.Kind,
         mode: UInt32,
         owner: UInt32,
-        fault: FolderFault?
+        fault: DirectoryFault?
     ) {
-        #expect(Self.status(kind, mode: mode, owner: owner).folderFault(for: 7) == fault)
+        #expect(Self.status(kind, mode: mode, owner: owner).directoryFault(for: 7) == fault)
     }
 
-    @Test func `a real folder, a link to it and a file are told apart`() throws {
+    @Test func `a real directory, a link to it and a file are told apart`() throws {
         let directory = try TemporaryDirectory()
         #expect(symbolicLink(directory.file("link"), to: directory.path))
         _ = try Kernel.open(directory.file("file"), [.write, .create])
         let faults = try [directory.path, directory.file("link"), directory.file("file")].map { path in
-            try Kernel.status(of: path, followingLinks: false).folderFault(for: Kernel.userID)
+            try Kernel.status(of: path, followingLinks: false).directoryFault(for: Kernel.userID)
         }
-        #expect(faults == [nil, .isLink, .isNoFolder])
+        #expect(faults == [nil, .isLink, .isNotDirectory])
     }
 }

@@ -1,7 +1,7 @@
 private import CSystem
 
 /// A watch on directories: reports when a name appears or disappears in them, or when a file in them was written.
-package final class FolderWatch {
+package final class DirectoryWatch {
     /// The descriptor for a poller.
     ///
     /// It becomes readable after a change.
@@ -17,9 +17,9 @@ package final class FolderWatch {
     /// Watches one more directory.
     ///
     /// Watching a directory twice changes nothing, and a path that is not a directory is ignored.
-    package func add(_ folder: String) {
-        guard !folder.utf8.contains(0) else { return }
-        _ = unsafe folder.withPathBytes { unsafe csystem_watch_add(descriptor.raw, $0) }
+    package func add(_ directory: String) {
+        guard !directory.utf8.contains(0) else { return }
+        _ = unsafe directory.withPathBytes { unsafe csystem_watch_add(descriptor.raw, $0) }
     }
 
     /// Discards the recorded changes.
@@ -35,4 +35,4 @@ package final class FolderWatch {
 }
 
 @available(*, unavailable)
-extension FolderWatch: Sendable {}
+extension DirectoryWatch: Sendable {}
