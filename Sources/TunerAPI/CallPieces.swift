@@ -1,25 +1,25 @@
 package import JSONCore
 
-/// A call's parameters, in messages that the daemon takes.
+/// The parameters of a call, split into messages that the daemon accepts.
 package struct CallPieces {
     /// The parameters of each message.
     package private(set) var pieces: [JSONObject] = []
 
-    /// How many bytes of values a message has, but for a value that is longer: half of what the daemon takes by default.
+    /// The limit of values in a message, in bytes, which is half of the daemon's default; a longer value has its own message.
     package static let mostBytes = 8 << 20
 
-    /// A text may take six times its bytes.
+    /// JSON can make a text six times as long.
     private static let surelyShort = mostBytes / 8
 
-    /// The members that are split; the others are in the last piece.
+    /// The members that are split; all others are in the last piece.
     private static let longNames = ["specs", "invalid", "values"]
-    /// The member that each piece needs.
+    /// The member that each piece contains.
     private static let headName = "name"
 
     private var piece = JSONObject()
     private var bytes = 0
 
-    /// Splits parameters where they are long.
+    /// Splits long parameters.
     package init(_ parameters: JSONObject, mostBytes: Int = mostBytes) {
         guard parameters["piece"] == nil, JSON.object(parameters).isLonger(than: min(CallPieces.surelyShort, mostBytes))
         else {
@@ -33,7 +33,7 @@ package struct CallPieces {
             var part = JSONObject()
             for member in long.members {
                 writer.bytes.removeAll()
-                // What is no number in JSON the call itself refuses.
+                // The call itself refuses a number that JSON cannot represent.
                 try? writer.value(member.value)
                 writer.endText()
                 let size = writer.bytes.count + member.name.utf8.count + 4
@@ -57,7 +57,7 @@ package struct CallPieces {
         pieces.append(last)
     }
 
-    /// Ends a piece behind which others follow.
+    /// Ends a piece that is not the last one.
     private mutating func end(_ head: JSON?) {
         piece[CallPieces.headName] = head
         piece["values"] = piece["values"] ?? .object(JSONObject())
@@ -70,7 +70,7 @@ package struct CallPieces {
 }
 
 extension JSON {
-    /// Whether its texts and values are more than so many; looks at no more of it.
+    /// Returns whether the texts and values exceed a number of bytes; stops as soon as they do.
     fileprivate func isLonger(than most: Int) -> Bool {
         var left = most
         return !take(from: &left)

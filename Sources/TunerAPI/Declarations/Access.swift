@@ -1,4 +1,4 @@
-/// Whether a method changes anything; peers that may only read are refused the others.
+/// Whether a method only reads or also writes; users who may only read cannot call methods that write.
 package enum Access: String, Sendable {
     case reads
     case writes

@@ -1,13 +1,13 @@
-/// A call that works on a fresh daemon, as JSON texts; members of the result that differ each time show their kind.
+/// A call that succeeds on a new daemon, as JSON texts; members of the result that vary show their kind.
 package struct Example: Sendable {
-    /// Calls that are made before it on the same connection, each a method and its params.
+    /// The earlier calls on the same connection, each with a method and its params.
     package let preparation: [String]
     /// The params; empty for none.
     package let params: String
-    /// What comes back.
+    /// The result.
     package let result: String
 
-    /// Writes down a call.
+    /// Creates an example of a call.
     package init(after preparation: [String] = [], _ params: String = "", _ result: String) {
         self.preparation = preparation
         self.params = params

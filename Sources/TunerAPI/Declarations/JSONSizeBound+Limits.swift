@@ -1,9 +1,9 @@
 package import JSONCore
 
 extension JSONSizeBound {
-    /// How many keys one subscription may name: a subscription is added in one turn of the daemon's loop.
+    /// The limit of keys in one subscription, because the loop adds a subscription in one turn.
     package static let subscribedKeys = elements(mostSubscribedKeys, limit: "subscribedKeys")
 
-    /// The number itself.
+    /// The limit.
     package static let mostSubscribedKeys = 16_384
 }

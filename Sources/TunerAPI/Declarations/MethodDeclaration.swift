@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// A method: everything that a server, a client, a document or a person must know of it, once.
+/// The declaration of a method, for the daemon, the clients and the reference.
 package struct MethodDeclaration<Parameters: JSONRecord, Result: JSONMember>: AnyMethodDeclaration {
     package let name: StaticString
     package let summary: String
@@ -12,7 +12,7 @@ package struct MethodDeclaration<Parameters: JSONRecord, Result: JSONMember>: An
     package var parameters: JSONMemberTable { Parameters.fields.table }
     package var resultSchema: JSON { Result.schema }
 
-    /// Declares a method, with the errors that are its own.
+    /// Declares a method, with the errors that only this method returns.
     package init(
         _ name: StaticString,
         _ access: Access,
@@ -30,22 +30,22 @@ package struct MethodDeclaration<Parameters: JSONRecord, Result: JSONMember>: An
     }
 }
 
-/// What is known of a method whatever its types are.
+/// A method whose parameters and result can have any type.
 package protocol AnyMethodDeclaration: Sendable {
-    /// The name that requests call it by.
+    /// The value of the request's `method` member.
     var name: StaticString { get }
-    /// What it does, in a line.
+    /// One line of documentation.
     var summary: String { get }
-    /// Whether it changes anything.
+    /// Whether the method writes.
     var access: Access { get }
-    /// What it acts on.
+    /// The part of the daemon that the method acts on.
     var scope: Scope { get }
-    /// The kinds of error that it adds to those any method may answer.
+    /// The kinds of errors besides those of every method.
     var errors: [ErrorKind] { get }
-    /// Calls that work.
+    /// Examples of calls.
     var examples: [Example] { get }
-    /// The parameters in the order that by-position calls use.
+    /// The parameters, in the order of calls by position.
     var parameters: JSONMemberTable { get }
-    /// What the result is.
+    /// The documentation of the result.
     var resultSchema: JSON { get }
 }

@@ -1,15 +1,15 @@
-/// What a method acts on.
+/// The part of the daemon that a method acts on.
 package enum Scope: String, Sendable {
-    /// The daemon or the connection, no values.
+    /// The daemon or the connection, but no values.
     case daemon
-    /// The caller's world, where it has joined one.
+    /// The caller's world; without one, the shared state.
     case world
-    /// What all share, from inside a world too.
+    /// The shared state, also for members of a world.
     case shared
 }
 
 extension Scope {
-    /// What every method may answer that acts on it: members of a world that has ended are let do nothing but to the daemon.
+    /// The errors of every method with this scope: a member of an ended world can only call methods of the daemon.
     var errors: [ErrorKind] {
         switch self {
         case .daemon: []

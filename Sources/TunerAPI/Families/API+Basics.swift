@@ -1,10 +1,10 @@
 package import JSONCore
 
 extension API {
-    /// The methods of this file, in the order in which people read about them.
+    /// The methods of this file, in the order of the reference.
     static let basicMethods: [any AnyMethodDeclaration] = [ping, discover]
 
-    /// Is the daemon there.
+    /// Checks that the daemon responds.
     package static let ping = MethodDeclaration<PingParameters, JSON>(
         "ping",
         .reads,
@@ -14,7 +14,7 @@ extension API {
         Example(#"{"payload":{"n":1}}"#, #"{"n":1}"#)
     )
 
-    /// What can be asked for.
+    /// Returns the description of all methods.
     package static let discover = MethodDeclaration<NoFields, OpenRPCDocument>(
         "rpc.discover",
         .reads,

@@ -1,10 +1,10 @@
 extension API {
     /// Feature flags.
     package enum Flags {
-        /// The methods of this file, in the order in which people read about them.
+        /// The methods of this file, in the order of the reference.
         static let readingMethods: [any AnyMethodDeclaration] = [get, list, evaluate, evaluateAll]
 
-        /// One flag's definition.
+        /// Returns the definition of a flag.
         package static let get = MethodDeclaration<FlagParameters, FlagResult>(
             "flags.get",
             .reads,
@@ -18,7 +18,7 @@ extension API {
             )
         )
 
-        /// What flags there are.
+        /// Lists the flags.
         package static let list = MethodDeclaration<ListFlagsParameters, FlagListResult>(
             "flags.list",
             .reads,
@@ -30,7 +30,7 @@ extension API {
             )
         )
 
-        /// What one flag comes to.
+        /// Evaluates a flag.
         package static let evaluate = MethodDeclaration<EvaluateParameters, EvaluationRecord>(
             "flags.evaluate",
             .reads,
@@ -53,7 +53,7 @@ extension API {
             )
         )
 
-        /// What all flags come to.
+        /// Evaluates all flags.
         package static let evaluateAll = MethodDeclaration<EvaluateAllParameters, EvaluateAllResult>(
             "flags.evaluateAll",
             .reads,

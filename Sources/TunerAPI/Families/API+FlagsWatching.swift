@@ -1,9 +1,9 @@
-/// Feature flags: be told.
+/// Subscriptions to feature flags.
 extension API.Flags {
-    /// The methods of this file, in the order in which people read about them.
+    /// The methods of this file, in the order of the reference.
     static let watchingMethods: [any AnyMethodDeclaration] = [subscribe, unsubscribe]
 
-    /// From now on.
+    /// Starts a subscription.
     package static let subscribe = MethodDeclaration<SubscribeFlagsParameters, SubscribeFlagsResult>(
         "flags.subscribe",
         .reads,
@@ -16,7 +16,7 @@ extension API.Flags {
         )
     )
 
-    /// No more.
+    /// Ends a subscription.
     package static let unsubscribe = MethodDeclaration<UnsubscribeParameters, Bool>(
         "flags.unsubscribe",
         .reads,

@@ -1,9 +1,9 @@
-/// Feature flags: change them.
+/// Changes of feature flags.
 extension API.Flags {
-    /// The methods of this file, in the order in which people read about them.
+    /// The methods of this file, in the order of the reference.
     static let writingMethods: [any AnyMethodDeclaration] = [define, remove, set, reset, killSwitch]
 
-    /// What flags are.
+    /// Defines flags.
     package static let define = MethodDeclaration<DefineParameters, DefineResult>(
         "flags.define",
         .writes,
@@ -16,7 +16,7 @@ extension API.Flags {
         )
     )
 
-    /// No such flag.
+    /// Removes a flag.
     package static let remove = MethodDeclaration<FlagParameters, FlagWriteResult>(
         "flags.remove",
         .writes,
@@ -30,7 +30,7 @@ extension API.Flags {
         )
     )
 
-    /// What a flag is forced to be.
+    /// Forces a flag to a variant or a value.
     package static let set = MethodDeclaration<SetFlagParameters, FlagWriteResult>(
         "flags.set",
         .writes,
@@ -47,7 +47,7 @@ extension API.Flags {
         )
     )
 
-    /// Not forced any more.
+    /// Ends the override of a flag.
     package static let reset = MethodDeclaration<FlagParameters, FlagWriteResult>(
         "flags.reset",
         .writes,
@@ -61,7 +61,7 @@ extension API.Flags {
         )
     )
 
-    /// Limits keys.
+    /// Turns a kill switch on or off.
     package static let killSwitch = MethodDeclaration<KillSwitchParameters, ChangesResult>(
         "flags.killSwitch",
         .writes,

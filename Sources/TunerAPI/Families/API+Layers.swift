@@ -1,12 +1,12 @@
 package import JSONCore
 
 extension API {
-    /// Named sets of values that arrive whole.
+    /// Layers: named sets of values that are replaced as a whole.
     package enum Layers {
-        /// The methods of this file, in the order in which people read about them.
+        /// The methods of this file, in the order of the reference.
         static let methods: [any AnyMethodDeclaration] = [put, remove, activate, list, get]
 
-        /// A whole layer.
+        /// Replaces a layer.
         package static let put = MethodDeclaration<PutLayerParameters, PutLayerResult>(
             "layers.put",
             .writes,
@@ -19,7 +19,7 @@ extension API {
             )
         )
 
-        /// Which layers count.
+        /// Sets the active layers.
         package static let activate = MethodDeclaration<ActivateParameters, ChangesResult>(
             "layers.activate",
             .writes,
@@ -33,7 +33,7 @@ extension API {
             )
         )
 
-        /// What layers there are.
+        /// Lists the layers.
         package static let list = MethodDeclaration<NoFields, LayerListResult>(
             "layers.list",
             .reads,
@@ -46,7 +46,7 @@ extension API {
             )
         )
 
-        /// One layer.
+        /// Returns a layer.
         package static let get = MethodDeclaration<LayerParameters, LayerResult>(
             "layers.get",
             .reads,
@@ -60,7 +60,7 @@ extension API {
             )
         )
 
-        /// No such layer.
+        /// Removes a layer.
         package static let remove = MethodDeclaration<LayerParameters, ChangesResult>(
             "layers.remove",
             .writes,

@@ -1,12 +1,12 @@
 package import JSONCore
 
 extension API {
-    /// The daemon itself.
+    /// The daemon.
     package enum Server {
-        /// The methods of this file, in the order in which people read about them.
+        /// The methods of this file, in the order of the reference.
         static let methods: [any AnyMethodDeclaration] = [info, stats, stop]
 
-        /// How the daemon is.
+        /// Returns the daemon's status.
         package static let info = MethodDeclaration<NoFields, ServerInfo>(
             "server.info",
             .reads,
@@ -20,7 +20,7 @@ extension API {
             )
         )
 
-        /// What the daemon has done.
+        /// Returns the daemon's counters.
         package static let stats = MethodDeclaration<NoFields, ServerStats>(
             "server.stats",
             .reads,
@@ -29,7 +29,7 @@ extension API {
             examples: Example("", #"{"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"methods":{}}"#)
         )
 
-        /// Ends the daemon.
+        /// Stops the daemon.
         package static let stop = MethodDeclaration<NoFields, Bool>(
             "server.stop",
             .writes,
@@ -107,7 +107,7 @@ package struct ServerStats: JSONRecord {
     package init() {}
 }
 
-/// What one method has done.
+/// The counters of one method.
 package struct MethodStats: JSONRecord {
     package static let fields = JSONFieldTable<MethodStats>([
         .required("calls", \.calls, "The number of calls."),

@@ -1,11 +1,11 @@
 package import JSONCore
 
-/// The daemon itself: be told.
+/// Subscriptions to the daemon's status.
 extension API.Server {
-    /// The methods of this file, in the order in which people read about them.
+    /// The methods of this file, in the order of the reference.
     static let watchingMethods: [any AnyMethodDeclaration] = [subscribe, unsubscribe]
 
-    /// From now on.
+    /// Starts a subscription.
     package static let subscribe = MethodDeclaration<NoFields, ServerSubscribeResult>(
         "server.subscribe",
         .reads,
@@ -20,7 +20,7 @@ extension API.Server {
         )
     )
 
-    /// No more.
+    /// Ends a subscription.
     package static let unsubscribe = MethodDeclaration<UnsubscribeParameters, Bool>(
         "server.unsubscribe",
         .reads,

@@ -1,12 +1,12 @@
 package import JSONCore
 
 extension API {
-    /// The connection itself.
+    /// The connection.
     package enum Session {
-        /// The methods of this file, in the order in which people read about them.
+        /// The methods of this file, in the order of the reference.
         static let methods: [any AnyMethodDeclaration] = [hello]
 
-        /// Who is at both ends.
+        /// Introduces the client, and returns the daemon's version.
         package static let hello = MethodDeclaration<HelloParameters, HelloResult>(
             "session.hello",
             .reads,

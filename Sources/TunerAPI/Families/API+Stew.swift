@@ -1,12 +1,12 @@
 package import JSONCore
 
 extension API {
-    /// Stewed tomatoes: what live constants and flags are for.
+    /// Stewed tomatoes: an example of live constants and flags.
     package enum Stew {
-        /// The methods of this file, in the order in which people read about them.
+        /// The methods of this file, in the order of the reference.
         static let methods: [any AnyMethodDeclaration] = [compute, last, prefer, subscribe, unsubscribe]
 
-        /// How long, and how hot.
+        /// Computes a plan.
         package static let compute = MethodDeclaration<StewParameters, StewResult>(
             "stew.compute",
             .reads,
@@ -28,7 +28,7 @@ extension API {
             )
         )
 
-        /// What came out last.
+        /// Returns the last plan.
         package static let last = MethodDeclaration<NoFields, LastStewResult>(
             "stew.last",
             .reads,
@@ -37,7 +37,7 @@ extension API {
             examples: Example("", "null")
         )
 
-        /// In which unit.
+        /// Sets the preferred unit of temperature.
         package static let prefer = MethodDeclaration<PreferParameters, Bool>(
             "stew.prefer",
             .writes,
@@ -48,7 +48,7 @@ extension API {
             Example(#"{"units":null}"#, "true")
         )
 
-        /// From now on.
+        /// Starts a subscription.
         package static let subscribe = MethodDeclaration<StewParameters, SubscribeStewResult>(
             "stew.subscribe",
             .reads,
@@ -61,7 +61,7 @@ extension API {
             )
         )
 
-        /// No more.
+        /// Ends a subscription.
         package static let unsubscribe = MethodDeclaration<UnsubscribeParameters, Bool>(
             "stew.unsubscribe",
             .reads,
@@ -70,7 +70,7 @@ extension API {
             examples: Example(after: ["stew.subscribe {}"], #"{"subscription":"w1"}"#, "true")
         )
 
-        /// The notification of another plan.
+        /// The notification of a changed plan.
         package static let changed = NotificationDeclaration<StewChangedParameters>(
             "stew.changed",
             "Sent when the subscribed plan changes; it has the whole new plan.",

@@ -1,14 +1,14 @@
 package import JSONCore
 
 extension API {
-    /// Live constants: read.
+    /// Live constants.
     package enum Tunables {
-        /// The methods of this file, in the order in which people read about them.
+        /// The methods of this file, in the order of the reference.
         static let readingMethods: [any AnyMethodDeclaration] = [
             get, getAll, list, describe, last, history, export, schema,
         ]
 
-        /// One value.
+        /// Returns the value of a key.
         package static let get = MethodDeclaration<GetParameters, GetResult>(
             "tunables.get",
             .reads,
@@ -26,7 +26,7 @@ extension API {
             )
         )
 
-        /// Many values.
+        /// Returns the values of several keys.
         package static let getAll = MethodDeclaration<PageParameters, GetAllResult>(
             "tunables.getAll",
             .reads,
@@ -39,7 +39,7 @@ extension API {
             )
         )
 
-        /// What there is.
+        /// Lists the tunables.
         package static let list = MethodDeclaration<ListParameters, ListResult>(
             "tunables.list",
             .reads,
@@ -52,7 +52,7 @@ extension API {
             )
         )
 
-        /// All of one key.
+        /// Returns every detail of a key.
         package static let describe = MethodDeclaration<KeyParameters, DescribeResult>(
             "tunables.describe",
             .reads,
@@ -66,7 +66,7 @@ extension API {
             )
         )
 
-        /// The newest commit.
+        /// Returns the newest commit.
         package static let last = MethodDeclaration<NoFields, LastResult>(
             "tunables.last",
             .reads,
@@ -79,7 +79,7 @@ extension API {
             )
         )
 
-        /// The newest commits.
+        /// Returns the newest commits.
         package static let history = MethodDeclaration<HistoryParameters, HistoryResult>(
             "tunables.history",
             .reads,
@@ -92,7 +92,7 @@ extension API {
             )
         )
 
-        /// All that was set.
+        /// Returns all local values.
         package static let export = MethodDeclaration<MatchParameters, ExportResult>(
             "tunables.export",
             .reads,
@@ -105,7 +105,7 @@ extension API {
             )
         )
 
-        /// What values may be.
+        /// Returns a JSON schema of all values.
         package static let schema = MethodDeclaration<MatchParameters, SchemaResult>(
             "tunables.schema",
             .reads,

@@ -1,9 +1,9 @@
-/// Live constants: be told.
+/// Subscriptions to live constants.
 extension API.Tunables {
-    /// The methods of this file, in the order in which people read about them.
+    /// The methods of this file, in the order of the reference.
     static let watchingMethods: [any AnyMethodDeclaration] = [subscribe, unsubscribe]
 
-    /// From now on.
+    /// Starts a subscription.
     package static let subscribe = MethodDeclaration<SubscribeParameters, SubscribeResult>(
         "tunables.subscribe",
         .reads,
@@ -21,7 +21,7 @@ extension API.Tunables {
         )
     )
 
-    /// No more.
+    /// Ends a subscription.
     package static let unsubscribe = MethodDeclaration<UnsubscribeParameters, Bool>(
         "tunables.unsubscribe",
         .reads,

@@ -1,10 +1,10 @@
 extension API.Tunables {
-    /// The methods of this file, in the order in which people read about them.
+    /// The methods of this file, in the order of the reference.
     static let writingMethods: [any AnyMethodDeclaration] = [
         set, update, setAll, importing, reset, resetAll, toggle, step, declare, forget, undo, redo,
     ]
 
-    /// One value.
+    /// Sets a value.
     package static let set = MethodDeclaration<SetParameters, SetResult>(
         "tunables.set",
         .writes,
@@ -17,7 +17,7 @@ extension API.Tunables {
         )
     )
 
-    /// Several values.
+    /// Sets several values.
     package static let update = MethodDeclaration<UpdateParameters, UpdateResult>(
         "tunables.update",
         .writes,
@@ -30,7 +30,7 @@ extension API.Tunables {
         )
     )
 
-    /// All values.
+    /// Replaces all values.
     package static let setAll = MethodDeclaration<SetAllParameters, ReplaceResult>(
         "tunables.setAll",
         .writes,
@@ -51,7 +51,7 @@ extension API.Tunables {
         )
     )
 
-    /// Back to beneath.
+    /// Removes the local value of a key.
     package static let reset = MethodDeclaration<ResetParameters, ChangesResult>(
         "tunables.reset",
         .writes,
@@ -65,7 +65,7 @@ extension API.Tunables {
         )
     )
 
-    /// All back to beneath.
+    /// Removes all local values.
     package static let resetAll = MethodDeclaration<ResetAllParameters, ResetAllResult>(
         "tunables.resetAll",
         .writes,
@@ -79,7 +79,7 @@ extension API.Tunables {
         )
     )
 
-    /// The other one.
+    /// Sets a boolean to its other value.
     package static let toggle = MethodDeclaration<ToggleParameters, SetResult>(
         "tunables.toggle",
         .writes,
@@ -93,7 +93,7 @@ extension API.Tunables {
         )
     )
 
-    /// Some steps further.
+    /// Changes a number by steps.
     package static let step = MethodDeclaration<StepParameters, SetResult>(
         "tunables.step",
         .writes,
@@ -109,7 +109,7 @@ extension API.Tunables {
         )
     )
 
-    /// What a key may be.
+    /// Declares keys.
     package static let declare = MethodDeclaration<DeclareParameters, DeclareResult>(
         "tunables.declare",
         .writes,
@@ -123,7 +123,7 @@ extension API.Tunables {
         Example(#"{"specs":{"ui.on":{"type":"boolean","default":true}}}"#, #"{"revision":2,"changed":true}"#)
     )
 
-    /// As if never there.
+    /// Removes every trace of a key.
     package static let forget = MethodDeclaration<KeyParameters, ChangesResult>(
         "tunables.forget",
         .writes,
@@ -137,7 +137,7 @@ extension API.Tunables {
         )
     )
 
-    /// Takes back.
+    /// Undoes a change.
     package static let undo = MethodDeclaration<UndoParameters, UndoResult>(
         "tunables.undo",
         .writes,
@@ -151,7 +151,7 @@ extension API.Tunables {
         )
     )
 
-    /// Takes back the taking back.
+    /// Redoes the last undone change.
     package static let redo = MethodDeclaration<UndoParameters, UndoResult>(
         "tunables.redo",
         .writes,
@@ -165,7 +165,7 @@ extension API.Tunables {
         )
     )
 
-    /// A whole file.
+    /// Imports a file.
     package static let importing = MethodDeclaration<ImportParameters, ReplaceResult>(
         "tunables.import",
         .writes,

@@ -1,12 +1,12 @@
 package import JSONCore
 
 extension API {
-    /// Private overlays that only their members see.
+    /// Worlds: private values that only their members see.
     package enum Worlds {
-        /// The methods of this file, in the order in which people read about them.
+        /// The methods of this file, in the order of the reference.
         static let methods: [any AnyMethodDeclaration] = [create, drop, list, diff, merge]
 
-        /// A new world.
+        /// Creates a world.
         package static let create = MethodDeclaration<CreateWorldParameters, WorldResult>(
             "worlds.create",
             .writes,
@@ -16,7 +16,7 @@ extension API {
             examples: Example(#"{"world":"w-0123456789abcdef"}"#, #"{"world":"w-0123456789abcdef"}"#)
         )
 
-        /// What worlds there are.
+        /// Lists the worlds.
         package static let list = MethodDeclaration<NoFields, WorldListResult>(
             "worlds.list",
             .reads,
@@ -29,7 +29,7 @@ extension API {
             )
         )
 
-        /// What is different.
+        /// Returns the values that differ in a world.
         package static let diff = MethodDeclaration<WorldParameters, DiffResult>(
             "worlds.diff",
             .reads,
@@ -44,7 +44,7 @@ extension API {
             )
         )
 
-        /// For everybody.
+        /// Merges a world into the shared state.
         package static let merge = MethodDeclaration<WorldParameters, ChangesResult>(
             "worlds.merge",
             .writes,
@@ -60,7 +60,7 @@ extension API {
             )
         )
 
-        /// No such world.
+        /// Ends a world.
         package static let drop = MethodDeclaration<NamedWorldParameters, Bool>(
             "worlds.drop",
             .writes,

@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension API {
-    /// All of it as an OpenRPC 1.3 document.
+    /// Returns the methods and notifications as an OpenRPC 1.3 document.
     package static func openRPC(version: String) -> JSONObject {
         [
             "openrpc": "1.3.2",
@@ -86,7 +86,7 @@ extension Example {
         ]
     }
 
-    /// The value of a text that is part of this program.
+    /// Returns the value of a JSON text in the source.
     fileprivate static func value(of text: String) -> JSON {
         guard !text.isEmpty else { return .null }
         do {

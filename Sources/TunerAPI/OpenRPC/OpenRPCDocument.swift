@@ -1,10 +1,10 @@
 package import JSONCore
 
-/// The OpenRPC document as it goes over the wire: its bytes are made once, however often it is asked for.
+/// The text of the OpenRPC document, which is created only once.
 package struct OpenRPCDocument: Sendable {
     private let text: [UInt8]
 
-    /// Describes all methods and notifications of a release.
+    /// Creates the document of a release.
     package init(version: String) {
         var writer = JSONWriter()
         do {

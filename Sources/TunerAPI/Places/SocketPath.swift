@@ -1,6 +1,6 @@
-/// Where the daemon's socket is, and who says so.
+/// The path of the daemon's socket, and the setting that it comes from.
 package struct SocketPath: Equatable, Sendable {
-    /// Who says so; the first that has something to say counts.
+    /// The setting that a path comes from, in the order of precedence.
     package enum Source: Equatable, Sendable, CaseIterable {
         /// `--socket`.
         case option
@@ -8,14 +8,14 @@ package struct SocketPath: Equatable, Sendable {
         case variable
         /// `$XDG_RUNTIME_DIR`.
         case runtimeDirectory
-        /// Nobody: there is always a directory for temporary files.
+        /// The directory for temporary files, if nothing else is set.
         case temporaryDirectory
     }
 
     package let path: String
     package let source: Source
 
-    /// Finds the path for a user; a variable that is empty counts as unset.
+    /// Creates the path for a user; an empty variable counts as unset.
     package init(option: String?, user: UInt32, environment: (String) -> String?) {
         if let option {
             path = option
@@ -32,9 +32,9 @@ package struct SocketPath: Equatable, Sendable {
         }
     }
 
-    /// Whether the user has named it just now, so that a client asks no further whose it is.
+    /// Whether the user named the path on the command line, so that a client trusts it without a check.
     package var isNamed: Bool { source == .option }
 
-    /// Whether it is the same on each start, in a directory that nothing else uses.
+    /// Whether the path is in a private directory, and the same at each start.
     package var isDefault: Bool { source == .runtimeDirectory || source == .temporaryDirectory }
 }

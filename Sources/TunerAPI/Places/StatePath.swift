@@ -1,8 +1,8 @@
-/// The directory that the daemon keeps its state in.
+/// The directory of the daemon's state.
 package struct StatePath: Equatable, Sendable {
     package let path: String
 
-    /// Finds the directory: `--state`, else `$XDG_STATE_HOME/tuner`, else `~/.local/state/tuner`; none without a home.
+    /// Creates the path: `--state`, else `$XDG_STATE_HOME/tuner`, else `~/.local/state/tuner`; nil without a home.
     package init?(option: String?, environment: (String) -> String?) {
         if let option {
             path = option

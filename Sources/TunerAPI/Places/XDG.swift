@@ -1,6 +1,6 @@
-/// The desktop's base directories, as their specification wants them read.
+/// The base directories of the XDG specification.
 enum XDG {
-    /// The directory that a variable names, without slashes at its end; none where it is unset, empty or relative.
+    /// Returns the directory that a variable names, without trailing slashes; nil if it is unset, empty or relative.
     static func directory(_ variable: String, _ environment: (String) -> String?) -> String? {
         let slash = UInt8(ascii: "/")
         guard var directory = environment(variable)?.utf8[...], directory.first == slash else { return nil }

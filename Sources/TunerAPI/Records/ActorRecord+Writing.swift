@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension ActorRecord {
-    /// Writes an actor in few pieces: every notification names one.
+    /// Writes an actor in few pieces, because every notification has one.
     package func write(to writer: inout JSONWriter) {
         writer.begin(#"{"client":"#)
         writer.bytes.append(jsonString: client)

@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// Who made a change, as clients read it.
+/// The author of a change.
 package struct ActorRecord: JSONRecord {
     package static let fields = JSONFieldTable<ActorRecord>([
         .required("client", \.client, "The name from session.hello, or the name of the process."),

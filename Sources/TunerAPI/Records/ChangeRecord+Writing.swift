@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension ChangeRecord {
-    /// Writes a change in few pieces: notifications, histories and results hold many.
+    /// Writes a change in few pieces, because notifications, histories and results hold many.
     package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
         writer.begin(#"{"key":"#)
         writer.bytes.append(jsonString: key)

@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// What became of one value, as clients read it.
+/// The change of one value.
 package struct ChangeRecord: JSONRecord {
     package static let fields = JSONFieldTable<ChangeRecord>([
         .required("key", \.key, "The key."),

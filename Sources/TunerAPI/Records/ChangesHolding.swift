@@ -5,14 +5,14 @@ package protocol ChangesHolding: JSONRecord {
     var result: ChangesResult { get set }
 }
 
-/// The result of a call that may come in pieces.
+/// The result of a call that can be sent in pieces.
 package protocol StagedResult: ChangesHolding {
-    /// How many pieces of the call are here, where further ones follow.
+    /// The number of received pieces; nil if the call is complete.
     var staged: Int64? { get set }
 }
 
-/// The result of a call that leaves keys as they are which it may not change.
+/// The result of a call that skips keys that it cannot change.
 package protocol LeavingResult: ChangesHolding {
-    /// The keys that kept their values.
+    /// The keys that the call skipped.
     var left: [LeftKeyRecord]? { get set }
 }

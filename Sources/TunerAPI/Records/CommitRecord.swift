@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// A change of the state, as clients read it.
+/// A commit.
 package struct CommitRecord: JSONRecord {
     package static let fields = JSONFieldTable<CommitRecord>([
         .required("revision", \.revision, "The revision of the commit."),
@@ -23,7 +23,7 @@ package struct CommitRecord: JSONRecord {
     package init() {}
 }
 
-/// What a commit did to one flag.
+/// The change of one flag in a commit.
 package struct FlagEditRecord: JSONRecord {
     package static let fields = JSONFieldTable<FlagEditRecord>([
         .required("key", \.key, "The key of the flag."),

@@ -34,7 +34,7 @@ package struct EvaluateAllParameters: JSONRecord {
     package init() {}
 }
 
-/// What a flag comes to; the result of `flags.evaluate`.
+/// The evaluation of a flag; the result of `flags.evaluate`.
 package struct EvaluationRecord: JSONRecord {
     package static let fields = JSONFieldTable<EvaluationRecord>([
         .required("key", \.key, "The key of the flag."),

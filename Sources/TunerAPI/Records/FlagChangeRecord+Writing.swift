@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension FlagChangeRecord {
-    /// Writes a change in few pieces: a notification can have many changes, and each context has its own notifications.
+    /// Writes a change in few pieces, because each context has its own notifications, with many changes.
     package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
         writer.begin(#"{"key":"#)
         writer.bytes.append(jsonString: key)

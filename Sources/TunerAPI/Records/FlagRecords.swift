@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// The parameters of methods that take a flag alone.
+/// The parameters of methods with only a flag.
 package struct FlagParameters: JSONRecord {
     package static let fields = JSONFieldTable<FlagParameters>([
         .required("key", \.key, "The key of the flag.")
@@ -24,7 +24,7 @@ package struct ListFlagsParameters: JSONRecord {
     package init() {}
 }
 
-/// What a flag is forced to be.
+/// Forces a flag to a variant or a value.
 package struct ForcedRecord: JSONRecord {
     package static let fields = JSONFieldTable<ForcedRecord>([
         .optional("variant", \.variant, "The name of the variant."),
@@ -104,7 +104,7 @@ package struct FlagListResult: JSONRecord {
     package init() {}
 }
 
-/// How the file of flags fares that the daemon was started with.
+/// The status of the file that `--flags` names.
 package struct FlagsFileRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<FlagsFileRecord>([
         .required("path", \.path, "The path of the file."),

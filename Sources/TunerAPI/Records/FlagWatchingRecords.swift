@@ -31,7 +31,7 @@ package struct SubscribeFlagsResult: JSONRecord {
     package init() {}
 }
 
-/// What `flags.changed` carries.
+/// The parameters of `flags.changed`.
 package struct FlagsChangedParameters: JSONRecord {
     package static let fields = JSONFieldTable<FlagsChangedParameters>([
         .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),
@@ -58,7 +58,7 @@ package struct FlagsChangedParameters: JSONRecord {
     package init() {}
 }
 
-/// What became of what a flag comes to.
+/// The change of a flag's value.
 package struct FlagChangeRecord: JSONRecord {
     package static let fields = JSONFieldTable<FlagChangeRecord>([
         .required("key", \.key, "The key of the flag."),

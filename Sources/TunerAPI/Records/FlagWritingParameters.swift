@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// The parameters of `flags.define`: a document of flagd's.
+/// The parameters of `flags.define`: a document in flagd's format.
 package struct DefineParameters: JSONRecord {
     package static let fields = JSONFieldTable<DefineParameters>([
         .required("flags", \.flags, "The definitions, by key."),
@@ -48,7 +48,7 @@ package struct SetFlagParameters: JSONRecord {
     package init() {}
 }
 
-/// The result of methods that write one flag.
+/// The result of methods that change one flag.
 package struct FlagWriteResult: JSONRecord {
     package static let fields = JSONFieldTable<FlagWriteResult>([
         .required("key", \.key, "The key of the flag."),

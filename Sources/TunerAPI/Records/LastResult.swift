@@ -1,4 +1,4 @@
-/// The newest commit, or `null` where there is none.
+/// The newest commit, or `null`.
 package struct LastResult: NullableMember {
     package let value: CommitRecord?
 

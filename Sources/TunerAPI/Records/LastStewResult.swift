@@ -1,4 +1,4 @@
-/// What was computed last of stews, or `null` where nothing was.
+/// The last plan, or `null`.
 package struct LastStewResult: NullableMember {
     package let value: StewResult?
 

@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// The parameters of methods that take a layer alone.
+/// The parameters of methods with only a layer.
 package struct LayerParameters: JSONRecord {
     package static let fields = JSONFieldTable<LayerParameters>([
         .required("name", \.name, "The name of the layer.")
@@ -11,7 +11,7 @@ package struct LayerParameters: JSONRecord {
     package init() {}
 }
 
-/// The parameters of `layers.put`; what is absent is empty.
+/// The parameters of `layers.put`; a missing member is empty.
 package struct PutLayerParameters: JSONRecord {
     package static let fields = JSONFieldTable<PutLayerParameters>([
         .required("name", \.name, "The name of the layer."),
@@ -153,7 +153,7 @@ package struct LayerResult: JSONRecord {
     package init() {}
 }
 
-/// Layers that were refused under a name.
+/// The refusals of a layer.
 package struct RejectionRecord: JSONRecord {
     package static let fields = JSONFieldTable<RejectionRecord>([
         .required("count", \.count, "The number of refusals."),

@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// A key that a call left as it was.
+/// A key that a call did not change.
 package struct LeftKeyRecord: JSONRecord {
     package static let fields = JSONFieldTable<LeftKeyRecord>([
         .required("key", \.key, "The key that kept its value."),

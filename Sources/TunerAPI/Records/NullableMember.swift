@@ -1,16 +1,16 @@
 package import JSONCore
 
-/// A value or `null`; unlike a member that may be absent it must be there.
+/// A value or `null` that a message must contain.
 ///
-/// A protocol and no generic type: what that is made of would be looked up by name at each start, which costs as much as all
-/// other methods together.
+/// This is a protocol, because the runtime would look up a generic type by name at each start. The look-up takes as long
+/// as that of all other methods together.
 package protocol NullableMember: JSONMember, Sendable {
     associatedtype Value: JSONMember
 
     /// The value; nil for `null`.
     var value: Value? { get }
 
-    /// Takes a value or none.
+    /// Creates a member from a value or nil.
     init(_ value: Value?)
 }
 

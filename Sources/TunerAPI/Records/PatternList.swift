@@ -1,11 +1,11 @@
 package import JSONCore
 
-/// One pattern or an array of them, as `match` and `locks` take it; what is no pattern is refused by who reads it.
+/// One pattern or an array of patterns, for `match` and `locks`; the handler refuses an invalid pattern.
 package struct PatternList: JSONMember, Sendable {
-    /// The patterns as they were written.
+    /// The texts of the patterns.
     package var texts: [String]
 
-    /// Takes patterns.
+    /// Creates a list of patterns.
     package init(_ texts: [String]) {
         self.texts = texts
     }

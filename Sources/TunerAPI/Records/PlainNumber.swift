@@ -1,11 +1,11 @@
 package import JSONCore
 
-/// A number that is written without a fraction where it has none: 28, not 28.0.
+/// A number that is written without a fraction if it is whole: 28, not 28.0.
 package struct PlainNumber: JSONMember, Sendable {
-    /// The number.
+    /// The value.
     package var value: Double
 
-    /// Takes a number.
+    /// Creates a number.
     package init(_ value: Double) {
         self.value = value
     }

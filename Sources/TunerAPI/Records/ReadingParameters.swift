@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// The parameters of methods that take a key alone.
+/// The parameters of methods with only a key.
 package struct KeyParameters: JSONRecord {
     package static let fields = JSONFieldTable<KeyParameters>([
         .required("key", \.key, "The key of the tunable.")
@@ -26,7 +26,7 @@ package struct GetParameters: JSONRecord {
     package init() {}
 }
 
-/// The parameters of methods that take a pattern alone.
+/// The parameters of methods with only a pattern.
 package struct MatchParameters: JSONRecord {
     package static let fields = JSONFieldTable<MatchParameters>([
         .optional("match", \.match, "A pattern or several; only matching keys are included.")

@@ -1,8 +1,8 @@
 package import JSONCore
 
-/// The result of `tunables.schema`: a document that an editor checks and completes a file of tunables by.
+/// The result of `tunables.schema`: a schema by which an editor checks and completes a file of tunables.
 ///
-/// Nothing is required; the words that are ours alone stand there as annotations.
+/// The schema requires no key. Words that only Tuner defines are annotations.
 package struct SchemaResult: JSONRecord {
     package static let fields = JSONFieldTable<SchemaResult>([
         .required("$schema", \.dialect, "The version of JSON Schema."),

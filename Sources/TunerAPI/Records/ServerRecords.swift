@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// Whether keys take their defaults, and who says so.
+/// The kill switches that are on.
 package struct LimitedRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<LimitedRecord>([
         .required("on", \.isOn, "Whether there is a kill switch."),
@@ -13,7 +13,7 @@ package struct LimitedRecord: JSONRecord, Equatable {
     package init() {}
 }
 
-/// Whether the disk takes what is written.
+/// The result of the last writes to the disk.
 package struct StorageRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<StorageRecord>([
         .required("ok", \.isOK, "Whether the last write succeeded."),
@@ -39,7 +39,7 @@ package struct ServerSubscribeResult: JSONRecord {
     package init() {}
 }
 
-/// What `server.changed` carries.
+/// The parameters of `server.changed`.
 package struct ServerChangedParameters: JSONRecord {
     package static let fields = JSONFieldTable<ServerChangedParameters>([
         .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),

@@ -9,9 +9,9 @@ extension SetResult {
         }
     }
 
-    /// Writes a result from its parts, so that a request needs no record; the key is a JSON string already.
+    /// Writes a result from its parts, without a record; the key is already a JSON string.
     ///
-    /// The only encoder of results of `tunables.set`. What it has written before it fails is to be taken back.
+    /// This is the only encoder of results of `tunables.set`. If it throws, the caller must remove what it has written.
     package static func write(
         key: Span<UInt8>,
         _ value: JSON,

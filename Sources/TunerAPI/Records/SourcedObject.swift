@@ -1,15 +1,15 @@
 package import JSONCore
 
-/// An object with its own text, for who tells a person where in it something is wrong.
+/// An object with its own text, so that an error can name the line and the column of a fault.
 package struct SourcedObject: JSONMember, Sendable {
-    /// The text, from brace to brace.
+    /// The object's text, from `{` to `}`.
     package let text: [UInt8]
-    /// Where in its message it begins, from 1; a column is one Unicode scalar.
+    /// The line in the message where the object begins, from 1.
     package let line: Int
-    /// See `line`.
+    /// The column where the object begins, from 1; a column is one Unicode scalar.
     package let column: Int
 
-    /// An empty one, which stands nowhere.
+    /// Creates an empty object without a text.
     package init() {
         text = Array("{}".utf8)
         (line, column) = (1, 1)

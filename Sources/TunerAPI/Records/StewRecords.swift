@@ -29,7 +29,7 @@ package struct StewParameters: JSONRecord {
     package init() {}
 }
 
-/// How long and how hot to stew; the result of `stew.compute`.
+/// A plan, which is a time and a heat; the result of `stew.compute`.
 package struct StewResult: JSONRecord {
     package static let fields = JSONFieldTable<StewResult>([
         .required("minutes", \.minutes, "The duration in minutes."),
@@ -52,7 +52,7 @@ package struct StewResult: JSONRecord {
     package init() {}
 }
 
-/// How hot to stew.
+/// The heat of a plan.
 package struct StewHeatRecord: JSONRecord {
     package static let fields = JSONFieldTable<StewHeatRecord>([
         .required("level", \.level, "lowSimmer or mediumSimmer."),
@@ -71,7 +71,7 @@ package struct StewHeatRecord: JSONRecord {
     package init() {}
 }
 
-/// What was stewed.
+/// The inputs of a plan.
 package struct StewInputsRecord: JSONRecord {
     package static let fields = JSONFieldTable<StewInputsRecord>([
         .required("weightOz", \.weight, "The weight in ounces, with all decimals."),
@@ -88,7 +88,7 @@ package struct StewInputsRecord: JSONRecord {
     package init() {}
 }
 
-/// What `stew.changed` carries.
+/// The parameters of `stew.changed`.
 package struct StewChangedParameters: JSONRecord {
     package static let fields = JSONFieldTable<StewChangedParameters>(
         [.required("subscription", \.subscription, "The subscription, as the response to subscribe named it.")]

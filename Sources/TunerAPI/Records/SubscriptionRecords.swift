@@ -23,7 +23,7 @@ package struct SubscribeParameters: JSONRecord {
     package init() {}
 }
 
-/// A moment of a state that a client knows.
+/// A revision that a client has received.
 package struct SinceParameters: JSONRecord {
     package static let fields = JSONFieldTable<SinceParameters>([
         .required("epoch", \.epoch, "The epoch of the state."),
@@ -59,7 +59,7 @@ package struct SubscribeResult: JSONRecord {
     package init() {}
 }
 
-/// The parameters of `tunables.unsubscribe` and its likes.
+/// The parameters of `tunables.unsubscribe` and of similar methods.
 package struct UnsubscribeParameters: JSONRecord {
     package static let fields = JSONFieldTable<UnsubscribeParameters>([
         .required("subscription", \.subscription, "The subscription to end.")
@@ -70,7 +70,7 @@ package struct UnsubscribeParameters: JSONRecord {
     package init() {}
 }
 
-/// What `tunables.changed` carries.
+/// The parameters of `tunables.changed`.
 package struct ChangedParameters: JSONRecord {
     package static let fields = JSONFieldTable<ChangedParameters>([
         .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),

@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// A text, or `null` for none.
+/// A text or `null`.
 package struct TextOrNull: NullableMember {
     package static var schema: JSON { ["type": ["string", "null"]] }
 

@@ -97,7 +97,7 @@ package struct DescribeResult: JSONRecord {
     package init() {}
 }
 
-/// A place that has a value for a key.
+/// A source of a value for a key.
 package struct DescribedPlace: JSONRecord {
     package static let fields = JSONFieldTable<DescribedPlace>([
         .required("origin", \.origin, "The place."),
@@ -116,7 +116,7 @@ package struct DescribedPlace: JSONRecord {
     package init() {}
 }
 
-/// Who limits keys to their defaults.
+/// A kill switch that limits keys to their defaults.
 package struct LimitRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<LimitRecord>([
         .required("source", \.source, "manual for flags.killSwitch, or the layer as layer:NAME."),
@@ -159,7 +159,7 @@ package struct ExportResult: JSONRecord {
     package init() {}
 }
 
-/// The result of `tunables.set` and its likes.
+/// The result of `tunables.set` and of similar methods.
 package struct SetResult: JSONRecord {
     package static let fields = JSONFieldTable<SetResult>([
         .required("key", \.key, "The key of the tunable."),

@@ -15,7 +15,7 @@ package struct CreateWorldParameters: JSONRecord {
     package init() {}
 }
 
-/// The parameters of methods about the caller's world or another.
+/// The parameters of methods that act on the caller's world or on another one.
 package struct WorldParameters: JSONRecord {
     package static let fields = JSONFieldTable<WorldParameters>([
         .optional("world", \.world, "The name of the world; by default that of the caller.")
