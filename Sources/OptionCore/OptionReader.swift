@@ -3,7 +3,7 @@ package import SystemCore
 /// An iterator over a command line that separates options from arguments.
 ///
 /// An option's value is the next word, or follows the name and `=`. After `--`, all words are arguments. A single `-`
-/// and a negative number are also arguments.
+/// and a negative number, such as `-1` and `-.5`, are also arguments.
 package struct OptionReader {
     /// An option or an argument.
     package enum Part: Equatable, Sendable {
@@ -53,11 +53,12 @@ package struct OptionReader {
         return nil
     }
 
-    /// Returns whether a word before `--` is an option: a hyphen and another character that is not a digit.
+    /// Returns whether a word before `--` is an option: a hyphen and another character that is neither a digit nor a
+    /// period.
     package static func isOption(_ word: RawText) -> Bool {
         let bytes = word.bytes.prefix(2)
         guard bytes.count == 2, bytes.first == UInt8(ascii: "-"), let second = bytes.last else { return false }
-        return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
+        return second != UInt8(ascii: ".") && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
     }
 
     private mutating func option(

@@ -11,7 +11,7 @@ package enum TextValue {
             guard let boolean = boolean(text) else { throw .boolean }
             return .boolean(boolean)
         case .integer, .number:
-            guard let value = try? JSON.parse(text), value.kind == .number else { throw .number }
+            guard let value = (try? JSON.parse(text)) ?? number(text), value.kind == .number else { throw .number }
             return value
         case .string:
             return .string(text)
@@ -32,9 +32,31 @@ package enum TextValue {
         try value(of: text, as: kind.type)
     }
 
-    /// Returns the value for an unknown key: the parsed JSON if the text is JSON, otherwise the text as a string.
+    /// Returns the value for an unknown key: the parsed JSON if the text is JSON or a number, otherwise the text as a
+    /// string.
     package static func value(of text: String) -> JSON {
-        (try? JSON.parse(text)) ?? .string(text)
+        (try? JSON.parse(text)) ?? number(text) ?? .string(text)
+    }
+
+    /// Returns the number of a text that JSON does not allow: `.5`, `5.` or `+5`; nil for any other text.
+    private static func number(_ text: String) -> JSON? {
+        var rest = text[...]
+        let sign = rest.first == "-" ? "-" : ""
+        if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+        let whole = rest.prefix { $0 != "." && $0 != "e" && $0 != "E" }
+        rest = rest[whole.endIndex...]
+        var fraction: Substring = ""
+        if rest.first == "." {
+            fraction = rest.dropFirst().prefix { $0 != "e" && $0 != "E" }
+            rest = rest[fraction.endIndex...]
+        }
+        let digits = "\(whole)\(fraction)"
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return nil
+        }
+        return try? JSON.parse(
+            "\(sign)\(whole.isEmpty ? "0" : whole)\(fraction.isEmpty ? "" : ".\(fraction)")\(rest)"
+        )
     }
 
     private static func boolean(_ text: String) -> Bool? {

@@ -15,7 +15,8 @@ import TunableEngine
 
     @Test(arguments: [
         (TunableType.number, "1", "1"), (.number, "1.0", "1.0"), (.number, "-1e3", "-1e3"), (.integer, "18.0", "18.0"),
-        (.string, "1", #""1""#), (.string, "", #""""#), (.string, "null", #""null""#), (.string, "\"q\"", #""\"q\"""#),
+        (.number, ".5", "0.5"), (.integer, "+5", "5"), (.string, ".5", #"".5""#), (.string, "1", #""1""#),
+        (.string, "", #""""#), (.string, "null", #""null""#), (.string, "\"q\"", #""\"q\"""#),
         (.array, "[1, 2]", "[1,2]"), (.object, #"{"a": null}"#, #"{"a":null}"#),
     ])
     func `the type says what a text stands for`(type: TunableType, text: String, value: String) throws {
@@ -40,7 +41,9 @@ import TunableEngine
     @Test(
         arguments: [
             ("18", 18), ("1.0", 1.0), ("true", true), ("\"a\"", "a"), ("[1]", [1]), ("{\"a\":1}", ["a": 1]), ("a", "a"),
-            ("", ""), ("yes", "yes"), ("[1", "[1"), ("null", nil), ("18 px", "18 px"),
+            ("", ""), ("yes", "yes"), ("[1", "[1"), ("null", nil), ("18 px", "18 px"), (".5", 0.5), ("+5", 5),
+            ("5.", 5),
+            ("-.5e1", -5.0), ("+.5", 0.5), (".", "."), ("+", "+"), ("1.2.3", "1.2.3"), ("007", "007"), ("5.e", "5.e"),
         ] as [(String, JSON)]
     )
     func `for a key that nobody knows a JSON text is its value`(text: String, value: JSON) {
