@@ -23,10 +23,17 @@ import Testing
             ui.b 1
             $ tunerctl list --search UI --limit 1
             ui.a x y
-            tunerctl: there are more; go on with: --after ui.a
+            tunerctl: there are more; continue with: --after ui.a
             $ tunerctl list --after ui.a --json
             {"revision":1,"tunables":[{"key":"ui.b","value":1,"origin":"local","revision":1}]}
             $ tunerctl list nothing.*
+            tunerctl: nothing matches nothing.*
+            $ tunerctl list A
+            ui.a x y
+            $ tunerctl list ui.b
+            ui.b 1
+            $ tunerctl list zzz
+            tunerctl: nothing matches zzz
 
             """
         ).check()
@@ -51,7 +58,7 @@ import Testing
     }
 
     private static let table = """
-        KEY        VALUE        DEFAULT  TYPE    RANGE              ORIGIN          CHANGED (UTC)
+        KEY        VALUE        DEFAULT  TYPE    RANGE              ORIGIN          CHANGED
         free       "a\\u001b b"           string                     local           TIME
         ui.mode    night        day      string  day|night          layer:business  TIME
         ui.part    0.5          0.5      number  >0..<1             default         TIME

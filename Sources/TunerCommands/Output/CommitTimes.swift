@@ -1,4 +1,5 @@
 import JSONCore
+import SystemCore
 import TunerAPI
 
 /// The times at which values changed, as far as they are in the daemon's history.
@@ -18,10 +19,12 @@ struct CommitTimes {
         }
     }
 
-    /// Returns the time in UTC, to the second; the revision if it is too old, or an empty text if nothing ever changed.
+    /// Returns the age of a revision, such as "3 min ago".
+    ///
+    /// Returns the revision itself if the commit is too old, and an empty text if nothing ever changed.
     func text(of revision: Int64) -> String {
         guard revision > 0 else { return "" }
-        guard let time = times[revision] else { return "revision \(revision)" }
-        return String(time.prefix { $0 != "." }).shown.replacing("T", with: " ")
+        guard let time = times[revision].flatMap(WallTime.init(rfc3339:)) else { return "revision \(revision)" }
+        return "\(Duration.seconds(max(0, Kernel.wallTime().seconds - time.seconds)).shortWords) ago"
     }
 }

@@ -6,6 +6,17 @@ extension Duration {
         return "\(hundredths / 100).\(part < 10 ? "0" : "")\(part) ms"
     }
 
+    /// The duration in its largest unit: "7 s", "3 h".
+    var shortWords: String {
+        let seconds = components.seconds
+        switch seconds {
+        case ..<60: return "\(seconds) s"
+        case ..<3_600: return "\(seconds / 60) min"
+        case ..<86_400: return "\(seconds / 3_600) h"
+        default: return "\(seconds / 86_400) d"
+        }
+    }
+
     /// The duration in at most two units: "7 s", "3 h 12 min".
     var words: String {
         let seconds = components.seconds

@@ -7,7 +7,8 @@ enum Table {
 
     /// Returns a line for each row, without trailing spaces.
     ///
-    /// If the rows are wider than `columns`, the widest columns are cut first.
+    /// If the rows are wider than `columns`, the widest columns are cut first. The first column, which names the rows, is
+    /// never cut.
     static func text(_ rows: [[String]], columns: Int? = nil) -> String {
         var widths: [Int] = []
         for row in rows {
@@ -30,7 +31,9 @@ enum Table {
 
     private static func narrow(_ widths: inout [Int], to columns: Int) {
         var surplus = widths.reduce(0, +) + (widths.count - 1) * gap - columns
-        while surplus > 0, let widest = widths.max(), widest > narrowest, let place = widths.firstIndex(of: widest) {
+        while surplus > 0, let widest = widths.dropFirst().max(), widest > narrowest,
+            let place = widths.dropFirst().firstIndex(of: widest)
+        {
             widths[place] -= 1
             surplus -= 1
         }

@@ -4,7 +4,7 @@ import TunerAPI
 
 /// Tunables as a table for people.
 enum TunableTable {
-    private static let heads = ["KEY", "VALUE", "DEFAULT", "TYPE", "RANGE", "ORIGIN", "CHANGED (UTC)"]
+    private static let heads = ["KEY", "VALUE", "DEFAULT", "TYPE", "RANGE", "ORIGIN", "CHANGED"]
 
     /// Returns a header and a row for each tunable; an empty text without tunables.
     static func text(of tunables: [ListedTunable], _ times: CommitTimes, columns: Int?) -> String {

@@ -64,11 +64,14 @@ import Testing
         #expect(text.displayWidth == width)
     }
 
-    @Test func `a table counts columns as a terminal shows them, and is cut to its width`() {
+    @Test func `a table counts columns as a terminal shows them, and is cut to its width except for the first column`()
+    {
         let rows = [["key", "日本", "x"], ["k", "a", "a text that is much too long"]]
         #expect(Table.text(rows) == "key  日本  x\nk    a     a text that is much too long\n")
         #expect(Table.text(rows, columns: 24) == "key  日本  x\nk    a     a text that …\n")
         #expect(Table.text(rows, columns: 3) == "key  日本  x\nk    a     a text …\n")
+        let long = [["a.very.long.key", "a long value"]]
+        #expect(Table.text(long, columns: 20) == "a.very.long.key  a long …\n")
     }
 
     @Test func `a text is cut between its characters`() {

@@ -3,8 +3,8 @@ import Testing
 
 /// Lines as a person types them at a shell, each behind `$ `, and all that is then printed.
 ///
-/// A line that fails is followed by its exit code in brackets. Times, process numbers and the directory of the test stand as
-/// `TIME`, `PID` and `FOLDER`.
+/// A line that fails is followed by its exit code in brackets. Times, process numbers and the directory of the test are replaced
+/// by `TIME`, `PID` and `FOLDER`.
 struct Transcript {
     private let lines: [String]
     private let text: String
@@ -41,5 +41,6 @@ struct Transcript {
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8}/, with: "TIME")
             .replacing(/(tunerctl|vim)\[[0-9]+\]/) { "\($0.1)[PID]" }
             .replacing(/put [0-9]+ s ago/, with: "put N s ago")
+            .replacing(/[0-9]+ s ago/, with: "TIME")
     }
 }

@@ -8,22 +8,37 @@ extension Command {
         API.Tunables.list.summary,
         Arguments(usage: "[PATTERN]...", first: "", least: 0, most: .max),
         details: """
-            A pattern is a key in which * stands for anything. A person gets a table, a pipe the lines KEY VALUE. Built-in keys are
-            only listed by a pattern that does not begin with *.
+            A pattern is a key in which * stands for any text. A single word that is no key searches for keys that contain it. A
+            terminal shows a table, and a pipe receives lines of KEY VALUE. Only a pattern that does not begin with * lists
+            built-in keys.
             """,
         settings: ListParameters(),
         options: [
             .match(\.match),
-            .text("--search", "TEXT", "only keys that contain it, in any case") { $0.search = $1 },
+            .text("--search", "TEXT", "only keys that contain TEXT, in any case") { $0.search = $1 },
             .limit { $0.limit = $1 },
-            .text("--after", "KEY", "only keys behind this one") { $0.after = $1 },
+            .text("--after", "KEY", "only keys after this one") { $0.after = $1 },
         ],
-        examples: ["tunerctl list 'ui.*'", "tunerctl list --search corner"]
+        examples: ["tunerctl list 'ui.*'", "tunerctl list corner"]
     ) { (invocation, parameters, output) throws(Failure) in
-        parameters.match.add(try invocation.arguments)
+        let words = try invocation.arguments
+        let isPlain = parameters.match == nil && parameters.search == nil
+        parameters.match.add(words)
         let connection = try invocation.connect()
-        let answer = try connection.call(API.Tunables.list, parameters)
+        var answer = try connection.call(API.Tunables.list, parameters)
+        if answer.result.tunables.isEmpty, isPlain, words.count == 1, !words[0].contains("*") {
+            parameters.match = nil
+            parameters.search = words[0]
+            answer = try connection.call(API.Tunables.list, parameters)
+        }
         let tunables = answer.result.tunables
+        if tunables.isEmpty, parameters.after == nil {
+            if let word = words.first ?? parameters.search ?? parameters.match?.texts.first {
+                Output.complain("tunerctl: nothing matches \(word.shown)\n")
+            } else if output.isTerminal {
+                Output.complain("tunerctl: there are no tunables; create one with: tunerctl set KEY VALUE\n")
+            }
+        }
         if output.isJSON {
             try output.print(json: answer.json)
         } else if output.isTerminal {
@@ -34,7 +49,7 @@ extension Command {
             try output.print(tunables.map { ValueText.pair($0.key, $0.value) }.joined())
         }
         if answer.result.more == true, let last = tunables.last {
-            Output.complain("tunerctl: there are more; go on with: --after \(last.key.shownWhole)\n")
+            Output.complain("tunerctl: there are more; continue with: --after \(last.key.shownWhole)\n")
         }
         return .done
     }
