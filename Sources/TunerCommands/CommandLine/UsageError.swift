@@ -82,7 +82,7 @@ extension UsageError.Fault: CustomStringConvertible {
         case .unprinted: "with --exec nothing is printed, so that --format means nothing"
         case .severalConditions: "one condition is waited for: VALUE, --above, --below or --changed"
         case .nothingToWriteTo: "--write needs the name of a file"
-        case .openQuote: "a double quote begins that does not end"
+        case .openQuote: "a quote is not closed"
         case .notInShell(let name): "\(name) is nothing for a shell; run it beside it"
         case .socketInShell: "a line uses the connection of its shell; start another with tunerctl shell --socket PATH"
         case .noTerminal:

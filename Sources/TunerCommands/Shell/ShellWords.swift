@@ -1,11 +1,13 @@
 /// The words of a shell's line.
 ///
-/// White space separates words, and double quotes group them. Between quotes, a backslash escapes the next character.
+/// White space separates words, and quotes group them. Between double quotes, a backslash escapes the next character.
 struct ShellWords {
     /// The words in order, without quotes.
     private(set) var words: [String] = []
+    /// The quote that is not closed; nil if there is none.
+    private var quote: UInt8?
     /// Whether the closing quote is missing.
-    private(set) var isQuoteOpen = false
+    var isQuoteOpen: Bool { quote != nil }
     /// The byte offset of the last word, or nil if the line ends with white space.
     private(set) var lastStart: Int?
 
@@ -24,8 +26,9 @@ struct ShellWords {
             case _ where isEscaped:
                 word.append(byte)
                 isEscaped = false
-            case UInt8(ascii: "\\") where isQuoteOpen: isEscaped = true
-            case UInt8(ascii: "\""): isQuoteOpen.toggle()
+            case UInt8(ascii: "\\") where quote == UInt8(ascii: "\""): isEscaped = true
+            case _ where byte == quote: quote = nil
+            case UInt8(ascii: "\"") where quote == nil, UInt8(ascii: "'") where quote == nil: quote = byte
             default: word.append(byte)
             }
         }
@@ -36,7 +39,7 @@ struct ShellWords {
 
     /// Returns a word with the quotes that a line needs.
     static func typed(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") }
+        let isPlain = word.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
         guard word.isEmpty || !isPlain else { return word }
         return "\"\(word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }

@@ -61,7 +61,7 @@ import Darwin
             line 2: n must be at most 9, got 10
             tunerctl: line 3: there is no command sett; did you mean set?; see tunerctl --help
             line 4: n must be a whole number, got a string
-            tunerctl: line 5: a double quote begins that does not end; see tunerctl --help
+            tunerctl: line 5: a quote is not closed; see tunerctl --help
             4
             [3]
             $ printf 'quit\\nset n 5\\n' | tunerctl shell; tunerctl get n

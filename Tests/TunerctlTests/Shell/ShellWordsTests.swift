@@ -9,8 +9,11 @@ import Testing
         ("", []), ("  \t ", []), ("get  a", ["get", "a"]), (#"set a "two words""#, ["set", "a", "two words"]),
         (#"set a """#, ["set", "a", ""]), (#"a"b c"d"#, ["ab cd"]), (#""say \"hi\" \\ \x""#, [#"say "hi" \ x"#]),
         (#"a\b "#, [#"a\b"#]), ("sét ä", ["sét", "ä"]), (#""a" "b""#, ["a", "b"]),
+        ("set a 'two words'", ["set", "a", "two words"]), (#"'say "hi" \x'"#, [#"say "hi" \x"#]),
+        (#""it's""#, ["it's"]),
     ])
-    func `quotes group, and a backslash between them takes what follows`(line: String, words: [String]) {
+    func `quotes group words, and a backslash escapes a character between double quotes`(line: String, words: [String])
+    {
         let parts = ShellWords(line)
         #expect(parts.words == words)
         #expect(!parts.isQuoteOpen)
@@ -25,7 +28,7 @@ import Testing
         #expect(open.lastStart == 4)
     }
 
-    @Test(arguments: ["a", "two words", #"a"b"#, #"\ x"#, "", "é ü", #"a\b"#])
+    @Test(arguments: ["a", "two words", #"a"b"#, "it's", #"\ x"#, "", "é ü", #"a\b"#])
     func `a word that is typed is read back`(word: String) {
         #expect(ShellWords(ShellWords.typed(word)).words == [word])
     }
@@ -45,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"get "a"#, "a double quote begins that does not end"),
+        (#"get "a"#, "a quote is not closed"),
         ("gte a", "there is no command gte; did you mean get?"),
         ("shell", "shell is nothing for a shell; run it beside it"), ("reset-al", "did you mean reset-all?"),
     ])
