@@ -31,6 +31,9 @@ import Testing
             $ tunerctl get ui.raduis --default four --as number
             tunerctl: --default must be a number, got "four"; see tunerctl help get
             [2]
+            $ tunerctl get ui.raduis --default 5.5 --as integer
+            tunerctl: --default must be a whole number, got 5.5; see tunerctl help get
+            [2]
             $ tunerctl get ui.name --as integer
             ui.name must be a whole number, got a string
             [1]
@@ -49,6 +52,66 @@ import Testing
 
             """
         ).check()
+    }
+
+    @Test func `set takes pairs, and says which value counts instead of the new one`() throws {
+        try Transcript(
+            """
+            $ tunerctl set ui.scale=2
+            tunerctl: ui.scale is new, a number from now on
+            $ tunerctl set ui.scale=.5 ui.title='two words'
+            $ tunerctl get ui.scale ui.title
+            ui.scale 0.5
+            ui.title two words
+            $ tunerctl set ui.scale=-.5
+            $ tunerctl set ui.offset -- -.5
+            tunerctl: ui.offset is new, a number from now on
+            $ tunerctl set ui.offset -.25
+            $ tunerctl set ui.scale=1 ui.title
+            tunerctl: each value must be KEY=VALUE, got ui.title; see tunerctl help set
+            [2]
+            $ tunerctl set a b c
+            tunerctl: c is no option, and nothing else is taken here; see tunerctl help set
+            [2]
+            $ tunerctl set ui.titel=x
+            tunerctl: ui.titel is new, a string from now on; did you mean ui.title?
+            $ tunerctl set item1=x item2=x
+            $ tunerctl set item3=x
+            tunerctl: item3 is new, a string from now on
+            $ tunerctl declare ui.mode --type string --default day
+            $ tunerctl kill-switch on 'ui.*'
+            $ tunerctl set ui.mode night
+            tunerctl: ui.mode is still day (a kill switch limits it to its default); see: tunerctl describe ui.mode
+            $ tunerctl set ui.mode dusk --json
+            tunerctl: ui.mode is still day (a kill switch limits it to its default); see: tunerctl describe ui.mode
+            {"key":"ui.mode","value":"dusk","old":"day","revision":12,"changed":true,"effective":"day","origin":"limited"}
+            $ printf 'set ui.mode noon\\nset ui.a=1 ui.b=2\\nget ui.b\\n' | tunerctl shell
+            tunerctl: ui.mode is still day (a kill switch limits it to its default); see: tunerctl describe ui.mode
+            2
+            $ tunerctl reset-all
+            tunerctl: there is no command reset-all; use: tunerctl reset --all; see tunerctl --help
+            [2]
+
+            """
+        ).check()
+    }
+
+    @Test func `a terminal shows the old and the new value`() throws {
+        let installation = try Installation(.daemon)
+        let shown = try installation.shell(
+            "tunerctl start 2>/dev/null; tunerctl set a 1; tunerctl set a 2; tunerctl set a=3 b=4",
+            on: .terminal
+        ).output.replacing("\r\n", with: "\n")
+        #expect(
+            shown == """
+                tunerctl: a is new, a number from now on
+                a: none -> 1
+                a: 1 -> 2
+                a: 2 -> 3 (local)
+                b: none -> 4 (local)
+
+                """
+        )
     }
 
     @Test func `a text becomes what its key is declared to be`() throws {

@@ -5,20 +5,28 @@ extension SetResult {
         var text = ByteBuffer()
         text.append(jsonString: key)
         try text.withBytes { (key) throws(JSONNotFinite) in
-            try SetResult.write(key: key, value, old: old, revision, changed: hasChanged, to: &writer)
+            try SetResult.write(key: key, value, old: old, revision, changed: hasChanged, to: &writer) {
+                (writer) throws(JSONNotFinite) in
+                guard let effective, let origin else { return }
+                writer.bytes.append(#","effective":"#)
+                try writer.bytes.append(json: effective)
+                writer.bytes.append(#","origin":"#)
+                writer.bytes.append(jsonString: origin)
+            }
         }
     }
 
     /// Writes a result from its parts, without a record; the key is already a JSON string.
     ///
-    /// This is the only encoder of results of `tunables.set`. If it throws, the caller must remove what it has written.
+    /// `rest` writes the optional members after them. This is the only encoder of results of `tunables.set`. If it throws, the caller must remove what it has written.
     package static func write(
         key: Span<UInt8>,
         _ value: JSON,
         old: JSON?,
         _ revision: Int64,
         changed hasChanged: Bool,
-        to writer: inout JSONWriter
+        to writer: inout JSONWriter,
+        rest: (inout JSONWriter) throws(JSONNotFinite) -> Void = { (_) throws(JSONNotFinite) in }
     ) throws(JSONNotFinite) {
         writer.begin(#"{"key":"#, key, #","value":"#)
         try writer.bytes.append(json: value)
@@ -29,6 +37,7 @@ extension SetResult {
         writer.bytes.append(#","revision":"#)
         writer.bytes.append(decimal: revision)
         writer.bytes.append(hasChanged ? #","changed":true"# : #","changed":false"#)
+        try rest(&writer)
         writer.endObject()
     }
 }

@@ -76,6 +76,7 @@ package struct DescribeResult: JSONRecord {
         .optional("spec", \.spec, "The spec; absent if the key is not declared."),
         .required("layers", \.places, "The places that have a value for the key, in order of precedence."),
         .optional("limited", \.limits, "The kill switches that limit the key."),
+        .optional("nearest", \.nearest, "If the key is not declared: the most similar other key, if one is similar."),
         .optional("declaredBy", \.declaredBy, "The client that declared the key."),
         .optional(
             "declaredAt",
@@ -91,6 +92,7 @@ package struct DescribeResult: JSONRecord {
     package var spec: JSONObject?
     package var places: [DescribedPlace] = []
     package var limits: [LimitRecord]?
+    package var nearest: String?
     package var declaredBy: ActorRecord?
     package var declaredAt: String?
 
@@ -167,6 +169,12 @@ package struct SetResult: JSONRecord {
         .optional("old", \.old, "The value that tunables.get returned before; absent if there was none."),
         .required("revision", \.revision, "The revision of the commit; if nothing changed, that of the key."),
         .required("changed", \.hasChanged, "Whether the stored state changed."),
+        .optional(
+            "effective",
+            \.effective,
+            "The value that tunables.get returns now; absent if it is the stored value."
+        ),
+        .optional("origin", \.origin, "The place of the effective value, such as limited; absent without it."),
     ])
 
     package var key = ""
@@ -174,6 +182,8 @@ package struct SetResult: JSONRecord {
     package var old: JSON?
     package var revision: Int64 = 0
     package var hasChanged = false
+    package var effective: JSON?
+    package var origin: String?
 
     package init() {}
 }

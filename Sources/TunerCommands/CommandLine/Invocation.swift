@@ -101,6 +101,9 @@ struct Invocation {
         if let command = Command.named(name) {
             return command
         }
+        if let instead = Command.instead(of: name) {
+            throw UsageError(.foreignCommand(name, instead: instead))
+        }
         let nearest = NearestName.nearest(to: name, among: Command.names)
         throw UsageError(.unknownCommand(name, nearest: nearest))
     }

@@ -6,6 +6,8 @@ import TunableEngine
 struct UsageError: Error, Equatable {
     enum Fault: Equatable {
         case unknownCommand(String, nearest: String?)
+        /// The name of a command in other programs, with the command line that does the same.
+        case foreignCommand(String, instead: String)
         case option(OptionFault)
         case missingArgument(String)
         case noParameter(String)
@@ -59,6 +61,7 @@ extension UsageError.Fault: CustomStringConvertible {
     var description: String {
         switch self {
         case .unknownCommand(let name, let nearest): "there is no command \(name.shown)\(NearestName.question(nearest))"
+        case .foreignCommand(let name, let instead): "there is no command \(name.shown); use: tunerctl \(instead)"
         case .option(let fault): fault.description
         case .missingArgument(let name): "\(name) is missing"
         case .noParameter(let argument):

@@ -72,6 +72,22 @@ extension Command {
         all.first { $0.options.contains { $0.name == option.name } }
     }
 
+    /// Returns the command line that does what a command of a similar program does; nil for any other name.
+    static func instead(of name: String) -> String? {
+        switch name {
+        case "reset-all": "reset --all"
+        case "put": "set KEY VALUE"
+        case "del", "delete", "rm": "forget KEY"
+        case "unset": "reset KEY"
+        case "keys", "ls": "list"
+        case "subscribe": "watch"
+        case "log": "history"
+        case "rollback": "undo"
+        case "flags": "flag list"
+        default: nil
+        }
+    }
+
     static var names: [String] { table.map(\.name) }
 
     static func named(_ name: String) -> Command? {

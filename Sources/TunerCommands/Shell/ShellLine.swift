@@ -18,17 +18,17 @@ enum ShellLine: Equatable {
 
     /// The usage and the help of the shell's own commands.
     static let own: [(usage: String, summary: String)] = [
-        ("list [FILTER]", "Lists keys that contain a text, in any case, or that a pattern matches; or all."),
-        ("get KEY", "Prints a value."),
-        ("set KEY VALUE", "Stores a value."),
-        ("reset KEY", "Takes a value back, so that what lies beneath shows."),
-        ("reset-all [PATTERN]", "Takes all values back but those of built-in keys, or those that the pattern matches."),
-        ("last", "Prints the newest change."),
-        ("history [N]", "Prints the last 10 changes, or the last N."),
-        ("watch [KEY]...", "Prints changes as they are made, of all keys or of some; a key may be a pattern."),
-        ("watch off", "Prints no more changes."),
-        ("help [COMMAND]", "Prints this, or explains a command."),
-        ("quit", "Ends the shell, as the end of what it reads does."),
+        ("list [FILTER]", "List all keys, or those that contain a text or match a pattern."),
+        ("get KEY", "Print a value."),
+        ("set KEY VALUE", "Set a value."),
+        ("reset KEY", "Remove a value that was set."),
+        ("reset-all [PATTERN]", "Remove all values that were set, or those that match; keep those of built-in keys."),
+        ("last", "Print the newest commit."),
+        ("history [N]", "Print the last 10 commits, or the last N."),
+        ("watch [KEY]...", "Print each change of these keys, or of all keys, as it happens; a key may be a pattern."),
+        ("watch off", "Stop printing changes."),
+        ("help [COMMAND]", "Print this text, or the help of a command."),
+        ("quit", "Exit; so does the end of the input."),
     ]
 
     /// All names that may begin a line.
@@ -71,7 +71,8 @@ enum ShellLine: Equatable {
         case (nil, _): self = .nothing
         case ("get", 1) where !ShellLine.isOption(rest[0]): self = .get(rest[0])
         // A quoted value needs the declaration of its key, so the general `set` handles it.
-        case ("set", 2) where !ShellLine.isOption(rest[0]) && !ShellLine.isOption(rest[1]) && rest[1].first != "\"":
+        case ("set", 2)
+        where !rest.contains(where: ShellLine.isOption) && rest[1].first != "\"" && !rest[0].contains("="):
             self = .set(rest[0], rest[1])
         case ("help", 0): self = .help
         case ("quit", 0), ("exit", 0): self = .quit

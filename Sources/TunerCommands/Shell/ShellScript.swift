@@ -191,7 +191,7 @@ struct ShellScript: ~Copyable {
             switch (line, answer) {
             case (.get, .result(let json)): printed += ValueText.bare(json["value"] ?? .null, for: session.output)
             case (.set, .result(let json)):
-                if json["old"] == nil, json["changed"] == true { try tellOfNew(json) }
+                if json["effective"] != nil || json["old"] == nil && json["changed"] == true { try report(json) }
             case (.set(let key, _), .refusal(let error)) where error.mismatchedKeys.contains(key):
                 // The text may mean another value for this type. Run the line alone; the requests after it are sent
                 // again.
@@ -213,11 +213,11 @@ struct ShellScript: ~Copyable {
         }
     }
 
-    private mutating func tellOfNew(_ json: JSON) throws(Failure) {
+    private mutating func report(_ json: JSON) throws(Failure) {
         try flush()
         let connection = try session.current()
         let result: SetResult = try connection.read(json)
-        try Command.tell(result, instead: result.value, connection, UpdateParameters())
+        try Command.report(result, instead: result.value, connection, UpdateParameters())
     }
 
     // MARK: Errors and output

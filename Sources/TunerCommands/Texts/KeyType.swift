@@ -23,11 +23,6 @@ enum KeyType {
         return .success(.free(description["value"].flatMap(FreeKind.init(of:))))
     }
 
-    /// Returns whether a key has a declaration.
-    static func isDeclared(_ key: String, _ connection: DaemonConnection) throws(Failure) -> Bool {
-        if case .success(.declared) = try look(at: key, connection) { true } else { false }
-    }
-
     /// Returns the value that a text means for this type; the value may still be out of range.
     func value(of text: String) throws(TextFault) -> JSON {
         switch self {

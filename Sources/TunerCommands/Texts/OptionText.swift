@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import TunableEngine
 
 /// A value that was typed after an option.
@@ -11,10 +12,16 @@ enum OptionText {
         for command: String
     ) throws(Failure) -> JSON {
         guard let type else { return TextValue.value(of: text) }
+        let value: JSON
         do {
-            return try TextValue.value(of: text, as: type)
+            value = try TextValue.value(of: text, as: type)
         } catch {
             throw .usage(UsageError(.text(error, key: option, text: text), command: command))
         }
+        guard type.includes(value) else {
+            let fault = OptionFault.value(text, option: option, expectation: type.words)
+            throw .usage(UsageError(.option(fault), command: command))
+        }
+        return value
     }
 }

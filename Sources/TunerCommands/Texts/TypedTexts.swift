@@ -36,6 +36,9 @@ struct TypedTexts {
         self.init(texts, areStrings: areStrings)
     }
 
+    /// The only text; nil if there are several.
+    var only: (key: String, text: String)? { texts.count == 1 ? texts[0] : nil }
+
     /// Returns the typed text of a key.
     func text(of key: String) -> String? { texts.first { $0.key == key }?.text }
 

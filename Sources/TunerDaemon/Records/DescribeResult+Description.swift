@@ -5,13 +5,14 @@ import TunerAPI
 
 extension DescribeResult {
     /// Creates the result without its places, with the time of the last declaration from the soft state.
-    init(_ description: Description, _ softState: SoftState) {
+    init(_ description: Description, nearest: String?, _ softState: SoftState) {
         self.init()
         key = description.key.text
         value = description.resolution.value
         origin = description.resolution.origin.name
         revision = description.tunable?.revision ?? 0
         spec = description.tunable?.declaration?.spec.definition
+        self.nearest = nearest
         if !BuiltInTunables.contains(description.key) {
             declaredBy = (description.tunable?.declaration?.actor).map { ActorRecord($0) }
         }

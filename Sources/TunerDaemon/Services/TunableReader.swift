@@ -87,8 +87,10 @@ struct TunableReader {
         let key = try Key(parameter: "key", parameters.key)
         let view = try states.view(for: caller)
         guard let description = view.describe(key) else { throw RPCError(view.state.unknown(key)) }
+        let isDeclared = description.tunable?.declaration != nil
+        let nearest = isDeclared ? nil : view.state.nearest(besides: key)
         return StreamedRecord(
-            DescribeResult(description, soft.state),
+            DescribeResult(description, nearest: nearest, soft.state),
             long: ["layers": DescribedPlaces(description)]
         )
     }

@@ -136,6 +136,13 @@ struct TunableWriter {
         result.old = outcome.old
         result.revision = outcome.commit?.revision ?? outcome.keyRevision
         result.hasChanged = outcome.hasChanged
+        if !isDryRun {
+            let effective = try states.seen(key.text.utf8.span, by: caller).resolution
+            if let value = effective.value, value != result.value {
+                result.effective = value
+                result.origin = effective.origin.name
+            }
+        }
         return result
     }
 

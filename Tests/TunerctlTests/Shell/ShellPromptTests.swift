@@ -34,15 +34,17 @@ struct ShellPromptTests {
         try screen.expect("tuner>")
         // While a command runs the terminal is its own, and would show at once what is typed ahead.
         try screen.type("sett", "BSpace", " ui.m", "Tab", "ni", "Tab", "Enter")
-        _ = try screen.text { $0.hasSuffix("night\ntuner>") }
+        _ = try screen.text { $0.hasSuffix("-> night\ntuner>") }
         try screen.type("get ui.mode", "Enter")
-        try screen.expect("tuner> set ui.mode night\ntuner> get ui.mode\nnight\ntuner>")
+        try screen.expect("tuner> set ui.mode night\nui.mode: day -> night\ntuner> get ui.mode\nnight\ntuner>")
         try screen.type("C-l")
         try screen.expect("tuner>")
         try screen.type("Up", "Up", "C-a", "C-e", "C-w", "day", "Enter")
-        _ = try screen.text { $0.hasSuffix("day\ntuner>") }
+        _ = try screen.text { $0.hasSuffix("-> day\ntuner>") }
         try screen.type("ge", "Tab", "ui.co", "Tab")
-        let seen = "tuner> set ui.mode day\ntuner> get ui.co\nui.color  ui.cornerRadius\ntuner> get ui.co"
+        let seen =
+            "tuner> set ui.mode day\nui.mode: night -> day\n"
+            + "tuner> get ui.co\nui.color  ui.cornerRadius\ntuner> get ui.co"
         try screen.expect(seen)
         try screen.type("C-c")
         try screen.expect(seen + "^C\ntuner>")

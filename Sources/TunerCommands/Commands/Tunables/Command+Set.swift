@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import RPCCore
 import TunableEngine
 import TunerAPI
@@ -7,19 +8,57 @@ extension Command {
     static let set = Command(
         "set",
         API.Tunables.set.summary,
-        Arguments(usage: "KEY VALUE", first: "KEY", least: 2, most: 2),
+        Arguments(usage: "KEY VALUE", first: "KEY", least: 1, most: .max),
         details: """
-            VALUE is read as the key's declaration says: on is true for a boolean, 12 a text for a string. For a key that nobody
-            declared a JSON value is that value, and anything else a text. A value that begins with - stands behind --, unless it
-            is a number. Nothing is printed; a key that this creates is told on standard error.
+            The key's declaration decides how VALUE is read: on is true for a boolean, and 12 is a text for a string. For a key
+            without a declaration, JSON and numbers such as .5 are values, and anything else is a text. Write a text that begins
+            with - after --. The form KEY=VALUE... sets several keys together, all or none. On a terminal, the old and the new value are printed.
             """,
         settings: ValueOptions(),
         options: ValueOptions.all,
-        examples: ["tunerctl set ui.cornerRadius 18", "tunerctl set ui.cornerRadius 40 --for 60"]
+        examples: ["tunerctl set ui.cornerRadius 18", "tunerctl set ui.scale=2 ui.title='two words'"]
     ) { (invocation, options, output) throws(Failure) in
+        let words = try invocation.arguments
+        guard TypedTexts.pair(words[0]) != nil else {
+            guard words.count > 1 else { throw .usage(invocation.error(.missingArgument("VALUE"))) }
+            guard words.count == 2 else { throw .usage(invocation.error(.option(.unexpected(words[2])))) }
+            return try setOne(words[0], words[1], invocation, options, output)
+        }
+        let texts = try TypedTexts(words, areStrings: options.areStrings, for: "set")
+        if let text = texts.only {
+            return try setOne(text.key, text.text, invocation, options, output)
+        }
+        return try setSeveral(texts, invocation, options, output)
+    }
+
+    /// Sets several values in one commit; prints the changes on a terminal.
+    static func setSeveral(
+        _ texts: TypedTexts,
+        _ invocation: Invocation,
+        _ options: ValueOptions,
+        _ output: Output
+    ) throws(Failure) -> ExitCode {
+        var (texts, parameters) = (texts, options.parameters)
+        let connection = try invocation.connect()
+        let answer = try texts.send(on: connection) { (values) throws(Failure) in
+            parameters.values = values
+            return try connection.callInPieces(API.Tunables.update, parameters)
+        }
+        if output.isJSON || output.isTerminal || parameters.isDryRun {
+            try output.print(answer)
+        }
+        return .done
+    }
+
+    private static func setOne(
+        _ key: String,
+        _ text: String,
+        _ invocation: Invocation,
+        _ options: ValueOptions,
+        _ output: Output
+    ) throws(Failure) -> ExitCode {
         let guards = options.parameters
-        let key = try invocation.arguments[0]
-        var texts = TypedTexts([(key, try invocation.arguments[1])], areStrings: options.areStrings)
+        var texts = TypedTexts([(key, text)], areStrings: options.areStrings)
         var parameters: JSONObject = ["key": .string(key)]
         if guards.clamps { parameters["clamp"] = true }
         if guards.isDryRun { parameters["dryRun"] = true }
@@ -32,36 +71,45 @@ extension Command {
             return try connection.call(plainly: API.Tunables.set, .object(parameters))
         }
         let isNew = answer["old"] == nil && answer["changed"] == true
-        if guards.clamps || guards.isDryRun || isNew {
+        let isShown = guards.isDryRun || output.isTerminal
+        if guards.clamps || isShown || isNew || answer["effective"] != nil {
             let result: SetResult = try connection.read(answer)
-            try tell(result, instead: parameters["value"] ?? .null, connection, guards)
-            if guards.isDryRun, !output.isJSON {
+            try report(result, instead: parameters["value"] ?? .null, connection, guards)
+            if isShown, !output.isJSON {
                 try output.print("\(ChangeText.line(result))\n")
             }
         }
         return try output.print(answer, else: "")
     }
 
-    /// Prints a note if the daemon stored another value than the one typed, or if the key is new.
-    static func tell(
+    /// Prints a note if the daemon stored another value than the one typed, if another value is in effect, or if the key
+    /// is new.
+    static func report(
         _ result: SetResult,
         instead value: JSON,
         _ connection: DaemonConnection,
         _ guards: UpdateParameters
     ) throws(Failure) {
         let would = guards.isDryRun ? "would be " : "is "
+        let key = result.key.shownWhole
         if guards.clamps, result.value.line != value.line {
             Output.complain(
-                "tunerctl: \(result.key.shownWhole) \(would)\(ValueText.line(result.value)), the nearest legal value to "
-                    + "\(ValueText.line(value))\n"
+                "tunerctl: \(key) \(would)\(ValueText.line(result.value)), the nearest legal value to \(ValueText.line(value))\n"
             )
         }
-        guard result.old == nil, result.hasChanged, let kind = FreeKind(of: result.value),
-            try !KeyType.isDeclared(result.key, connection)
-        else { return }
-        let key = result.key.shownWhole
+        if let effective = result.effective, let origin = result.origin {
+            let reason = origin == "limited" ? "a kill switch limits it to its default" : origin.shownWhole
+            Output.complain(
+                "tunerctl: \(key) is still \(ValueText.line(effective)) (\(reason)); see: tunerctl describe \(key)\n"
+            )
+        }
+        guard result.old == nil, result.hasChanged, let kind = FreeKind(of: result.value) else { return }
+        let description = try? connection.call(plainly: API.Tunables.describe, ["key": .string(result.key)])
+        guard description?["spec"] == nil else { return }
+        let nearest = description?["nearest"]?.text
         let isFlag = try connection.isFlag(result.key)
-        let advice = isFlag ? "; the flag of that name is set by: tunerctl flag set \(key)" : ""
+        let advice =
+            isFlag ? "; the flag of that name is set by: tunerctl flag set \(key)" : NearestName.question(nearest)
         Output.complain("tunerctl: \(key) \(would)new, \(kind.type.words) from now on\(advice)\n")
     }
 }
