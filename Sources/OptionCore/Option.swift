@@ -2,7 +2,7 @@ import SystemCore
 
 /// An option of a command line: its shape, and its effect on the settings of a program or a command.
 package struct Option<Settings>: Sendable {
-    package let shape: OptionShape
+    package private(set) var shape: OptionShape
     private let apply: @Sendable (inout Settings, RawText) throws(OptionFault) -> Void
 
     /// Creates an option without a value.
@@ -63,6 +63,20 @@ package struct Option<Settings>: Sendable {
         }
     }
 
+    /// Returns an option whose value is a duration in seconds, above 0.
+    package static func duration(
+        _ name: String,
+        _ summary: String,
+        most: Double = .greatestFiniteMagnitude,
+        _ apply: @escaping @Sendable (inout Settings, Double) -> Void
+    ) -> Option {
+        Option(name, "TIME", "a time above 0, such as 90, 90s, 10m or 2h", summary) { settings, text in
+            guard let seconds = TimeText.seconds(of: text), seconds > 0, seconds <= most else { return false }
+            apply(&settings, seconds)
+            return true
+        }
+    }
+
     /// Returns an option whose value is a path, which may contain bytes that are not UTF-8, as in ``RawText/path``.
     package static func path(
         _ name: String,
@@ -75,6 +89,13 @@ package struct Option<Settings>: Sendable {
             guard !word.bytes.isEmpty else { throw .value("", option: name, expectation: emptyExpectation) }
             apply(&settings, word.path)
         }
+    }
+
+    /// Returns the option with an additional name of one letter, such as `-n`.
+    package func short(_ name: String) -> Option {
+        var option = self
+        option.shape = shape.short(name)
+        return option
     }
 
     private static var emptyExpectation: String { "a text that is not empty" }
@@ -92,7 +113,7 @@ package struct Option<Settings>: Sendable {
     /// Returns the option with a name; nil if there is none.
     package static func named(_ name: String, in options: [Option]) -> Option? {
         // `first(where:)` looks up type metadata, which would take a quarter of the time of a short command.
-        for index in options.indices where options[index].shape.name == name { return options[index] }
+        for index in options.indices where options[index].shape.isNamed(name) { return options[index] }
         return nil
     }
 

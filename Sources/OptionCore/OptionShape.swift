@@ -2,6 +2,8 @@
 package struct OptionShape: Sendable {
     /// The name with its hyphens.
     package let name: String
+    /// The name of one letter, such as `-n`; nil if there is none.
+    package fileprivate(set) var shortName: String?
     /// A one-line description for the help text.
     package let summary: String
 
@@ -15,6 +17,22 @@ package struct OptionShape: Sendable {
     /// The name of the value in the help text; nil for an option without a value.
     package var placeholder: String? { makePlaceholder?() }
 
-    /// The name and the placeholder, as in the help text.
-    package var usage: String { placeholder.map { "\(name) \($0)" } ?? name }
+    /// The names and the placeholder, as in the help text.
+    package var usage: String {
+        "\(shortName.map { "\($0), " } ?? "")\(name)\(placeholder.map { " \($0)" } ?? "")"
+    }
+
+    /// Returns whether a word of a command line names this option.
+    package func isNamed(_ word: String) -> Bool {
+        if word == name { return true }
+        guard let shortName else { return false }
+        return word == shortName
+    }
+
+    /// Returns the shape with a name of one letter.
+    func short(_ name: String) -> OptionShape {
+        var shape = self
+        shape.shortName = name
+        return shape
+    }
 }

@@ -20,6 +20,7 @@ package enum Tunerctl {
     static func run(_ invocation: Invocation, _ output: Output) throws(Failure) -> ExitCode {
         var output = output
         output.isJSON = invocation.global.isJSON
+        output.isQuiet = invocation.global.isQuiet
         if invocation.global.wantsVersion {
             try output.print("tunerctl \(API.release)\n")
         } else if invocation.global.wantsHelp {

@@ -44,7 +44,7 @@ import Testing
 
     @Test func `every option is in the help`() {
         for option in DaemonOptions.all {
-            #expect(DaemonHelp.text.contains("\n  \(option.shape.name) "))
+            #expect(DaemonHelp.text.contains("\n  \(option.shape.usage) "))
         }
     }
 

@@ -43,8 +43,8 @@ import TunerAPI
             STEPS is 1 unless it is said; negative ones go down. The new value is printed.
 
             Options, besides those of tunerctl --help:
-              --dry-run      only tells what it would do
-              --for SECONDS  until what was stored before comes back
+              --dry-run   print what would change, and change nothing
+              --for TIME  end the change after this time
 
             Example:
               tunerctl step ui.cornerRadius -2

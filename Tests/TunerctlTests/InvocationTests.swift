@@ -75,7 +75,7 @@ import Testing
         ([""], UsageError(.unknownCommand("", nearest: nil))),
         (["--sokcet", "/s", "call"], UsageError(.option(.unknown("--sokcet", nearest: "--socket")))),
         (["--sokcet=/s"], UsageError(.option(.unknown("--sokcet", nearest: "--socket")))),
-        (["-h"], UsageError(.option(.unknown("-h", nearest: nil)))),
+        (["-x"], UsageError(.option(.unknown("-x", nearest: nil)))),
         (["call", "--jsno", "a"], UsageError(.option(.unknown("--jsno", nearest: "--json")), command: "call")),
         (
             ["call", "--socket"],
@@ -86,19 +86,27 @@ import Testing
         (["help", "a", "b"], UsageError(.option(.unexpected("b")), command: "help")),
         (
             ["--timeout", "soon"],
-            UsageError(.option(.value("soon", option: "--timeout", expectation: "a number of seconds above 0")))
+            UsageError(
+                .option(.value("soon", option: "--timeout", expectation: "a time above 0, such as 90, 90s, 10m or 2h"))
+            )
         ),
         (
             ["--timeout=0"],
-            UsageError(.option(.value("0", option: "--timeout", expectation: "a number of seconds above 0")))
+            UsageError(
+                .option(.value("0", option: "--timeout", expectation: "a time above 0, such as 90, 90s, 10m or 2h"))
+            )
         ),
         (
             ["--timeout=nan"],
-            UsageError(.option(.value("nan", option: "--timeout", expectation: "a number of seconds above 0")))
+            UsageError(
+                .option(.value("nan", option: "--timeout", expectation: "a time above 0, such as 90, 90s, 10m or 2h"))
+            )
         ),
         (
             ["--timeout=inf"],
-            UsageError(.option(.value("inf", option: "--timeout", expectation: "a number of seconds above 0")))
+            UsageError(
+                .option(.value("inf", option: "--timeout", expectation: "a time above 0, such as 90, 90s, 10m or 2h"))
+            )
         ),
         (
             ["--socket="],

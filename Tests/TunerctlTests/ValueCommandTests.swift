@@ -96,6 +96,49 @@ import Testing
         ).check()
     }
 
+    @Test func `options have short names, durations have units, and quiet leaves out notes`() throws {
+        try Transcript(
+            """
+            $ tunerctl -q set a 1
+            $ tunerctl set b 2 --quiet
+            $ tunerctl set a x -q
+            a must be a number, got a string
+            [1]
+            $ tunerctl list -n 1 -q
+            a 1
+            $ tunerctl get a -o json
+            {"key":"a","value":1,"origin":"local","revision":1}
+            $ tunerctl get a -o text --output=json --output text
+            1
+            $ tunerctl get a -o yaml
+            tunerctl: --output must be text or json, got yaml; see tunerctl help get
+            [2]
+            $ tunerctl set a 3 --for 1h30m; tunerctl set b 3 --for 500ms; tunerctl set b 4 --for .5m
+            $ tunerctl get a b
+            a 3
+            b 4
+            $ for time in 0 0s 5x 1h5 s '' -1 1e999d nan; do tunerctl set a 1 --for "$time" 2>&1 | sed 's/;.*//'; done
+            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got 0
+            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got 0s
+            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got 5x
+            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got 1h5
+            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got s
+            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got ""
+            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got -1
+            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got 1e999d
+            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got nan
+            $ tunerctl --timeout 2m ping -V | cut -d ' ' -f 1
+            tunerctl
+            $ tunerctl get -h | head -n 1
+            usage: tunerctl get [OPTION]... KEY...
+            $ tunerd -V | cut -d ' ' -f 1; tunerd -h | head -n 1
+            tunerd
+            usage: tunerd [OPTION]...
+
+            """
+        ).check()
+    }
+
     @Test func `a terminal shows the old and the new value`() throws {
         let installation = try Installation(.daemon)
         let shown = try installation.shell(

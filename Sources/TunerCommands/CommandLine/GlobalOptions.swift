@@ -6,21 +6,32 @@ struct GlobalOptions: Equatable {
     var timeout: Duration?
     var color = Output.ColorChoice.auto
     var isJSON = false
+    /// Whether notes on standard error are left out.
+    var isQuiet = false
     var wantsHelp = false
     var wantsVersion = false
 }
 
 extension GlobalOptions {
     static let all: [Option<GlobalOptions>] = [
-        .path("--socket", "PATH", "where the daemon listens") { $0.socket = $1 },
-        .seconds("--timeout", "how long to wait for the daemon", most: longestTimeout) { $0.timeout = .seconds($1) },
-        Option("--json", "results and the daemon's errors as JSON") { $0.isJSON = true },
-        .word("--color", Output.ColorChoice.self, "when to use colour") { $0.color = $1 },
-        Option("--help", "what the program or the command does") { $0.wantsHelp = true },
-        Option("--version", "the program's version") { $0.wantsVersion = true },
+        .path("--socket", "PATH", "the daemon's socket") { $0.socket = $1 },
+        .duration("--timeout", "how long to wait for the daemon", most: longestTimeout) { $0.timeout = .seconds($1) },
+        Option("--json", "print results and the daemon's errors as JSON") { $0.isJSON = true },
+        .word("--output", OutputForm.self, "the form of results; json is the same as --json") {
+            $0.isJSON = $1 == .json
+        }.short("-o"),
+        Option("--quiet", "print no notes on standard error, only errors") { $0.isQuiet = true }.short("-q"),
+        .word("--color", Output.ColorChoice.self, "when to use color") { $0.color = $1 },
+        Option("--help", "print help of the program or the command") { $0.wantsHelp = true }.short("-h"),
+        Option("--version", "print the version") { $0.wantsVersion = true }.short("-V"),
     ]
 
     static var shapes: [OptionShape] { all.map(\.shape) }
+
+    private enum OutputForm: String, CaseIterable {
+        case text
+        case json
+    }
 
     /// About 30 years: longer than anyone waits, and still safe to add to a clock.
     private static let longestTimeout = 1e9

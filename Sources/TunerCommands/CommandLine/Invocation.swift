@@ -84,7 +84,7 @@ struct Invocation {
     private static func shape(of name: String, _ command: Command?) throws(OptionFault) -> OptionShape {
         if let option = Option.named(name, in: GlobalOptions.all) { return option.shape }
         let known = command?.options ?? Command.allOptions
-        for index in known.indices where known[index].name == name { return known[index] }
+        for index in known.indices where known[index].isNamed(name) { return known[index] }
         throw .unknown(name, among: GlobalOptions.shapes + known)
     }
 

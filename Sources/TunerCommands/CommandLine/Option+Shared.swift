@@ -7,40 +7,40 @@ extension Option {
     typealias Field<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
     static func match(_ field: Field<PatternList?>) -> Option {
-        .text("--match", "PATTERN", "only keys that it matches; may be repeated") { $0[keyPath: field].add([$1]) }
+        .text("--match", "PATTERN", "only keys that match PATTERN; may be repeated") { $0[keyPath: field].add([$1]) }
     }
 
     static func limit(_ apply: @escaping @Sendable (inout Settings, Int64) -> Void) -> Option {
-        .whole("--limit", "N", from: 1, "at most so many", apply)
+        .whole("--limit", "N", from: 1, "at most N", apply).short("-n")
     }
 
     static func string(_ field: Field<Bool>) -> Option {
-        Option("--string", "takes the text for a string, whatever it looks like") { $0[keyPath: field] = true }
+        Option("--string", "read VALUE as a string") { $0[keyPath: field] = true }
     }
 
     static func fallback(_ field: Field<String?>) -> Option {
-        Option("--default", "VALUE", "a value", "what counts where nothing else does") {
+        Option("--default", "VALUE", "a value", "the value to use if there is none") {
             $0[keyPath: field] = $1
             return true
         }
     }
 
     static func clamp(_ field: Field<Bool>) -> Option {
-        Option("--clamp", "takes the nearest legal value for one that is not") { $0[keyPath: field] = true }
+        Option("--clamp", "use the nearest legal value instead of an illegal one") { $0[keyPath: field] = true }
     }
 
     static func dryRun(_ field: Field<Bool>) -> Option {
-        Option("--dry-run", "only tells what it would do") { $0[keyPath: field] = true }
+        Option("--dry-run", "print what would change, and change nothing") { $0[keyPath: field] = true }
     }
 
     static func ifRevision(_ field: Field<Int64?>) -> Option {
-        .whole("--if-revision", "N", from: 0, "refuses if it changed after this revision; 0: if it exists") {
+        .whole("--if-revision", "N", from: 0, "fail if it changed after revision N; 0: if it exists") {
             $0[keyPath: field] = $1
         }
     }
 
     static func duration(_ field: Field<Double?>) -> Option {
-        .seconds("--for", "until what was stored before comes back") { $0[keyPath: field] = $1 }
+        .duration("--for", "end the change after this time") { $0[keyPath: field] = $1 }
     }
 
     static func context(_ field: Field<[String]>) -> Option {
@@ -48,24 +48,24 @@ extension Option {
             "--context",
             "NAME=VALUE|JSON",
             "NAME=VALUE or a JSON object",
-            "what rules are told of who asks; may be repeated",
+            "a part of the context for rules; may be repeated",
             { ContextText.isContext($0) ? $0 : nil },
             { $0[keyPath: field].append($1) }
         )
     }
 
     static func program(_ field: Field<RawText?>) -> Option {
-        .path("--exec", "COMMAND", "what a shell runs for each change") { $0[keyPath: field] = RawText(path: $1) }
+        .path("--exec", "COMMAND", "run COMMAND in a shell for each change") { $0[keyPath: field] = RawText(path: $1) }
     }
 
     static func format(_ field: Field<LineTemplate?>) -> Option {
-        .parsed("--format", "TEXT", LineTemplate.expectation, "the line that is printed", LineTemplate.init) {
+        .parsed("--format", "TEXT", LineTemplate.expectation, "the line to print for each change", LineTemplate.init) {
             $0[keyPath: field] = $1
         }
     }
 
     static func initial(_ field: Field<Bool>) -> Option {
-        Option("--initial", "tells the values that are there first") { $0[keyPath: field] = true }
+        Option("--initial", "print the present values first") { $0[keyPath: field] = true }
     }
 }
 

@@ -26,17 +26,6 @@ extension Option {
         return .parsed(name, placeholder, "a number", summary, parse, apply)
     }
 
-    /// Returns an option with a duration in seconds.
-    static func seconds(
-        _ name: String,
-        _ summary: String,
-        most: Double = .greatestFiniteMagnitude,
-        _ apply: @escaping @Sendable (inout Settings, Double) -> Void
-    ) -> Option {
-        let parse: @Sendable (String) -> Double? = { Double($0).flatMap { $0 > 0 && $0 <= most ? $0 : nil } }
-        return .parsed(name, "SECONDS", "a number of seconds above 0", summary, parse, apply)
-    }
-
     /// Returns an option whose value is a case of an enumeration.
     static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
         _ name: String,

@@ -71,8 +71,9 @@ struct Completion {
     private func value(of word: String, _ command: Command?) -> [String]? {
         guard !word.contains("=") else { return nil }
         let options = GlobalOptions.shapes + (command?.options ?? Command.allOptions)
-        guard let option = options.first(where: { $0.name == word }) else { return nil }
-        guard let placeholder = option.usage.split(separator: " ").dropFirst().first else { return nil }
+        guard let option = options.first(where: { $0.isNamed(word) }), let placeholder = option.placeholder else {
+            return nil
+        }
         let choices = placeholder.split(separator: "|")
         if choices.allSatisfy({ ArgumentWords.isLiteral($0) }) { return choices.map(String.init) }
         switch placeholder {

@@ -14,6 +14,8 @@ struct Output {
     let hasColor: Bool
     /// Whether results are printed as JSON.
     var isJSON = false
+    /// Whether notes on standard error are left out.
+    var isQuiet = false
 
     /// Inspects standard output and the environment.
     init(_ choice: ColorChoice) {
@@ -46,6 +48,11 @@ struct Output {
         } catch {
             throw error.errno.meansPeerIsGone ? .outputEnded : .system(error)
         }
+    }
+
+    /// Writes a note to standard error, unless the output is quiet.
+    func note(_ text: String) {
+        if !isQuiet { Output.complain(text) }
     }
 
     /// Writes a message to standard error.

@@ -217,7 +217,7 @@ struct ShellScript: ~Copyable {
         try flush()
         let connection = try session.current()
         let result: SetResult = try connection.read(json)
-        try Command.report(result, instead: result.value, connection, UpdateParameters())
+        try Command.report(result, instead: result.value, connection, UpdateParameters(), session.output)
     }
 
     // MARK: Errors and output

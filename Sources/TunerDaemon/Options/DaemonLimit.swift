@@ -11,6 +11,8 @@ struct DaemonLimit: Sendable {
     let range: ClosedRange<Int>
     let get: @Sendable (DaemonLimits) -> Int
     let set: @Sendable (inout DaemonLimits, Int) -> Void
+    /// Whether the value is a number of seconds.
+    var isTime = false
 
     static let all: [DaemonLimit] = [
         number("message", "bytes of a message", 1_024...FramingLimits.longestMessage) { \.server.framing.message },
@@ -38,7 +40,8 @@ struct DaemonLimit: Sendable {
             summary: "seconds from a message's first byte to its last",
             range: 1...86_400,
             get: { Int($0.server.messageTime.components.seconds) },
-            set: { $0.server.messageTime = .seconds($1) }
+            set: { $0.server.messageTime = .seconds($1) },
+            isTime: true
         ),
         number("subscriptions", "subscriptions of a connection", 1...1 << 20) { \.subscriptions },
         number("subscribedBytes", "bytes of memory of a connection's subscriptions", 1 << 12...1 << 40) {

@@ -54,8 +54,8 @@ extension DaemonOptions {
                 $0.recovers = true
             },
         ] + DaemonLimit.all.map(limit) + [
-            Option("--help", "this text") { $0.action = .help },
-            Option("--version", "the daemon's version") { $0.action = .version },
+            Option("--help", "print this text") { $0.action = .help }.short("-h"),
+            Option("--version", "print the version") { $0.action = .version }.short("-V"),
         ]
 
     @Sendable
@@ -68,11 +68,14 @@ extension DaemonOptions {
     private static func limit(_ limit: DaemonLimit) -> Option<DaemonOptions> {
         Option(
             limit.option,
-            "N",
-            "a whole number from \(limit.range.lowerBound) to \(limit.range.upperBound)",
+            limit.isTime ? "TIME" : "N",
+            limit.isTime
+                ? "a time such as 90, 90s or 10m, in whole seconds from 1 to \(limit.range.upperBound)"
+                : "a whole number from \(limit.range.lowerBound) to \(limit.range.upperBound)",
             limit.summary
         ) { options, value in
-            guard let number = Int(value), limit.range.contains(number) else { return false }
+            let given = limit.isTime ? TimeText.seconds(of: value).flatMap { Int(exactly: $0) } : Int(value)
+            guard let number = given, limit.range.contains(number) else { return false }
             limit.set(&options.limits, number)
             return true
         }

@@ -15,10 +15,10 @@ extension Command {
         settings: String?.none,
         options: [.path("--state", "DIR", "the directory of the daemon's state") { $0 = $1 }],
         examples: ["tunerctl start", "tunerctl start -- --durability relaxed"]
-    ) { (invocation, state, _) throws(Failure) in
+    ) { (invocation, state, output) throws(Failure) in
         let daemon = try DaemonEndpoint(invocation.global)
         let start = DaemonStart(daemon, invocation.global, state: state, invocation.words)
-        Output.complain("tunerctl: \(try start.run())\n")
+        output.note("tunerctl: \(try start.run())\n")
         return .done
     }
 }

@@ -8,7 +8,7 @@ extension Command {
         "Ends the daemon and waits until it is gone.",
         details: "The daemon answers what it has received first.",
         examples: ["tunerctl stop"]
-    ) { (invocation, _) throws(Failure) in
+    ) { (invocation, output) throws(Failure) in
         let limit = invocation.global.timeout ?? DaemonEndpoint.patience
         let deadline = Kernel.monotonicTime() + limit
         let daemon = try DaemonEndpoint(invocation.global)
@@ -24,7 +24,7 @@ extension Command {
         guard try connection.waitForEnd(within: deadline - Kernel.monotonicTime()),
             try process?.waitForEnd(within: deadline - Kernel.monotonicTime()) ?? true
         else { throw .slowEnd(daemon.path, limit) }
-        Output.complain("tunerctl: the daemon at \(daemon.path.shownWhole) has ended\n")
+        output.note("tunerctl: the daemon at \(daemon.path.shownWhole) has ended\n")
         return .done
     }
 }

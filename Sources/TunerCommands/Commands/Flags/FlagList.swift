@@ -34,7 +34,7 @@ struct FlagList {
             )
         }
         if let file = result.file, !file.isOK {
-            Output.complain(
+            output.note(
                 "tunerctl: \(file.path.shownWhole) counts as it was before: \((file.error ?? "").shownWhole)\n"
             )
         }

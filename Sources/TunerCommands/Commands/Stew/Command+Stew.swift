@@ -77,7 +77,7 @@ extension Command {
             throw .refused(inWordsTyped(error, options.weight))
         }
         guard plan != .null else {
-            Output.complain("tunerctl: nothing was stewed yet; try: tunerctl stew\n")
+            output.note("tunerctl: nothing was stewed yet; try: tunerctl stew\n")
             return .notFound
         }
         return try output.print(plan, else: StewText.text(of: plan, output))

@@ -20,7 +20,7 @@ extension Command {
         let answer = try invocation.connect().call(API.Tunables.export, parameters)
         try output.printDocument(answer.json)
         for key in answer.result.invalidKeys {
-            Output.complain(
+            output.note(
                 "tunerctl: the stored value of \(key.shown) is not valid; the export has it under \"invalid\"\n"
             )
         }

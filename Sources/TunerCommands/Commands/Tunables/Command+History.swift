@@ -14,7 +14,7 @@ extension Command {
         } else if let commit = answer.result.value {
             try output.print(CommitText.lines(commit))
         } else {
-            Output.complain("tunerctl: nothing was changed yet\n")
+            output.note("tunerctl: nothing was changed yet\n")
         }
         return .done
     }

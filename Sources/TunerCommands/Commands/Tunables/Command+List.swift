@@ -34,9 +34,9 @@ extension Command {
         let tunables = answer.result.tunables
         if tunables.isEmpty, parameters.after == nil {
             if let word = words.first ?? parameters.search ?? parameters.match?.texts.first {
-                Output.complain("tunerctl: nothing matches \(word.shown)\n")
+                output.note("tunerctl: nothing matches \(word.shown)\n")
             } else if output.isTerminal {
-                Output.complain("tunerctl: there are no tunables; create one with: tunerctl set KEY VALUE\n")
+                output.note("tunerctl: there are no tunables; create one with: tunerctl set KEY VALUE\n")
             }
         }
         if output.isJSON {
@@ -49,7 +49,7 @@ extension Command {
             try output.print(tunables.map { ValueText.pair($0.key, $0.value) }.joined())
         }
         if answer.result.more == true, let last = tunables.last {
-            Output.complain("tunerctl: there are more; continue with: --after \(last.key.shownWhole)\n")
+            output.note("tunerctl: there are more; continue with: --after \(last.key.shownWhole)\n")
         }
         return .done
     }

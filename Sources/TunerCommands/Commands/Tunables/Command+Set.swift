@@ -74,7 +74,7 @@ extension Command {
         let isShown = guards.isDryRun || output.isTerminal
         if guards.clamps || isShown || isNew || answer["effective"] != nil {
             let result: SetResult = try connection.read(answer)
-            try report(result, instead: parameters["value"] ?? .null, connection, guards)
+            try report(result, instead: parameters["value"] ?? .null, connection, guards, output)
             if isShown, !output.isJSON {
                 try output.print("\(ChangeText.line(result))\n")
             }
@@ -88,18 +88,19 @@ extension Command {
         _ result: SetResult,
         instead value: JSON,
         _ connection: DaemonConnection,
-        _ guards: UpdateParameters
+        _ guards: UpdateParameters,
+        _ output: Output
     ) throws(Failure) {
         let would = guards.isDryRun ? "would be " : "is "
         let key = result.key.shownWhole
         if guards.clamps, result.value.line != value.line {
-            Output.complain(
+            output.note(
                 "tunerctl: \(key) \(would)\(ValueText.line(result.value)), the nearest legal value to \(ValueText.line(value))\n"
             )
         }
         if let effective = result.effective, let origin = result.origin {
             let reason = origin == "limited" ? "a kill switch limits it to its default" : origin.shownWhole
-            Output.complain(
+            output.note(
                 "tunerctl: \(key) is still \(ValueText.line(effective)) (\(reason)); see: tunerctl describe \(key)\n"
             )
         }
@@ -110,6 +111,6 @@ extension Command {
         let isFlag = try connection.isFlag(result.key)
         let advice =
             isFlag ? "; the flag of that name is set by: tunerctl flag set \(key)" : NearestName.question(nearest)
-        Output.complain("tunerctl: \(key) \(would)new, \(kind.type.words) from now on\(advice)\n")
+        output.note("tunerctl: \(key) \(would)new, \(kind.type.words) from now on\(advice)\n")
     }
 }

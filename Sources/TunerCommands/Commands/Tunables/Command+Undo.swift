@@ -37,7 +37,7 @@ extension Command {
             // A commit that only overrides flags changes no values, so the response has no changes to print.
             if answer.result.changes.isEmpty, !output.isJSON {
                 for revision in answer.result.undone {
-                    Output.complain("tunerctl: revision \(revision) \(becomes)\n")
+                    output.note("tunerctl: revision \(revision) \(becomes)\n")
                 }
             }
             return .done

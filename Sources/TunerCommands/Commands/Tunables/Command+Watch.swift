@@ -27,9 +27,14 @@ extension Command {
         settings: WatchOptions(),
         options: [
             .match(\.parameters.match), .initial(\.parameters.isInitial),
-            .whole("--interval", "MS", from: 0, "milliseconds from one news to the next, at least") {
-                $0.parameters.minInterval = $1
-            },
+            .parsed(
+                "--interval",
+                "TIME",
+                "a number of milliseconds from 0, or a time such as 500ms or 2s",
+                "the least time between two notifications, in milliseconds or with a unit",
+                milliseconds,
+                { $0.parameters.minInterval = $1 }
+            ),
             .program(\.changes.program), .format(\.changes.format),
         ],
         examples: ["tunerctl watch 'ui.*' --initial", "tunerctl watch --exec 'pkill -HUP demo'"],
@@ -37,5 +42,11 @@ extension Command {
     ) { (invocation, options, output) throws(Failure) in
         options.parameters.match.add(try invocation.arguments)
         try ChangeWatch.run(WatchedTunables(options.parameters), invocation, output, options.changes)
+    }
+
+    @Sendable
+    private static func milliseconds(_ text: String) -> Int64? {
+        if let number = Int64(text) { return number >= 0 ? number : nil }
+        return TimeText.seconds(of: text).flatMap { Int64(exactly: ($0 * 1_000).rounded()) }
     }
 }
