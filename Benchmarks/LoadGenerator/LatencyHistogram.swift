@@ -20,14 +20,14 @@ package struct LatencyHistogram: Sendable {
     @inline(__always)
     mutating func add(_ nanoseconds: Int64) {
         let value = UInt64(max(0, nanoseconds))
-        counts[min(Self.place(of: value), counts.count - 1)] += 1
+        counts[min(Self.bucket(of: value), counts.count - 1)] += 1
         total += 1
         maximum = max(maximum, nanoseconds)
     }
 
     /// Forgets everything and keeps the memory.
     mutating func removeAll() {
-        for place in counts.indices { counts[place] = 0 }
+        for bucket in counts.indices { counts[bucket] = 0 }
         total = 0
         maximum = 0
     }
@@ -36,26 +36,26 @@ package struct LatencyHistogram: Sendable {
     package func microseconds(_ share: Double) -> Double {
         let wanted = max(1, (Double(total) * share).rounded(.up))
         var seen: UInt64 = 0
-        for (place, count) in counts.enumerated() where count > 0 {
+        for (bucket, count) in counts.enumerated() where count > 0 {
             seen += count
             if Double(seen) >= wanted {
-                return min(Self.middle(of: place), Double(maximum)) / 1000
+                return min(Self.middle(of: bucket), Double(maximum)) / 1000
             }
         }
         return Double(maximum) / 1000
     }
 
     @inline(__always)
-    private static func place(of value: UInt64) -> Int {
+    private static func bucket(of value: UInt64) -> Int {
         guard value >= UInt64(partsPerOctave) else { return Int(value) }
         let shift = 63 - value.leadingZeroBitCount - bits
         return (shift << bits) + Int(value >> UInt64(shift))
     }
 
-    private static func middle(of place: Int) -> Double {
-        guard place >= partsPerOctave else { return Double(place) }
-        let shift = place >> bits - 1
-        let part = UInt64(place - shift << bits)
+    private static func middle(of bucket: Int) -> Double {
+        guard bucket >= partsPerOctave else { return Double(bucket) }
+        let shift = bucket >> bits - 1
+        let part = UInt64(bucket - shift << bits)
         return Double(part << UInt64(shift)) + Double(UInt64(1) << UInt64(shift)) / 2
     }
 }

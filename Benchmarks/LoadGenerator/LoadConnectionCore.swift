@@ -59,8 +59,8 @@ struct LoadConnectionCore: ~Copyable {
             tally.requests.append(more, to: &output)
             tally.owed += more
             for _ in 0..<more {
-                let place = oldest + inFlight
-                sendTimes[place < depth ? place : place - depth] = now
+                let position = oldest + inFlight
+                sendTimes[position < depth ? position : position - depth] = now
                 inFlight += 1
             }
         }

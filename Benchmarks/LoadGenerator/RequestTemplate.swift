@@ -4,15 +4,15 @@ package struct RequestTemplate: Sendable {
     let back: [UInt8]
     let isNumbered: Bool
 
-    /// Takes the first `%d` as the number's place; without one every request is the same.
+    /// Replaces the first `%d` by the number; without one every request is the same.
     package init(_ text: String) {
         let bytes = Array(text.utf8)
-        let place = bytes.indices.dropLast().first {
+        let position = bytes.indices.dropLast().first {
             bytes[$0] == UInt8(ascii: "%") && bytes[$0 + 1] == UInt8(ascii: "d")
         }
-        isNumbered = place != nil
-        front = Array(bytes[..<(place ?? bytes.endIndex)])
-        back = place.map { Array(bytes[($0 + 2)...]) } ?? []
+        isNumbered = position != nil
+        front = Array(bytes[..<(position ?? bytes.endIndex)])
+        back = position.map { Array(bytes[($0 + 2)...]) } ?? []
     }
 
     /// The most bytes that one request takes.

@@ -20,9 +20,9 @@ struct Frame {
         @Tunable var number: Double
         @Tunable var text: String
 
-        init(_ place: Int, _ text: String, on tuner: Tuner) {
-            _number = Tunable("number.n\(place)", default: 12, in: 0...40, on: tuner)
-            _text = Tunable("text.n\(place)", default: text, on: tuner)
+        init(_ number: Int, _ text: String, on tuner: Tuner) {
+            _number = Tunable("number.n\(number)", default: 12, in: 0...40, on: tuner)
+            _text = Tunable("text.n\(number)", default: text, on: tuner)
         }
     }
 

@@ -11,11 +11,11 @@ struct ReadingBenchmark {
         var times = Array(repeating: [Double](), count: ways.count)
         var sum = 0.0
         for _ in 0..<rounds {
-            for (place, way) in ways.enumerated() {
+            for (index, way) in ways.enumerated() {
                 let time = clock.measure {
                     for _ in 0..<frames { sum += way.frame() }
                 }
-                times[place].append(time / .nanoseconds(1) / Double(frames * reads))
+                times[index].append(time / .nanoseconds(1) / Double(frames * reads))
             }
         }
         let medians = times.map { $0.sorted()[rounds / 2] }

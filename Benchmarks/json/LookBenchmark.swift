@@ -85,14 +85,14 @@ struct LookBenchmark: Sendable {
         static let params = JSONFieldNames(["key", "default"])
     }
 
-    private static func found(_ place: JSONRange, _ text: Span<UInt8>) -> Int {
-        let parameters = Noted.params.find(in: place, text)
-        let length = parameters.place(0)?.string(in: text)?.utf8.count ?? 0
-        return length &+ Int(parameters.place(1)?.double(in: text) ?? 0)
+    private static func found(_ range: JSONRange, _ text: Span<UInt8>) -> Int {
+        let parameters = Noted.params.find(in: range, text)
+        let length = parameters.range(0)?.string(in: text)?.utf8.count ?? 0
+        return length &+ Int(parameters.range(1)?.double(in: text) ?? 0)
     }
 
-    private static func read(_ place: JSONRange, _ text: Span<UInt8>) throws -> Int {
-        let parameters = try Parameters(members: place, in: text)
+    private static func read(_ range: JSONRange, _ text: Span<UInt8>) throws -> Int {
+        let parameters = try Parameters(members: range, in: text)
         return parameters.key.utf8.count &+ Int(parameters.fallback ?? 0)
     }
 
@@ -103,10 +103,10 @@ struct LookBenchmark: Sendable {
     ) throws -> Int {
         checker.begin(at: 0)
         _ = try checker.advance(in: text, isWhole: false)
-        var sum = checker.place(2)?.string(in: text)?.utf8.count ?? 0
-        sum &+= Int(checker.place(1)?.integer(in: text) ?? 0)
-        guard let place = checker.place(3) else { return 0 }
-        sum &+= try parameters(place, text)
+        var sum = checker.range(2)?.string(in: text)?.utf8.count ?? 0
+        sum &+= Int(checker.range(1)?.integer(in: text) ?? 0)
+        guard let range = checker.range(3) else { return 0 }
+        sum &+= try parameters(range, text)
         precondition(sum == 12_345 + 12 + 15 + 3)
         return sum
     }

@@ -73,12 +73,12 @@ struct ChildProcess: ~Copyable {
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
     ) -> Value {
         let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: words.count + 1)
-        for (place, word) in words.enumerated() {
-            unsafe pointers[place] = strdup(word)
+        for (index, word) in words.enumerated() {
+            unsafe pointers[index] = strdup(word)
         }
         unsafe pointers[words.count] = nil
         defer {
-            for place in words.indices { unsafe free(pointers[place]) }
+            for index in words.indices { unsafe free(pointers[index]) }
             unsafe pointers.deallocate()
         }
         return unsafe body(pointers)

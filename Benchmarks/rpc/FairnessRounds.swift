@@ -39,7 +39,7 @@ struct FairnessRounds {
             let ratios = zip(alone, beside).map { $1 / $0 }
             let figures = [(alone, 0), (beside, 0), (ratios, 2), (floods, 0)]
             table.add(
-                [server.contender.name, processors] + figures.map { Statistics($0)?.text(places: $1) ?? "–" }
+                [server.contender.name, processors] + figures.map { Statistics($0)?.text(decimals: $1) ?? "–" }
             )
         }
     }

@@ -31,9 +31,9 @@ struct IdleMemory {
         let spoken = try server.residentBytes()
         table.add([
             server.contender.name,
-            (Double(before) / 1e6).text(places: 1),
-            (Double(silent - before) / Double(options.idle) / 1000).text(places: 2),
-            (Double(spoken - before) / Double(options.idle) / 1000).text(places: 2),
+            (Double(before) / 1e6).text(decimals: 1),
+            (Double(silent - before) / Double(options.idle) / 1000).text(decimals: 2),
+            (Double(spoken - before) / Double(options.idle) / 1000).text(decimals: 2),
         ])
     }
 }

@@ -46,7 +46,7 @@ struct RateRounds {
     }
 
     private func rate(_ name: String, _ rounds: [[String: LoadResult]]) -> String {
-        Statistics(rounds.compactMap { $0[name]?.rate }).map { ($0.median / 1000).text(places: 0) } ?? "–"
+        Statistics(rounds.compactMap { $0[name]?.rate }).map { ($0.median / 1000).text(decimals: 0) } ?? "–"
     }
 
     private func ratio(_ name: String, _ other: String, _ rounds: [[String: LoadResult]]) -> String {
@@ -54,10 +54,11 @@ struct RateRounds {
             guard let one = round[name], let two = round[other] else { return nil }
             return one.rate / two.rate
         }
-        return Statistics(ratios)?.text(places: 2) ?? "–"
+        return Statistics(ratios)?.text(decimals: 2) ?? "–"
     }
 
     private func slowest(_ name: String, _ rounds: [[String: LoadResult]]) -> String {
-        Statistics(rounds.compactMap { $0[name]?.latency.microseconds(0.99) }).map { $0.median.text(places: 0) } ?? "–"
+        Statistics(rounds.compactMap { $0[name]?.latency.microseconds(0.99) }).map { $0.median.text(decimals: 0) }
+            ?? "–"
     }
 }

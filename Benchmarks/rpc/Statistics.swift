@@ -15,9 +15,9 @@ struct Statistics {
     }
 
     /// The median, with the spread behind it when there was more than one.
-    func text(places: Int) -> String {
-        let middle = median.text(places: places)
+    func text(decimals: Int) -> String {
+        let middle = median.text(decimals: decimals)
         guard minimum < maximum else { return middle }
-        return "\(middle) (\(minimum.text(places: places))–\(maximum.text(places: places)))"
+        return "\(middle) (\(minimum.text(decimals: decimals))–\(maximum.text(decimals: decimals)))"
     }
 }

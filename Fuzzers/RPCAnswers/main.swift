@@ -34,10 +34,10 @@ fuzz { text in
         }
     }
     for style in [Framer.Style.texts, .contentLength] {
-        var place = 0
+        var position = 0
         let fault = WithheldOracle.fault(with: answers, framed: style) {
-            place += 1
-            return text[place % text.count]
+            position += 1
+            return text[position % text.count]
         }
         if let fault {
             fatalError(fault)

@@ -31,8 +31,8 @@ private func find(_ expression: RegularExpression, _ text: String, remembers: Bo
 
 private func string(_ bytes: Span<UInt8>) -> String {
     var copy: [UInt8] = []
-    for place in 0..<bytes.count {
-        copy.append(bytes[place])
+    for position in 0..<bytes.count {
+        copy.append(bytes[position])
     }
     return String(decoding: copy, as: UTF8.self)
 }

@@ -28,17 +28,17 @@ fuzz { bytes in
 /// Takes specs and numbers from bytes; zeros follow the last one.
 private struct Choices {
     private let bytes: [UInt8]
-    private var place = 0
+    private var position = 0
 
     init(_ bytes: Span<UInt8>) {
         self.bytes = bytes.indices.map { bytes[$0] }
     }
 
-    var isAtEnd: Bool { place >= bytes.count }
+    var isAtEnd: Bool { position >= bytes.count }
 
     mutating func byte() -> UInt8 {
-        defer { place += 1 }
-        return place < bytes.count ? bytes[place] : 0
+        defer { position += 1 }
+        return position < bytes.count ? bytes[position] : 0
     }
 
     mutating func rule() -> JSONObject {

@@ -19,8 +19,8 @@ package struct DaemonAddress: Sendable {
 
     /// Creates the address from the value of the socket option, or from the environment if `socket` is nil.
     package init(socket: String?) {
-        let place = SocketPath(option: socket, user: Kernel.userID, environment: Kernel.environmentPath)
-        path = place.path
-        trust = place.isNamed ? .anyone : .user(Kernel.userID)
+        let socketPath = SocketPath(option: socket, user: Kernel.userID, environment: Kernel.environmentPath)
+        path = socketPath.path
+        trust = socketPath.isNamed ? .anyone : .user(Kernel.userID)
     }
 }

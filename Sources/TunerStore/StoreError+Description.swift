@@ -19,8 +19,8 @@ extension StoreError: CustomStringConvertible {
         case .newerFormat(let path, let version):
             "\(path.shownWhole) has version \(version) of its format, and this program knows \(StoreFormat.version) "
                 + "and older; start a newer one"
-        case .refused(let refusal, let place):
-            "the record in line \(place.line) of \(place.path.shownWhole) \(refusal.reason)"
+        case .refused(let refusal, let location):
+            "the record in line \(location.line) of \(location.path.shownWhole) \(refusal.reason)"
         }
     }
 }

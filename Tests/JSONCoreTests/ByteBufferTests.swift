@@ -93,16 +93,16 @@ import Testing
     }
 
     @Test(arguments: 0...5)
-    func `an insertion moves what is behind it`(place: Int) {
+    func `an insertion moves what is behind it`(position: Int) {
         var buffer = ByteBuffer()
         buffer.append("xxabcde")
         buffer.removeFirst(2)
         let long = [UInt8](repeating: UInt8(ascii: "-"), count: 100)
-        buffer.insert("12".utf8.span, at: place)
-        buffer.insert(long.span, at: place)
-        buffer.insert("".utf8.span, at: place)
+        buffer.insert("12".utf8.span, at: position)
+        buffer.insert(long.span, at: position)
+        buffer.insert("".utf8.span, at: position)
         var expected = Array("abcde".utf8)
-        expected.insert(contentsOf: long + Array("12".utf8), at: place)
+        expected.insert(contentsOf: long + Array("12".utf8), at: position)
         #expect([UInt8](buffer) == expected)
     }
 
@@ -150,20 +150,20 @@ import Testing
             let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
             }
-            let place = Int.random(in: 0...model.count, using: &generator)
+            let position = Int.random(in: 0...model.count, using: &generator)
             switch Int.random(in: 0..<7, using: &generator) {
             case 0...2:
                 buffer.append(bytes.span)
                 model += bytes
             case 3:
-                buffer.insert(bytes.span, at: place)
-                model.insert(contentsOf: bytes, at: place)
+                buffer.insert(bytes.span, at: position)
+                model.insert(contentsOf: bytes, at: position)
             case 4, 5:
-                buffer.removeFirst(place / 2)
-                model.removeFirst(place / 2)
+                buffer.removeFirst(position / 2)
+                model.removeFirst(position / 2)
             default:
-                buffer.truncate(to: place)
-                model.removeLast(model.count - place)
+                buffer.truncate(to: position)
+                model.removeLast(model.count - position)
             }
             #expect([UInt8](buffer) == model)
         }

@@ -23,16 +23,16 @@ import Testing
     /// Returns the members found by `JSONFieldNames`, and those recorded during a scan.
     private static func fields(of text: String) throws -> (found: [String?], noted: [String?]) {
         let bytes = Array(text.utf8)
-        let place = try JSON.check(bytes.span)
+        let range = try JSON.check(bytes.span)
         var checker = JSONStreamChecker(depthLimit: 4, noting: names)
         checker.begin(at: 0)
         #expect(try checker.advance(in: bytes.span, isWhole: true) == .complete(bytes.count))
-        let found = names.find(in: place, bytes.span)
-        func read(_ place: JSONRange?) -> String? {
-            place.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+        let found = names.find(in: range, bytes.span)
+        func read(_ range: JSONRange?) -> String? {
+            range.map { String(decoding: bytes[$0.range], as: UTF8.self) }
         }
         return (
-            names.names.indices.map { read(found.place($0)) }, names.names.indices.map { read(checker.place($0)) }
+            names.names.indices.map { read(found.range($0)) }, names.names.indices.map { read(checker.range($0)) }
         )
     }
 

@@ -29,12 +29,12 @@ import Testing
         func slipped(_ name: String) -> String {
             var letters = Array(name)
             for _ in 0..<Int.random(in: 0...8, using: &generator) where letters.count > 1 {
-                let place = Int.random(in: 1..<letters.count, using: &generator)
+                let position = Int.random(in: 1..<letters.count, using: &generator)
                 switch Int.random(in: 0..<4, using: &generator) {
-                case 0: letters.swapAt(place - 1, place)
-                case 1: letters.remove(at: place)
-                case 2: letters.insert("d", at: place)
-                default: letters[place] = "e"
+                case 0: letters.swapAt(position - 1, position)
+                case 1: letters.remove(at: position)
+                case 2: letters.insert("d", at: position)
+                default: letters[position] = "e"
                 }
             }
             return String(letters)

@@ -31,9 +31,9 @@ private struct BigNumber {
         var digits = [1]
         for _ in 0..<exponent {
             var carry = 0
-            for place in digits.indices {
-                let product = digits[place] * base + carry
-                digits[place] = product & 1
+            for digit in digits.indices {
+                let product = digits[digit] * base + carry
+                digits[digit] = product & 1
                 carry = product >> 1
             }
             while carry > 0 {
@@ -46,9 +46,9 @@ private struct BigNumber {
 
     /// The first 128 bits, truncated.
     var top: UInt128 {
-        (0..<128).reduce(0) { result, place in
-            let place = bits.count - 1 - place
-            return result << 1 | (place >= 0 && bits[place] ? 1 : 0)
+        (0..<128).reduce(0) { result, digit in
+            let digit = bits.count - 1 - digit
+            return result << 1 | (digit >= 0 && bits[digit] ? 1 : 0)
         }
     }
 
@@ -70,9 +70,9 @@ private struct BigNumber {
     private mutating func subtract(_ other: BigNumber) -> Bool {
         var difference: [Bool] = []
         var borrow = 0
-        for place in 0..<max(bits.count, other.bits.count) {
-            let left = place < bits.count && bits[place] ? 1 : 0
-            let right = place < other.bits.count && other.bits[place] ? 1 : 0
+        for digit in 0..<max(bits.count, other.bits.count) {
+            let left = digit < bits.count && bits[digit] ? 1 : 0
+            let right = digit < other.bits.count && other.bits[digit] ? 1 : 0
             let digit = left - right - borrow
             difference.append(digit & 1 == 1)
             borrow = digit < 0 ? 1 : 0

@@ -88,9 +88,9 @@ import Testing
     ])
     func `of a text that is no such record what can be read is read`(text: String, record: String) throws {
         let bytes = Array(text.utf8)
-        let place = try JSON.check(bytes.span)
-        #expect(throws: JSONFieldFault.self) { try Order(members: place, in: bytes.span) }
-        #expect(try Self.written(Order(legible: place, in: bytes.span)) == record)
+        let range = try JSON.check(bytes.span)
+        #expect(throws: JSONFieldFault.self) { try Order(members: range, in: bytes.span) }
+        #expect(try Self.written(Order(legible: range, in: bytes.span)) == record)
     }
 
     @Test func `what is absent is not written`() throws {

@@ -28,15 +28,15 @@ import Testing
 
     @Test func `every byte in every place of a word is read right`() throws {
         for length in 0..<20 {
-            for place in 0..<length {
+            for position in 0..<length {
                 for byte in UInt8.min...UInt8.max {
                     var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: length)
-                    bytes[place] = byte
+                    bytes[position] = byte
                     let text = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
                     let isPlain =
                         (0x20..<0x80).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
                     let read = try? JSON.parse(text.span)
-                    let isEnd = byte == UInt8(ascii: "\"") && place == length - 1
+                    let isEnd = byte == UInt8(ascii: "\"") && position == length - 1
                     #expect((read == .string(String(decoding: bytes, as: UTF8.self))) == isPlain)
                     #expect(isPlain || isEnd || refusal(of: text) != nil)
                 }

@@ -35,16 +35,16 @@ import Testing
     @Test func `its answer is one message, whatever comes before and behind it, split anywhere`() throws {
         let batch = Self.batch([Self.spend(2), "7", Self.spend(nil), request("nope", 3), Self.spend(4)])
         let text = request("ping", 1) + batch + Self.batch([Self.spend(nil)]) + request("ping", 5)
-        for place in 0...text.utf8.count {
+        for position in 0...text.utf8.count {
             let bench = try Bench()
             let wire = try bench.connect()
             let bytes = Array(text.utf8)
-            try wire.write(bytes[..<place])
+            try wire.write(bytes[..<position])
             try bench.turn()
-            try wire.write(bytes[place...])
+            try wire.write(bytes[position...])
             try wire.shutdownWriting()
             let lines = try bench.drain(wire)
-            try #require(lines.count == 3, "split at \(place)")
+            try #require(lines.count == 3, "split at \(position)")
             #expect(lines[0] == Self.pong(1))
             let answers = try JSON.parse(lines[1])
             #expect((0...4).map { answers[$0]?["id"] } == [2, .null, 3, 4, nil])

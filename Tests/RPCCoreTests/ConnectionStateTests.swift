@@ -39,8 +39,8 @@ import Testing
         let bytes = Array(Self.streams[stream].utf8)
         let expected = Self.exchange([bytes[...]])
         #expect(expected.matches(of: /"id":/).count == (stream == 0 ? 12 : 11))
-        for place in bytes.indices {
-            #expect(Self.exchange([bytes[..<place], bytes[place...]]) == expected, "split at \(place)")
+        for position in bytes.indices {
+            #expect(Self.exchange([bytes[..<position], bytes[position...]]) == expected, "split at \(position)")
         }
         #expect(Self.exchange(bytes.indices.map { bytes[$0...$0] }) == expected, "byte by byte")
         #expect(Self.exchange([bytes[...]], isTurnOver: { true }) == expected, "one request a turn")

@@ -232,9 +232,9 @@ import Testing
         let whole = Framed.all(in: [stream[...]], limits: example.limits)
         let dripped = Framed.all(in: stream.indices.map { stream[$0...$0] }, limits: example.limits)
         #expect(dripped.events == whole.events)
-        for place in stream.indices {
-            let split = Framed.all(in: [stream[..<place], stream[place...]], limits: example.limits)
-            #expect(split.events == whole.events, "split at \(place)")
+        for position in stream.indices {
+            let split = Framed.all(in: [stream[..<position], stream[position...]], limits: example.limits)
+            #expect(split.events == whole.events, "split at \(position)")
         }
     }
 

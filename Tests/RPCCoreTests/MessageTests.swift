@@ -5,8 +5,8 @@ import Testing
 @Suite struct MessageTests {
     static func summary(_ text: String) throws -> String {
         let bytes = Array(text.utf8)
-        let place = try JSON.check(bytes.span)
-        let message = Message(place, in: bytes.span)
+        let range = try JSON.check(bytes.span)
+        let message = Message(range, in: bytes.span)
         let id = message.id.map { String(decoding: bytes[$0], as: UTF8.self) } ?? "none"
         switch message.content {
         case .call(let method, let params):

@@ -196,8 +196,8 @@ import Testing
         #expect(gone == nil)
         bench.service.release()
         try bench.turn()
-        for place in [0, 2, 3] {
-            #expect(wires[place].lines() == [Self.withheld(1), "[\(Self.pong(2))]"])
+        for index in [0, 2, 3] {
+            #expect(wires[index].lines() == [Self.withheld(1), "[\(Self.pong(2))]"])
         }
     }
 

@@ -59,24 +59,24 @@ import TunerStore
         let bytes = try Self.journal(isClosed: isClosed)
         let starts = Self.starts(of: bytes)
         let last = isClosed ? bytes.count - Array("{\"end\":3,\"checksum\":\"00000000\"}\n".utf8).count : starts[2]
-        for place in bytes.indices {
+        for position in bytes.indices {
             for bit in [0, 5] as [UInt8] {
                 var damaged = bytes
-                damaged[place] ^= 1 << bit
+                damaged[position] ^= 1 << bit
                 let files = try TestStore.disk([Self.name: damaged])
-                if place < last {
-                    let error = #expect(throws: StoreError.self, "byte \(place)") { try TestStore.recover(files) }
-                    let line = damaged[..<(starts.last { $0 <= place } ?? 0)].filter { $0 == 10 }.count
-                    let isHeader = place < starts[0]
+                if position < last {
+                    let error = #expect(throws: StoreError.self, "byte \(position)") { try TestStore.recover(files) }
+                    let line = damaged[..<(starts.last { $0 <= position } ?? 0)].filter { $0 == 10 }.count
+                    let isHeader = position < starts[0]
                     #expect(
                         error?.description.contains(isHeader ? "in line 1;" : "from line \(line + 1) on") == true,
-                        "byte \(place): \(error as Any)"
+                        "byte \(position): \(error as Any)"
                     )
-                    try Self.expectRepair(files, isHeader: isHeader, losing: starts.lastIndex { $0 <= place })
+                    try Self.expectRepair(files, isHeader: isHeader, losing: starts.lastIndex { $0 <= position })
                 } else {
                     let found = try TestStore.recover(files)
-                    let whole = isClosed || place >= Self.end(of: bytes) ? 3 : 2
-                    #expect(found.records == Self.batches.prefix(whole).flatMap { $0 }, "byte \(place)")
+                    let whole = isClosed || position >= Self.end(of: bytes) ? 3 : 2
+                    #expect(found.records == Self.batches.prefix(whole).flatMap { $0 }, "byte \(position)")
                     #expect(found.files.mustSkipRevisions)
                     #expect(found.files.end == .unclean)
                 }

@@ -41,10 +41,10 @@ import TunerStore
 
     @Test(arguments: [DiskFault.crash, .fail(.noSpace), .fail(.inputOutput)])
     func `a snapshot may be interrupted anywhere`(fault: DiskFault) throws {
-        var place = 0
+        var calls = 0
         while true {
-            place += 1
-            let number = place
+            calls += 1
+            let number = calls
             let files = FaultyFileSystem { $0.number == number ? fault : nil }
             var answered: [String] = []
             try? Self.live(files, &answered)
@@ -57,7 +57,7 @@ import TunerStore
             }
             guard files.operations.count >= number else { break }
         }
-        #expect(place > 40)
+        #expect(calls > 40)
     }
 
     @Test func `a snapshot replaces what is older, and only that is left`() throws {

@@ -47,10 +47,10 @@ import TunerStore
     @Test(arguments: [DiskFault.crash, .fail(.noSpace), .fail(.inputOutput)])
     func `all that was answered is there, whole, wherever it ends`(fault: DiskFault) throws {
         #expect(wanted.count > 20)
-        var place = 0
+        var calls = 0
         while true {
-            place += 1
-            let number = place
+            calls += 1
+            let number = calls
             let files = FaultyFileSystem { $0.number == number ? fault : nil }
             let answered = (try? live(files)) ?? 0
             for outcome in JournalCrashTests.outcomes.prefix(4) {
@@ -63,6 +63,6 @@ import TunerStore
             }
             guard files.operations.count >= number else { break }
         }
-        #expect(place > 60)
+        #expect(calls > 60)
     }
 }

@@ -163,11 +163,11 @@ package struct ByteBuffer: ~Copyable {
     package mutating func insert(_ bytes: Span<UInt8>, at offset: Int) {
         precondition(offset >= 0 && offset <= count, "an insertion behind the end")
         reserve(bytes.count)
-        let place = unsafe storage + head + offset
-        unsafe (place + bytes.count).update(from: place, count: count - offset)
+        let gap = unsafe storage + head + offset
+        unsafe (gap + bytes.count).update(from: gap, count: count - offset)
         unsafe bytes.withUnsafeBufferPointer { source in
             if let start = source.baseAddress {
-                unsafe place.update(from: start, count: source.count)
+                unsafe gap.update(from: start, count: source.count)
             }
         }
         tail += bytes.count

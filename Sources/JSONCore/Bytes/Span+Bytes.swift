@@ -1,12 +1,13 @@
 extension Span<UInt8> {
     package func hasSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
-        var place = 0
-        while place &+ 8 <= count {
-            guard ByteLanes.word(at: place, in: self) == ByteLanes.word(at: place, in: other) else { return false }
-            place &+= 8
+        var offset = 0
+        while offset &+ 8 <= count {
+            guard ByteLanes.word(at: offset, in: self) == ByteLanes.word(at: offset, in: other) else { return false }
+            offset &+= 8
         }
-        return place == count || ByteLanes.lastWord(from: place, in: self) == ByteLanes.lastWord(from: place, in: other)
+        return offset == count
+            || ByteLanes.lastWord(from: offset, in: self) == ByteLanes.lastWord(from: offset, in: other)
     }
 
     /// Whether all bytes are ASCII; always `false` for 15 bytes or fewer.
@@ -14,29 +15,29 @@ extension Span<UInt8> {
     /// A string of up to 15 bytes is stored inline, and Swift determines this for such a string without help.
     var isASCII: Bool {
         guard count > 15 else { return false }
-        var place = 0
+        var offset = 0
         var bits: UInt64 = 0
-        while place &+ 8 <= count {
-            bits |= ByteLanes.word(at: place, in: self)
-            place &+= 8
+        while offset &+ 8 <= count {
+            bits |= ByteLanes.word(at: offset, in: self)
+            offset &+= 8
         }
-        bits |= ByteLanes.lastWord(from: place, in: self)
+        bits |= ByteLanes.lastWord(from: offset, in: self)
         return bits & 0x8080_8080_8080_8080 == 0
     }
 
     /// Returns whether these bytes sort before `other`, compared byte by byte; a prefix sorts first.
     package func precedes(_ other: Span<UInt8>) -> Bool {
         let shared = Swift.min(count, other.count)
-        var place = 0
-        while place &+ 8 <= shared {
-            let word = ByteLanes.word(at: place, in: self)
-            let otherWord = ByteLanes.word(at: place, in: other)
+        var offset = 0
+        while offset &+ 8 <= shared {
+            let word = ByteLanes.word(at: offset, in: self)
+            let otherWord = ByteLanes.word(at: offset, in: other)
             guard word == otherWord else { return word.byteSwapped < otherWord.byteSwapped }
-            place &+= 8
+            offset &+= 8
         }
-        while place < shared {
-            guard self[place] == other[place] else { return self[place] < other[place] }
-            place &+= 1
+        while offset < shared {
+            guard self[offset] == other[offset] else { return self[offset] < other[offset] }
+            offset &+= 1
         }
         return count < other.count
     }

@@ -89,9 +89,9 @@ struct FieldSink: JSONSink {
     }
 
     @inline(__always)
-    private mutating func note(_ place: JSONRange) {
+    private mutating func note(_ range: JSONRange) {
         if depth == 1, expected >= 0 {
-            fields.set(expected, to: place)
+            fields.set(expected, to: range)
             expected = -1
         }
     }

@@ -4,36 +4,36 @@ package struct JSONFields: Sendable {
     /// The maximum number of names, which is the size of the inline array.
     static let most = 16
 
-    @usableFromInline var places: InlineArray<16, JSONRange>
+    @usableFromInline var ranges: InlineArray<16, JSONRange>
 
     @inlinable @inline(__always)
     package init() {
-        places = InlineArray(repeating: .nowhere)
+        ranges = InlineArray(repeating: .nowhere)
     }
 
     /// Returns the range of a member's value; nil if the member is absent.
     @inlinable @inline(__always)
-    package func place(_ index: Int) -> JSONRange? {
-        let place = places[index]
-        return place.isNowhere ? nil : place
+    package func range(_ index: Int) -> JSONRange? {
+        let range = ranges[index]
+        return range.isNowhere ? nil : range
     }
 
     @inline(__always)
-    mutating func set(_ index: Int, to place: JSONRange) {
-        places[index] = place
+    mutating func set(_ index: Int, to range: JSONRange) {
+        ranges[index] = range
     }
 
     /// Clears the first `count` members, which must be all that were set.
     @inline(__always)
     mutating func removeFirst(_ count: Int) {
         for index in 0..<count {
-            places[index] = .nowhere
+            ranges[index] = .nowhere
         }
     }
 
     mutating func rebase(by count: Int) {
-        for index in 0..<JSONFields.most where places[index] != .nowhere {
-            places[index] = places[index].moved(by: -count)
+        for index in 0..<JSONFields.most where ranges[index] != .nowhere {
+            ranges[index] = ranges[index].moved(by: -count)
         }
     }
 }

@@ -9,17 +9,17 @@ package struct JSONMap<Value: JSONMember & Sendable>: JSONMember, Sendable {
     package static var schema: JSON { ["type": "object", "additionalProperties": Value.schema] }
 
     /// Creates a map from an object; if a name is repeated, the last value replaces the first in its position.
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        guard place.kind == .object else { throw JSONMismatch() }
-        var places = JSONObject()
-        var members = JSONMembers(of: place)
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard range.kind == .object else { throw JSONMismatch() }
+        var indices = JSONObject()
+        var members = JSONMembers(of: range)
         while let (name, value) = members.next(in: text) {
             let name = name.string(in: text) ?? ""
             let value = try Value(value, in: text)
-            if case .integer(let index) = places[name] {
+            if case .integer(let index) = indices[name] {
                 entries[Int(index)].value = value
             } else {
-                places[name] = .integer(Int64(entries.count))
+                indices[name] = .integer(Int64(entries.count))
                 entries.append((name, value))
             }
         }

@@ -82,8 +82,8 @@ extension JSONMemberTable.Member {
         unsafe Self(
             name: name,
             isRequired: isRequired,
-            read: { [read] (record, place, text) throws(JSONMismatch) in
-                try unsafe read(record + offset, place, text)
+            read: { [read] (record, range, text) throws(JSONMismatch) in
+                try unsafe read(record + offset, range, text)
             },
             write: { [write] (record, writer) throws(JSONNotFinite) in try unsafe write(record + offset, &writer) },
             bound: bound,
@@ -129,8 +129,8 @@ extension JSONMemberTable.Member {
         unsafe Self(
             name: name,
             isRequired: isRequired,
-            read: { (record, place, text) throws(JSONMismatch) in
-                let value = try Value(place, in: text)
+            read: { (record, range, text) throws(JSONMismatch) in
+                let value = try Value(range, in: text)
                 unsafe (record + offset).assumingMemoryBound(to: Value.self).pointee = value
             },
             write: { (record, writer) throws(JSONNotFinite) in
@@ -151,8 +151,8 @@ extension JSONMemberTable.Member {
         unsafe Self(
             name: name,
             isRequired: false,
-            read: { (record, place, text) throws(JSONMismatch) in
-                let value = try Value(place, in: text)
+            read: { (record, range, text) throws(JSONMismatch) in
+                let value = try Value(range, in: text)
                 unsafe (record + offset).assumingMemoryBound(to: Value?.self).pointee = value
             },
             write: { (record, writer) throws(JSONNotFinite) in

@@ -33,16 +33,16 @@ package final class JSONMemberTable: Sendable {
     /// - An undeclared name is rejected, unless it begins with `x-`.
     /// - If a name is repeated, the last value counts.
     func read(
-        _ place: JSONRange?,
+        _ range: JSONRange?,
         into record: UnsafeMutableRawPointer,
         in text: Span<UInt8>
     ) throws(JSONFieldFault) {
         var seen: UInt64 = 0
-        if let place {
-            switch place.kind {
-            case .object: try unsafe readObject(place, into: record, in: text, &seen)
-            case .array: try unsafe readArray(place, into: record, in: text, &seen)
-            case .null, .boolean, .number, .string: throw JSONFieldFault.noFields(place.kind)
+        if let range {
+            switch range.kind {
+            case .object: try unsafe readObject(range, into: record, in: text, &seen)
+            case .array: try unsafe readArray(range, into: record, in: text, &seen)
+            case .null, .boolean, .number, .string: throw JSONFieldFault.noFields(range.kind)
             }
         }
         let missing = required & ~seen
@@ -52,44 +52,44 @@ package final class JSONMemberTable: Sendable {
     }
 
     /// Throws if a member of an object or an array exceeds its size limit; `limit` is the limit in bytes for one value.
-    package func checkSizes(_ place: JSONRange, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
+    package func checkSizes(_ range: JSONRange, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
         do {
-            try checkEach(place, in: text, limit: limit)
+            try checkEach(range, in: text, limit: limit)
         } catch {
             guard case .value(let name, nil, _) = error,
                 case .valueOf(let key)? = members.first(where: { $0.name.description == name })?.bound
             else { throw error }
-            throw .value(member: name, name: string(key, of: place, in: text), limit: limit)
+            throw .value(member: name, name: string(key, of: range, in: text), limit: limit)
         }
     }
 
     /// Returns the value of a member of an object or an array; nil if the value is not a string.
-    private func string(_ member: StaticString, of place: JSONRange, in text: Span<UInt8>) -> String? {
+    private func string(_ member: StaticString, of range: JSONRange, in text: Span<UInt8>) -> String? {
         guard let wanted = members.firstIndex(where: { $0.name.description == member.description }) else { return nil }
         var found: JSONRange?
-        if place.kind == .object {
-            var elements = JSONMembers(of: place)
+        if range.kind == .object {
+            var elements = JSONMembers(of: range)
             while let (name, value) = elements.next(in: text) {
                 if names.index(of: name.range, hasEscapes: name.hasEscapes, in: text) == wanted { found = value }
             }
         } else {
-            var elements = JSONElements(of: place)
+            var elements = JSONElements(of: range)
             for _ in 0...wanted { found = elements.next(in: text) }
         }
         return found?.string(in: text)
     }
 
-    private func checkEach(_ place: JSONRange, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
-        if place.kind == .object {
-            var elements = JSONMembers(of: place)
+    private func checkEach(_ range: JSONRange, in text: Span<UInt8>, limit: Int) throws(JSONSizeFault) {
+        if range.kind == .object {
+            var elements = JSONMembers(of: range)
             while let (name, value) = elements.next(in: text) {
                 let index = names.index(of: name.range, hasEscapes: name.hasEscapes, in: text)
                 if index >= 0 {
                     try members[index].checkSize(value, in: text, limit: limit)
                 }
             }
-        } else if place.kind == .array {
-            var elements = JSONElements(of: place)
+        } else if range.kind == .array {
+            var elements = JSONElements(of: range)
             for member in members {
                 guard let value = elements.next(in: text) else { return }
                 try member.checkSize(value, in: text, limit: limit)
@@ -98,18 +98,18 @@ package final class JSONMemberTable: Sendable {
     }
 
     /// Reads each valid member into the record at an address; invalid and absent members keep their value.
-    func readLegible(_ place: JSONRange?, into record: UnsafeMutableRawPointer, in text: Span<UInt8>) {
-        guard let place else { return }
-        if place.kind == .object {
-            var elements = JSONMembers(of: place)
+    func readLegible(_ range: JSONRange?, into record: UnsafeMutableRawPointer, in text: Span<UInt8>) {
+        guard let range else { return }
+        if range.kind == .object {
+            var elements = JSONMembers(of: range)
             while let (name, value) = elements.next(in: text) {
                 let index = names.index(of: name.range, hasEscapes: name.hasEscapes, in: text)
                 if index >= 0 {
                     try? unsafe members[index].read(record, value, text)
                 }
             }
-        } else if place.kind == .array {
-            var elements = JSONElements(of: place)
+        } else if range.kind == .array {
+            var elements = JSONElements(of: range)
             for member in members {
                 guard let value = elements.next(in: text) else { return }
                 try? unsafe member.read(record, value, text)
@@ -145,12 +145,12 @@ package final class JSONMemberTable: Sendable {
     }
 
     private func readObject(
-        _ place: JSONRange,
+        _ range: JSONRange,
         into record: UnsafeMutableRawPointer,
         in text: Span<UInt8>,
         _ seen: inout UInt64
     ) throws(JSONFieldFault) {
-        var elements = JSONMembers(of: place)
+        var elements = JSONMembers(of: range)
         while let (name, value) = elements.next(in: text) {
             let index = names.index(of: name.range, hasEscapes: name.hasEscapes, in: text)
             if index >= 0 {
@@ -162,12 +162,12 @@ package final class JSONMemberTable: Sendable {
     }
 
     private func readArray(
-        _ place: JSONRange,
+        _ range: JSONRange,
         into record: UnsafeMutableRawPointer,
         in text: Span<UInt8>,
         _ seen: inout UInt64
     ) throws(JSONFieldFault) {
-        var elements = JSONElements(of: place)
+        var elements = JSONElements(of: range)
         var index = 0
         while let value = elements.next(in: text) {
             guard index < members.count else { throw JSONFieldFault.tooMany(most: members.count) }

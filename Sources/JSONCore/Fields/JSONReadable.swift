@@ -4,7 +4,7 @@ package protocol JSONReadable {
     static var expectation: String { get }
 
     /// Creates an instance from a JSON value; throws if the value has another kind or does not fit this type.
-    init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch)
+    init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch)
 }
 
 /// An error that reports a value of the wrong kind or out of range; the caller knows which value.
@@ -15,8 +15,8 @@ package struct JSONMismatch: Error {
 extension String: JSONReadable {
     package static var expectation: String { "a string" }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        guard let string = place.string(in: text) else { throw JSONMismatch() }
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard let string = range.string(in: text) else { throw JSONMismatch() }
         self = string
     }
 }
@@ -24,8 +24,8 @@ extension String: JSONReadable {
 extension Bool: JSONReadable {
     package static var expectation: String { "true or false" }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        guard let boolean = place.boolean(in: text) else { throw JSONMismatch() }
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard let boolean = range.boolean(in: text) else { throw JSONMismatch() }
         self = boolean
     }
 }
@@ -34,10 +34,10 @@ extension Int64: JSONReadable {
     package static var expectation: String { "a whole number" }
 
     /// Creates an integer from a number in any spelling: `2`, `2.0` and `2e0`.
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        if let integer = place.integer(in: text) {
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        if let integer = range.integer(in: text) {
             self = integer
-        } else if let double = place.double(in: text), let integer = Int64(exactly: double) {
+        } else if let double = range.double(in: text), let integer = Int64(exactly: double) {
             self = integer
         } else {
             throw JSONMismatch()
@@ -48,8 +48,8 @@ extension Int64: JSONReadable {
 extension Double: JSONReadable {
     package static var expectation: String { "a number" }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        guard let double = place.double(in: text) else { throw JSONMismatch() }
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard let double = range.double(in: text) else { throw JSONMismatch() }
         self = double
     }
 }
@@ -57,16 +57,16 @@ extension Double: JSONReadable {
 extension JSON: JSONReadable {
     package static var expectation: String { "a value" }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        self = place.value(in: text)
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        self = range.value(in: text)
     }
 }
 
 extension JSONObject: JSONReadable {
     package static var expectation: String { "an object" }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        guard case .object(let object) = place.kind == .object ? place.value(in: text) : .null else {
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard case .object(let object) = range.kind == .object ? range.value(in: text) : .null else {
             throw JSONMismatch()
         }
         self = object
@@ -76,10 +76,10 @@ extension JSONObject: JSONReadable {
 extension Array: JSONReadable where Element: JSONReadable {
     package static var expectation: String { "an array, each element \(Element.expectation)" }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        guard place.kind == .array else { throw JSONMismatch() }
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard range.kind == .array else { throw JSONMismatch() }
         self = []
-        var elements = JSONElements(of: place)
+        var elements = JSONElements(of: range)
         while let element = elements.next(in: text) {
             append(try Element(element, in: text))
         }

@@ -14,10 +14,10 @@ extension JSONRecord {
 
     package static var schema: JSON { fields.table.schema }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        guard place.kind == .object else { throw JSONMismatch() }
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        guard range.kind == .object else { throw JSONMismatch() }
         do {
-            self = try Self(members: place, in: text)
+            self = try Self(members: range, in: text)
         } catch {
             throw JSONMismatch()
         }
@@ -26,20 +26,20 @@ extension JSONRecord {
     /// Creates a record from an object or an array; nil means that there are no members.
     ///
     /// The error names the first member that is wrong.
-    package init(members place: JSONRange?, in text: Span<UInt8>) throws(JSONFieldFault) {
-        try self.init(members: place, in: text, by: Self.fields.table)
+    package init(members range: JSONRange?, in text: Span<UInt8>) throws(JSONFieldFault) {
+        try self.init(members: range, in: text, by: Self.fields.table)
     }
 
     /// Creates a record with the record's own table, for callers that have already loaded `Self.fields.table`.
     package init(
-        members place: JSONRange?,
+        members range: JSONRange?,
         in text: Span<UInt8>,
         by table: borrowing JSONMemberTable
     ) throws(JSONFieldFault) {
         self.init()
-        guard place != nil || table.hasRequired else { return }
+        guard range != nil || table.hasRequired else { return }
         try unsafe withUnsafeMutablePointer(to: &self) { (record) throws(JSONFieldFault) in
-            try unsafe table.read(place, into: UnsafeMutableRawPointer(record), in: text)
+            try unsafe table.read(range, into: UnsafeMutableRawPointer(record), in: text)
         }
     }
 
@@ -53,10 +53,10 @@ extension JSONRecord {
     }
 
     /// Creates a record from the valid members only, for use after ``init(members:in:)`` failed.
-    package init(legible place: JSONRange?, in text: Span<UInt8>) {
+    package init(legible range: JSONRange?, in text: Span<UInt8>) {
         self.init()
         unsafe withUnsafeMutablePointer(to: &self) { record in
-            unsafe Self.fields.table.readLegible(place, into: UnsafeMutableRawPointer(record), in: text)
+            unsafe Self.fields.table.readLegible(range, into: UnsafeMutableRawPointer(record), in: text)
         }
     }
 

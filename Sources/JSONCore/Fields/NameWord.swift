@@ -12,8 +12,8 @@ enum NameWord {
 
     static func of(_ name: Span<UInt8>) -> UInt64 {
         var word = UInt64(truncatingIfNeeded: min(name.count, 0xFF)) << 56
-        for place in 0..<min(name.count, bytes) {
-            word |= UInt64(name[place]) << UInt64(8 * place)
+        for index in 0..<min(name.count, bytes) {
+            word |= UInt64(name[index]) << UInt64(8 * index)
         }
         return word
     }

@@ -89,17 +89,17 @@ enum CheckedText {
 
     @inline(__always)
     private static func quoteOrBackslash(from start: Int, in text: Span<UInt8>) -> Int {
-        var place = start
-        while place &+ 8 <= text.count {
-            let stops = ByteLanes.quotesAndBackslashes(in: ByteLanes.word(at: place, in: text))
+        var position = start
+        while position &+ 8 <= text.count {
+            let stops = ByteLanes.quotesAndBackslashes(in: ByteLanes.word(at: position, in: text))
             if stops != 0 {
-                return place &+ stops.trailingZeroBitCount / 8
+                return position &+ stops.trailingZeroBitCount / 8
             }
-            place &+= 8
+            position &+= 8
         }
-        while text[place] != UInt8(ascii: "\""), text[place] != UInt8(ascii: "\\") {
-            place += 1
+        while text[position] != UInt8(ascii: "\""), text[position] != UInt8(ascii: "\\") {
+            position += 1
         }
-        return place
+        return position
     }
 }

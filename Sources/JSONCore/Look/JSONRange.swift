@@ -100,7 +100,7 @@ extension JSONRange {
             // Scan only the value's bytes: the sink allocates a name cache if the text that it receives is long.
             _ = try scanner.scan(text.extracting(source), isWhole: true, sink: &sink)
         } catch {
-            preconditionFailure("a place in a text that was not checked")
+            preconditionFailure("a range of a text that was not checked")
         }
         return sink.finish()
     }

@@ -7,18 +7,18 @@ struct Decimal {
     private let isCut: Bool
 
     init(_ range: Range<Int>, in text: Span<UInt8>) {
-        var place = range.lowerBound
-        isNegative = text[place] == UInt8(ascii: "-")
+        var position = range.lowerBound
+        isNegative = text[position] == UInt8(ascii: "-")
         if isNegative {
-            place += 1
+            position += 1
         }
         var digits: UInt64 = 0
         var kept = 0
         var exponent = 0
         var isCut = false
         var isFraction = false
-        while place < range.upperBound {
-            let byte = text[place]
+        while position < range.upperBound {
+            let byte = text[position]
             let digit = byte &- UInt8(ascii: "0")
             if digit < 10 {
                 if kept < 19 {
@@ -32,10 +32,10 @@ struct Decimal {
             } else if byte == UInt8(ascii: ".") {
                 isFraction = true
             } else {
-                exponent += Decimal.writtenExponent(place + 1..<range.upperBound, in: text)
+                exponent += Decimal.writtenExponent(position + 1..<range.upperBound, in: text)
                 break
             }
-            place += 1
+            position += 1
         }
         self.digits = digits
         self.exponent = exponent
@@ -45,8 +45,8 @@ struct Decimal {
     /// Returns the exponent that follows an `e`, clamped far outside the range of a double.
     private static func writtenExponent(_ range: Range<Int>, in text: Span<UInt8>) -> Int {
         var magnitude = 0
-        for place in range where text[place] &- UInt8(ascii: "0") < 10 {
-            magnitude = min(magnitude * 10 + Int(text[place] - UInt8(ascii: "0")), 1 << 40)
+        for position in range where text[position] &- UInt8(ascii: "0") < 10 {
+            magnitude = min(magnitude * 10 + Int(text[position] - UInt8(ascii: "0")), 1 << 40)
         }
         return text[range.lowerBound] == UInt8(ascii: "-") ? -magnitude : magnitude
     }

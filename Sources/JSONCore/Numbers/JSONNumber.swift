@@ -17,8 +17,8 @@ enum JSONNumber {
         let digits = (isNegative ? range.lowerBound + 1 : range.lowerBound)..<range.upperBound
         guard digits.count <= 19 else { return nil }
         var magnitude: UInt64 = 0
-        for place in digits {
-            let digit = text[place] &- UInt8(ascii: "0")
+        for position in digits {
+            let digit = text[position] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             magnitude = magnitude &* 10 &+ UInt64(digit)
         }

@@ -18,10 +18,10 @@ enum ByteLanes {
             return word(at: text.count &- 8, in: text) &>> (8 &* missing)
         }
         var word: UInt64 = 0
-        var place = text.count
-        while place > offset {
-            place &-= 1
-            word = word << 8 | UInt64(text[place])
+        var position = text.count
+        while position > offset {
+            position &-= 1
+            word = word << 8 | UInt64(text[position])
         }
         return word
     }
@@ -39,29 +39,29 @@ enum ByteLanes {
     /// indentation, which is often many spaces.
     @inline(__always)
     static func endOfSpaces(from start: Int, in text: Span<UInt8>) -> Int {
-        var place = start
-        while place &+ 8 <= text.count {
-            let others = word(at: place, in: text) ^ every(0x20)
+        var position = start
+        while position &+ 8 <= text.count {
+            let others = word(at: position, in: text) ^ every(0x20)
             if others != 0 {
-                return place &+ others.trailingZeroBitCount / 8
+                return position &+ others.trailingZeroBitCount / 8
             }
-            place &+= 8
+            position &+= 8
         }
-        return place
+        return position
     }
 
     /// Returns whether the `count` bytes at two offsets of a text are equal.
     @inline(__always)
     static func equal(_ left: Int, _ right: Int, _ count: Int, in text: Span<UInt8>) -> Bool {
         precondition(left >= 0 && right >= 0 && max(left, right) <= text.count &- count, "a part outside the text")
-        var place = 0
-        while place &+ 8 <= count {
-            guard word(at: left &+ place, in: text) == word(at: right &+ place, in: text) else { return false }
-            place &+= 8
+        var position = 0
+        while position &+ 8 <= count {
+            guard word(at: left &+ position, in: text) == word(at: right &+ position, in: text) else { return false }
+            position &+= 8
         }
-        while place < count {
-            guard unsafe text[unchecked: left &+ place] == text[unchecked: right &+ place] else { return false }
-            place &+= 1
+        while position < count {
+            guard unsafe text[unchecked: left &+ position] == text[unchecked: right &+ position] else { return false }
+            position &+= 1
         }
         return true
     }

@@ -45,24 +45,24 @@ extension JSONFault {
     /// If the text ends too early, this is the position after the last byte that is not white space. So a newline at
     /// the end of the text does not begin a new line. Inside a string, white space is part of the string and counts.
     package func position(in text: Span<UInt8>) -> (line: Int, column: Int) {
-        var place = min(offset, text.count)
+        var index = min(offset, text.count)
         if case .endInside(let expectation) = reason, expectation != .string {
-            while place > 0, text[place - 1] <= 0x20 {
-                place -= 1
+            while index > 0, text[index - 1] <= 0x20 {
+                index -= 1
             }
         }
-        return JSONFault.position(of: place, in: text)
+        return JSONFault.position(of: index, in: text)
     }
 
     /// Returns the line and the column of a byte, both from 1; a column is one Unicode scalar.
     package static func position(of offset: Int, in text: Span<UInt8>) -> (line: Int, column: Int) {
         var line = 1
         var column = 1
-        for place in 0..<min(offset, text.count) {
-            if text[place] == UInt8(ascii: "\n") {
+        for index in 0..<min(offset, text.count) {
+            if text[index] == UInt8(ascii: "\n") {
                 line += 1
                 column = 1
-            } else if text[place] & 0xC0 != 0x80 {
+            } else if text[index] & 0xC0 != 0x80 {
                 column += 1
             }
         }

@@ -32,9 +32,9 @@ extension JSONLiteral {
         expecting expectation: @autoclosure () -> JSONFault.Expectation
     ) throws(JSONFault) -> Int? {
         let spelling = spelling
-        for place in 0..<spelling.utf8CodeUnitCount {
-            guard start &+ place < text.count else { return nil }
-            guard unsafe text[start &+ place] == spelling.utf8Start[place] else {
+        for index in 0..<spelling.utf8CodeUnitCount {
+            guard start &+ index < text.count else { return nil }
+            guard unsafe text[start &+ index] == spelling.utf8Start[index] else {
                 throw JSONFault(.expected(expectation()), at: start)
             }
         }

@@ -212,16 +212,16 @@ struct JSONScanner {
     /// Returns the offset of the first byte that is not white space, or the end of the text.
     @inline(never)
     static func endOfWhiteSpace(from start: Int, in text: Span<UInt8>) -> Int {
-        var place = start
-        while place < text.count {
-            let byte = text[place]
-            guard byte <= 0x20, whiteSpace &>> UInt64(byte) & 1 == 1 else { return place }
-            place &+= 1
+        var position = start
+        while position < text.count {
+            let byte = text[position]
+            guard byte <= 0x20, whiteSpace &>> UInt64(byte) & 1 == 1 else { return position }
+            position &+= 1
             if byte == UInt8(ascii: "\n") {
-                place = ByteLanes.endOfSpaces(from: place, in: text)
+                position = ByteLanes.endOfSpaces(from: position, in: text)
             }
         }
-        return place
+        return position
     }
 
     /// A bit for each byte that is white space: tab, line feed, carriage return and space.

@@ -30,8 +30,8 @@ package struct JSONStreamChecker {
 
     /// Returns the range of a wanted member's value, by the index of its name; of repeated members, the last one's.
     @inlinable @inline(__always)
-    package func place(_ index: Int) -> JSONRange? {
-        sink.fields.place(index)
+    package func range(_ index: Int) -> JSONRange? {
+        sink.fields.range(index)
     }
 
     /// Examines the bytes after those of the previous call; `isWhole` means that no more bytes will follow.

@@ -77,15 +77,15 @@ enum NumberGrammar {
     /// Returns the offset of the first byte that is not a digit, or the end of the text.
     @inline(__always)
     private static func digitsEnd(from start: Int, in text: Span<UInt8>) -> Int {
-        var place = start
-        while place &+ 8 <= text.count {
-            let stops = ByteLanes.nonDigits(in: ByteLanes.word(at: place, in: text))
+        var position = start
+        while position &+ 8 <= text.count {
+            let stops = ByteLanes.nonDigits(in: ByteLanes.word(at: position, in: text))
             if stops != 0 {
-                return place &+ stops.trailingZeroBitCount &>> 3
+                return position &+ stops.trailingZeroBitCount &>> 3
             }
-            place &+= 8
+            position &+= 8
         }
-        return place < text.count ? digitsEnd(inLast: place, of: text) : place
+        return position < text.count ? digitsEnd(inLast: position, of: text) : position
     }
 
     /// Returns the result of `digitsEnd(from:in:)` where fewer than eight bytes remain.

@@ -47,15 +47,15 @@ enum StringGrammar {
     /// Returns the offset of the first quote, backslash, control character or non-ASCII byte, or the end of the text.
     @inline(__always)
     private static func plainEnd(from start: Int, in text: Span<UInt8>) -> Int {
-        var place = start
-        while place &+ 8 <= text.count {
-            let stops = ByteLanes.stringStops(in: ByteLanes.word(at: place, in: text))
+        var position = start
+        while position &+ 8 <= text.count {
+            let stops = ByteLanes.stringStops(in: ByteLanes.word(at: position, in: text))
             if stops != 0 {
-                return place &+ stops.trailingZeroBitCount &>> 3
+                return position &+ stops.trailingZeroBitCount &>> 3
             }
-            place &+= 8
+            position &+= 8
         }
-        return place < text.count ? plainEnd(inLast: place, of: text) : place
+        return position < text.count ? plainEnd(inLast: position, of: text) : position
     }
 
     /// Returns the result of `plainEnd(from:in:)` where fewer than eight bytes remain.
@@ -85,9 +85,9 @@ enum StringGrammar {
     }
 
     private static func trailLength(of offset: Int, in text: Span<UInt8>) throws(JSONFault) -> Int {
-        for (place, byte) in [(offset + 6, UInt8(ascii: "\\")), (offset + 7, UInt8(ascii: "u"))] {
-            guard place < text.count else { return 0 }
-            guard text[place] == byte else { throw JSONFault(.loneSurrogate, at: offset) }
+        for (position, byte) in [(offset + 6, UInt8(ascii: "\\")), (offset + 7, UInt8(ascii: "u"))] {
+            guard position < text.count else { return 0 }
+            guard text[position] == byte else { throw JSONFault(.loneSurrogate, at: offset) }
         }
         guard let unit = try hexUnit(at: offset + 8, escape: offset + 6, in: text) else { return 0 }
         guard UTF16.isTrailSurrogate(unit) else { throw JSONFault(.loneSurrogate, at: offset) }
@@ -96,9 +96,9 @@ enum StringGrammar {
 
     private static func hexUnit(at offset: Int, escape: Int, in text: Span<UInt8>) throws(JSONFault) -> UInt16? {
         var unit: UInt16 = 0
-        for place in offset..<offset + 4 {
-            guard place < text.count else { return nil }
-            guard let digit = hexDigit(text[place]) else { throw JSONFault(.invalidEscape, at: escape) }
+        for position in offset..<offset + 4 {
+            guard position < text.count else { return nil }
+            guard let digit = hexDigit(text[position]) else { throw JSONFault(.invalidEscape, at: escape) }
             unit = unit << 4 | UInt16(digit)
         }
         return unit

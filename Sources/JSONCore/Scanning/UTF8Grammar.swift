@@ -6,20 +6,20 @@ enum UTF8Grammar {
     /// `scalarLength` then examines.
     @inline(__always)
     static func endOfCommonScalars(from start: Int, in text: Span<UInt8>) -> Int {
-        var place = start
-        while place &+ 4 <= text.count {
-            let word = ByteLanes.halfWord(at: place, in: text)
+        var position = start
+        while position &+ 4 <= text.count {
+            let word = ByteLanes.halfWord(at: position, in: text)
             if word & 0x00C0_C0F0 == 0x0080_80E0 {
                 let second = word & 0x0000_200F
                 guard second != 0, second != 0x0000_200D else { break }
-                place &+= 3
+                position &+= 3
             } else if word & 0x0000_C0E0 == 0x0000_80C0, word & 0x0000_001E != 0 {
-                place &+= 2
+                position &+= 2
             } else {
                 break
             }
         }
-        return place
+        return position
     }
 
     /// Returns the length of the character beyond ASCII at `offset`; 0 if its last bytes have not arrived.
@@ -37,9 +37,9 @@ enum UTF8Grammar {
         case 0xF4: (length, second) = (4, 0x80...0x8F)
         default: throw JSONFault(.invalidUTF8, at: offset)
         }
-        for place in offset + 1..<offset + length {
-            guard place < text.count else { return 0 }
-            guard (place == offset + 1 ? second : 0x80...0xBF).contains(text[place]) else {
+        for position in offset + 1..<offset + length {
+            guard position < text.count else { return 0 }
+            guard (position == offset + 1 ? second : 0x80...0xBF).contains(text[position]) else {
                 throw JSONFault(.invalidUTF8, at: offset)
             }
         }

@@ -54,32 +54,32 @@ package struct JSONSource: Sendable {
     ///
     /// If a name on the path is repeated, its last member counts.
     package func node(at path: [Step], in text: Span<UInt8>) -> Node? {
-        var place = 0
+        var node = 0
         for step in path {
-            guard let next = child(of: place, step, in: text) else { return nil }
-            place = next
+            guard let next = child(of: node, step, in: text) else { return nil }
+            node = next
         }
-        return nodes[place]
+        return nodes[node]
     }
 
     private func child(of parent: Int, _ step: Step, in text: Span<UInt8>) -> Int? {
         let end = parent + nodes[parent].descendants
         var found: Int?
-        var place = parent + 1
+        var node = parent + 1
         var position = 0
-        while place <= end {
-            switch (step, nodes[place].name) {
+        while node <= end {
+            switch (step, nodes[node].name) {
             case (.name(let wanted), let name?):
                 let token = JSONRange(firstIn: text, from: name.lowerBound)
                 if token.string(in: text)?.hasSameBytes(as: wanted) == true {
-                    found = place
+                    found = node
                 }
             case (.position(position), nil):
-                return place
+                return node
             default:
                 break
             }
-            place += nodes[place].descendants + 1
+            node += nodes[node].descendants + 1
             position += 1
         }
         return found

@@ -44,8 +44,8 @@ private struct Beginning {
     private var bytes = InlineArray<64, UInt8>(repeating: 0)
 
     init(of name: Span<UInt8>) {
-        for place in 0..<min(name.count, Beginning.longest) {
-            let byte = name[place]
+        for index in 0..<min(name.count, Beginning.longest) {
+            let byte = name[index]
             let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
             bytes[count] = isCapital ? byte | 0x20 : byte
             count += 1

@@ -14,7 +14,7 @@ struct NameCache {
         var follower = 0
     }
 
-    private static let places = 256
+    private static let slots = 256
     /// The minimum text length for caching: a shorter text has too few names for caching to save time.
     private static let shortestText = 2_048
 
@@ -39,22 +39,22 @@ struct NameCache {
             return (String(bytes: token.range, in: text, isASCII: token.isASCII), hash)
         }
         if entries.isEmpty {
-            entries = [Entry](repeating: Entry(), count: NameCache.places)
+            entries = [Entry](repeating: Entry(), count: NameCache.slots)
         }
-        let place = Int(truncatingIfNeeded: hash) & (NameCache.places - 1)
-        if !holds(place, token.range, of: text) {
+        let slot = Int(truncatingIfNeeded: hash) & (NameCache.slots - 1)
+        if !holds(slot, token.range, of: text) {
             let string = String(bytes: token.range, in: text, isASCII: token.isASCII)
             let (start, length) = (token.range.lowerBound, token.range.count)
-            entries[place] = Entry(start: start, length: length, hash: hash, string: string)
+            entries[slot] = Entry(start: start, length: length, hash: hash, string: string)
         }
-        entries[latest].follower = place
-        latest = place
-        return (entries[place].string, hash)
+        entries[latest].follower = slot
+        latest = slot
+        return (entries[slot].string, hash)
     }
 
     @inline(__always)
-    private func holds(_ place: Int, _ range: Range<Int>, of text: Span<UInt8>) -> Bool {
-        entries[place].length == range.count
-            && ByteLanes.equal(entries[place].start, range.lowerBound, range.count, in: text)
+    private func holds(_ slot: Int, _ range: Range<Int>, of text: Span<UInt8>) -> Bool {
+        entries[slot].length == range.count
+            && ByteLanes.equal(entries[slot].start, range.lowerBound, range.count, in: text)
     }
 }

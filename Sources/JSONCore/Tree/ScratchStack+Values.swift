@@ -4,8 +4,8 @@ extension ScratchStack<JSON> {
         unsafe take(from: start) { values in
             var elements: [JSON] = []
             elements.reserveCapacity(values.count)
-            for place in 0..<values.count {
-                unsafe elements.append(values.moveElement(from: place))
+            for index in 0..<values.count {
+                unsafe elements.append(values.moveElement(from: index))
             }
             return elements
         }
@@ -16,11 +16,11 @@ extension ScratchStack<JSON> {
         unsafe take(from: start) { values in
             var members: [JSONObject.Member] = []
             members.reserveCapacity(values.count / 2)
-            for place in stride(from: 0, to: values.count, by: 2) {
-                guard case .string(let name) = unsafe values.moveElement(from: place) else {
+            for index in stride(from: 0, to: values.count, by: 2) {
+                guard case .string(let name) = unsafe values.moveElement(from: index) else {
                     preconditionFailure("a member begins with its name")
                 }
-                unsafe members.append(JSONObject.Member(name: name, value: values.moveElement(from: place + 1)))
+                unsafe members.append(JSONObject.Member(name: name, value: values.moveElement(from: index + 1)))
             }
             return members
         }

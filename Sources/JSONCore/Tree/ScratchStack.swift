@@ -28,7 +28,7 @@ struct ScratchStack<Element>: ~Copyable {
     /// Removes the elements from `start` to the top, and passes them to `body`, which must move them out.
     @inline(__always)
     mutating func take<Result>(from start: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result) -> Result {
-        precondition(start >= 0 && start <= count, "a place outside the pile")
+        precondition(start >= 0 && start <= count, "an index outside the stack")
         let end = count
         count = start
         return unsafe body(storage.extracting(start..<end))

@@ -19,8 +19,8 @@ extension JSONObject {
     /// The estimated memory of the members in bytes.
     package var memory: Int {
         // A hash table has two to six slots of 8 bytes for each member. 32 bytes is an average.
-        let place = count > NameIndex.linearLimit ? 32 : 0
-        let perMember = MemoryLayout<String>.stride + place
+        let slotSize = count > NameIndex.linearLimit ? 32 : 0
+        let perMember = MemoryLayout<String>.stride + slotSize
         return members.reduce(48) { sum, member in
             sum + perMember + String.memory(ofBytes: member.name.utf8.count) + member.value.memory
         }

@@ -9,12 +9,12 @@ package enum NameHash {
     package static func of(_ bytes: Span<UInt8>) -> UInt64 {
         let keys = keys
         var hash = keys.0 ^ UInt64(bytes.count)
-        var place = 0
-        while bytes.count &- place >= 8 {
-            hash = fold(hash ^ ByteLanes.word(at: place, in: bytes), keys.1)
-            place &+= 8
+        var position = 0
+        while bytes.count &- position >= 8 {
+            hash = fold(hash ^ ByteLanes.word(at: position, in: bytes), keys.1)
+            position &+= 8
         }
-        let rest = place < bytes.count ? ByteLanes.lastWord(from: place, in: bytes) : 0
+        let rest = position < bytes.count ? ByteLanes.lastWord(from: position, in: bytes) : 0
         return fold(hash ^ rest, keys.1)
     }
 

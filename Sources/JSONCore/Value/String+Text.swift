@@ -11,16 +11,16 @@ extension String {
     /// Creates the string of a checked token, with its escapes resolved.
     init(unescaping range: Range<Int>, in text: Span<UInt8>) {
         self = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { buffer in
-            var place = range.lowerBound
+            var position = range.lowerBound
             var length = 0
-            while place < range.upperBound {
-                let byte = text[place]
+            while position < range.upperBound {
+                let byte = text[position]
                 if byte == UInt8(ascii: "\\") {
-                    unsafe Escape.resolve(at: &place, in: text, into: buffer, at: &length)
+                    unsafe Escape.resolve(at: &position, in: text, into: buffer, at: &length)
                 } else {
                     unsafe buffer[length] = byte
                     length += 1
-                    place += 1
+                    position += 1
                 }
             }
             return unsafe String(copying: UTF8Span(unchecked: buffer.extracting(0..<length).span))
@@ -30,25 +30,25 @@ extension String {
 
 /// Functions that resolve escapes.
 private enum Escape {
-    /// Writes the UTF-8 of the escape at `place`; the UTF-8 is never longer than the escape.
+    /// Writes the UTF-8 of the escape at `position`; the UTF-8 is never longer than the escape.
     static func resolve(
-        at place: inout Int,
+        at position: inout Int,
         in text: Span<UInt8>,
         into buffer: UnsafeMutableBufferPointer<UInt8>,
         at length: inout Int
     ) {
-        let letter = text[place + 1]
+        let letter = text[position + 1]
         guard letter == UInt8(ascii: "u") else {
             unsafe buffer[length] = short(letter)
             length += 1
-            place += 2
+            position += 2
             return
         }
-        var value = unit(at: place + 2, in: text)
-        place += 6
+        var value = unit(at: position + 2, in: text)
+        position += 6
         if value & 0xFC00 == 0xD800 {
-            value = 0x10000 + (value & 0x3FF) << 10 + unit(at: place + 2, in: text) & 0x3FF
-            place += 6
+            value = 0x10000 + (value & 0x3FF) << 10 + unit(at: position + 2, in: text) & 0x3FF
+            position += 6
         }
         guard let scalar = Unicode.Scalar(value) else { return }
         for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
@@ -70,8 +70,8 @@ private enum Escape {
 
     private static func unit(at offset: Int, in text: Span<UInt8>) -> UInt32 {
         var value: UInt32 = 0
-        for place in offset..<offset + 4 {
-            value = value << 4 | UInt32(StringGrammar.hexDigit(text[place]) ?? 0)
+        for position in offset..<offset + 4 {
+            value = value << 4 | UInt32(StringGrammar.hexDigit(text[position]) ?? 0)
         }
         return value
     }

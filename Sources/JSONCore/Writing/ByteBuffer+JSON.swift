@@ -43,18 +43,18 @@ extension ByteBuffer {
         reserve(length)
         tail += length
         let pairs = unsafe ByteBuffer.decimalPairs.utf8Start
-        var place = unsafe storage + tail
+        var digit = unsafe storage + tail
         var rest = value
         // Writes two digits at a time, from the last.
         while rest >= 10 {
             let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
-            unsafe place -= 2
-            unsafe place.update(from: pairs + 2 * Int(truncatingIfNeeded: pair), count: 2)
+            unsafe digit -= 2
+            unsafe digit.update(from: pairs + 2 * Int(truncatingIfNeeded: pair), count: 2)
             rest = quotient
         }
         if rest > 0 {
-            unsafe place -= 1
-            unsafe place.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
+            unsafe digit -= 1
+            unsafe digit.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
         }
     }
 

@@ -58,15 +58,15 @@ extension ByteBuffer {
 private enum StringEscapes {
     @inline(__always)
     static func next(in text: Span<UInt8>, from start: Int) -> Int {
-        var place = start
-        while place + 8 <= text.count {
-            let stops = ByteLanes.escapes(in: ByteLanes.word(at: place, in: text))
+        var position = start
+        while position + 8 <= text.count {
+            let stops = ByteLanes.escapes(in: ByteLanes.word(at: position, in: text))
             if stops != 0 {
-                return place + stops.trailingZeroBitCount / 8
+                return position + stops.trailingZeroBitCount / 8
             }
-            place += 8
+            position += 8
         }
-        guard place < text.count else { return place }
-        return place + ByteLanes.escapes(in: ByteLanes.lastWord(from: place, in: text)).trailingZeroBitCount / 8
+        guard position < text.count else { return position }
+        return position + ByteLanes.escapes(in: ByteLanes.lastWord(from: position, in: text)).trailingZeroBitCount / 8
     }
 }

@@ -1,4 +1,4 @@
-/// A place in a partly written response where the rest of a result must be inserted.
+/// A position in a partly written response where the rest of a result must be inserted.
 struct AnswerGap {
     var rest: ResultRest
     /// The range of the result's first part in the response.

@@ -55,10 +55,10 @@ struct FailedAnswers: ~Copyable {
 
     private mutating func replace(_ answer: JSONRange, in text: Span<UInt8>) {
         let found = FailedAnswers.members.find(in: answer, text)
-        if let id = found.place(0), id.kind == .null, let error = found.place(1), isAboutText(error, in: text) {
+        if let id = found.range(0), id.kind == .null, let error = found.range(1), isAboutText(error, in: text) {
             writer.raw(text, in: answer.range)
         } else {
-            writer.failure(error, id: found.place(0)?.source, in: text)
+            writer.failure(error, id: found.range(0)?.source, in: text)
         }
     }
 
@@ -68,7 +68,7 @@ struct FailedAnswers: ~Copyable {
     /// tell which request the new error belongs to.
     private func isAboutText(_ error: JSONRange, in text: Span<UInt8>) -> Bool {
         guard error.kind == .object,
-            let code = FailedAnswers.code.find(in: error, text).place(0)?.integer(in: text)
+            let code = FailedAnswers.code.find(in: error, text).range(0)?.integer(in: text)
         else { return false }
         return [RPCErrorKind.parse, .invalidRequest, .tooLarge].contains { $0.code == Int(code) }
     }

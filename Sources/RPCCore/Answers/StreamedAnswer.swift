@@ -10,7 +10,7 @@ struct StreamedAnswer: ~Copyable {
     private var gaps: ArraySlice<AnswerGap>
     private let style: Framer.Style
     /// The number of bytes of `bytes` that were passed on.
-    private var place = 0
+    private var position = 0
     /// Counts the message's length, which the header needs; nil when the length is known or the framing needs none.
     private var length: AnswerLength?
 
@@ -32,10 +32,10 @@ struct StreamedAnswer: ~Copyable {
             length = nil
         }
         let end = gaps.first?.beginning.upperBound ?? bytes.count
-        let next = min(end, place + TurnLimits.resultBytes)
-        bytes.withBytes { writer.bytes.append($0, in: place..<next) }
-        place = next
-        guard place == end else { return false }
+        let next = min(end, position + TurnLimits.resultBytes)
+        bytes.withBytes { writer.bytes.append($0, in: position..<next) }
+        position = next
+        guard position == end else { return false }
         guard let first = gaps.indices.first else {
             style.endMessage(in: &writer.bytes)
             return true
@@ -52,13 +52,13 @@ struct StreamedAnswer: ~Copyable {
     consuming func takeSkeleton() -> ByteBuffer {
         var skeleton = ByteBuffer()
         bytes.withBytes { bytes in
-            var place = 0
+            var position = 0
             for gap in gaps {
-                skeleton.append(bytes, in: place..<gap.beginning.lowerBound)
+                skeleton.append(bytes, in: position..<gap.beginning.lowerBound)
                 skeleton.append("null")
-                place = gap.beginning.upperBound
+                position = gap.beginning.upperBound
             }
-            skeleton.append(bytes, in: place..<bytes.count)
+            skeleton.append(bytes, in: position..<bytes.count)
         }
         style.closeMessage(from: 0, in: &skeleton)
         return skeleton

@@ -66,8 +66,8 @@ struct WithheldAnswers: ~Copyable {
         bytes.withBytes { output.append($0, in: 0..<end) }
         bytes.removeFirst(end)
         marks.removeFirst(passed.count)
-        for place in marks.indices {
-            marks[place].end -= end
+        for index in marks.indices {
+            marks[index].end -= end
         }
     }
 

@@ -63,8 +63,8 @@ package final class Client {
         complaint = nil
         defer { socket.connection.endCalls() }
         do {
-            for (place, call) in calls.enumerated() {
-                try socket.connection.call(call.method, call.params, place)
+            for (index, call) in calls.enumerated() {
+                try socket.connection.call(call.method, call.params, index)
             }
         } catch {
             socket.connection.output.removeAll()
@@ -81,8 +81,8 @@ package final class Client {
             let isInTime = try read(
                 until: { missing == 0 || complaint != nil },
                 by: deadline,
-                taking: { place, answer in
-                    answers[place] = answer
+                taking: { index, answer in
+                    answers[index] = answer
                     missing -= 1
                 }
             )
@@ -130,8 +130,8 @@ package final class Client {
         while !isDone() {
             let count = socket.read { event, text in
                 switch event {
-                case .result(let place, let result): take(place, .result(result.value(in: text)))
-                case .refusal(let place?, let error): take(place, .refusal(error))
+                case .result(let index, let result): take(index, .result(result.value(in: text)))
+                case .refusal(let index?, let error): take(index, .refusal(error))
                 case .refusal(nil, let error): complaint = error
                 case .notification(let method, let params):
                     notifications.append(Notification(method, params, in: text))

@@ -12,15 +12,15 @@ enum Incoming {
     init?(_ message: JSONRange, in text: Span<UInt8>) {
         guard message.kind == .object else { return nil }
         let fields = Incoming.members.find(in: message, text)
-        guard let version = fields.place(0), version.isString("2.0", in: text) else { return nil }
-        let (id, error, method) = (fields.place(1), fields.place(3), fields.place(4))
-        if let id, let result = fields.place(2) {
+        guard let version = fields.range(0), version.isString("2.0", in: text) else { return nil }
+        let (id, error, method) = (fields.range(1), fields.range(3), fields.range(4))
+        if let id, let result = fields.range(2) {
             self = .result(id: id, result)
         } else if let id, let error {
             guard let error = RemoteError(error.value(in: text)) else { return nil }
             self = .refusal(id: id, error)
         } else if let method, method.kind == .string, id == nil {
-            self = .notification(method: method, params: fields.place(5))
+            self = .notification(method: method, params: fields.range(5))
         } else {
             return nil
         }

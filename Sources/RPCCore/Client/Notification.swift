@@ -14,12 +14,12 @@ package struct Notification: Equatable, Sendable {
     }
 
     /// The parameters; `null` if the notification has none.
-    package var params: JSON { place.value(in: text.span) }
+    package var params: JSON { range.value(in: text.span) }
 
     /// Returns the parameters as a declared type; nil if they do not match the type.
     package func read<Parameters: JSONReadable>(as type: Parameters.Type = Parameters.self) -> Parameters? {
-        try? Parameters(place, in: text.span)
+        try? Parameters(range, in: text.span)
     }
 
-    private var place: JSONRange { JSONRange(text.indices, in: text.span) }
+    private var range: JSONRange { JSONRange(text.indices, in: text.span) }
 }

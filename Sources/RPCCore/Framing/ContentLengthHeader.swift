@@ -59,10 +59,10 @@ struct ContentLengthHeader {
     private static func isContentLength(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
         let expected: StaticString = "content-length"
         guard name.count == expected.utf8CodeUnitCount else { return false }
-        for place in 0..<name.count {
-            let byte = bytes[name.lowerBound + place]
+        for index in 0..<name.count {
+            let byte = bytes[name.lowerBound + index]
             let isUpperCase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            guard unsafe (isUpperCase ? byte | 0x20 : byte) == expected.utf8Start[place] else { return false }
+            guard unsafe (isUpperCase ? byte | 0x20 : byte) == expected.utf8Start[index] else { return false }
         }
         return true
     }
@@ -78,8 +78,8 @@ struct ContentLengthHeader {
         }
         guard start < end else { throw .header(.notANumber) }
         var number = 0
-        for place in start..<end {
-            let digit = bytes[place] &- UInt8(ascii: "0")
+        for index in start..<end {
+            let digit = bytes[index] &- UInt8(ascii: "0")
             guard digit < 10 else { throw .header(.notANumber) }
             let (product, tooLarge) = number.multipliedReportingOverflow(by: 10)
             let (sum, stillTooLarge) = product.addingReportingOverflow(Int(digit))

@@ -71,10 +71,10 @@ package struct Framer {
             return Message(JSONRange(range, in: bytes), in: bytes)
         }
         return Message(
-            version: checker.place(0),
-            id: checker.place(1),
-            method: checker.place(2),
-            params: checker.place(3),
+            version: checker.range(0),
+            id: checker.range(1),
+            method: checker.range(2),
+            params: checker.range(3),
             in: bytes
         )
     }
@@ -85,7 +85,7 @@ package struct Framer {
     /// which parses only complete bodies.
     package var openID: Range<Int>? {
         guard case .insideText = state else { return nil }
-        return Message.id(at: checker.place(1))
+        return Message.id(at: checker.range(1))
     }
 
     /// Whether a message has arrived in part.
@@ -178,7 +178,7 @@ package struct Framer {
             let text = isCut ? bytes.extracting(0..<visible) : bytes
             guard case .complete(let end) = try checker.advance(in: text, isWhole: isWhole && !isCut) else {
                 if isCut {
-                    return self.end(.tooLong(limit: limits.message), id: checker.place(1))
+                    return self.end(.tooLong(limit: limits.message), id: checker.range(1))
                 }
                 state = .insideText(start: start)
                 return .needsMore
@@ -250,7 +250,7 @@ package struct Framer {
     /// JSON-RPC demands a null id for a text that is not JSON: the part that was read may mean something else.
     private mutating func fault(_ fault: JSONFault, in bytes: Span<UInt8>, from start: Int) -> Event {
         if case .tooDeep(let limit) = fault.reason {
-            brokenID = Message.id(at: checker.place(1))
+            brokenID = Message.id(at: checker.range(1))
             return .fault(.tooDeep(limit: limit))
         }
         brokenID = nil
@@ -262,14 +262,14 @@ package struct Framer {
 
     @inline(__always)
     private static func skipBlanks(from start: Int, in bytes: Span<UInt8>) -> Int {
-        var place = start
-        while place < bytes.count {
-            switch bytes[place] {
-            case 0x20, 0x0A, 0x0D, 0x09: place += 1
-            default: return place
+        var position = start
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            default: return position
             }
         }
-        return place
+        return position
     }
 
     /// Consumes the rest of the line, and returns whether the line has ended.

@@ -75,25 +75,25 @@ package struct TimerHeap {
     }
 
     private mutating func siftUp(_ start: Int) {
-        var place = start
-        while place > 0, heap[place].isBefore(heap[(place - 1) / 2]) {
-            heap.swapAt(place, (place - 1) / 2)
-            place = (place - 1) / 2
+        var index = start
+        while index > 0, heap[index].isBefore(heap[(index - 1) / 2]) {
+            heap.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
         }
     }
 
     private mutating func siftDown(_ start: Int) {
-        var place = start
+        var index = start
         while true {
-            var smallest = place
-            for child in [2 * place + 1, 2 * place + 2] where child < heap.count {
+            var smallest = index
+            for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
                 if heap[child].isBefore(heap[smallest]) {
                     smallest = child
                 }
             }
-            guard smallest != place else { return }
-            heap.swapAt(place, smallest)
-            place = smallest
+            guard smallest != index else { return }
+            heap.swapAt(index, smallest)
+            index = smallest
         }
     }
 }

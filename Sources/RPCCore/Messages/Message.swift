@@ -53,9 +53,9 @@ package struct Message {
 
     /// Returns the range of an id that a response can repeat; nil if there is no id or its type is invalid.
     @inline(__always)
-    static func id(at place: JSONRange?) -> Range<Int>? {
-        switch place?.kind {
-        case .string, .number, .null: place?.source
+    static func id(at range: JSONRange?) -> Range<Int>? {
+        switch range?.kind {
+        case .string, .number, .null: range?.source
         case .boolean, .array, .object, nil: nil
         }
     }
@@ -63,18 +63,18 @@ package struct Message {
     /// Creates a message from any value except a batch.
     ///
     /// If a member is repeated, the last one counts.
-    package init(_ place: JSONRange, in text: Span<UInt8>) {
-        guard place.kind == .object else {
+    package init(_ range: JSONRange, in text: Span<UInt8>) {
+        guard range.kind == .object else {
             id = nil
             content = .invalid(.notAnObject)
             return
         }
-        let fields = Message.members.find(in: place, text)
+        let fields = Message.members.find(in: range, text)
         self = Message(
-            version: fields.place(0),
-            id: fields.place(1),
-            method: fields.place(2),
-            params: fields.place(3),
+            version: fields.range(0),
+            id: fields.range(1),
+            method: fields.range(2),
+            params: fields.range(3),
             in: text
         )
     }

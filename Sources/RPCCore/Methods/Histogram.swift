@@ -11,11 +11,11 @@ package struct Histogram {
     package init() {}
 
     package mutating func add(_ value: UInt64, times: Int = 1) {
-        let place = Histogram.place(of: value)
-        if place >= counts.count {
-            counts.append(contentsOf: repeatElement(0, count: place + 1 - counts.count))
+        let bucket = Histogram.bucket(of: value)
+        if bucket >= counts.count {
+            counts.append(contentsOf: repeatElement(0, count: bucket + 1 - counts.count))
         }
-        counts[place] = UInt32(clamping: UInt64(counts[place]) + UInt64(times))
+        counts[bucket] = UInt32(clamping: UInt64(counts[bucket]) + UInt64(times))
         maximum = max(maximum, value)
     }
 
@@ -24,16 +24,16 @@ package struct Histogram {
         let total = counts.reduce(UInt64(0)) { $0 + UInt64($1) }
         let wanted = Double(total) * share
         var seen: UInt64 = 0
-        for (place, count) in counts.enumerated() where count > 0 {
+        for (bucket, count) in counts.enumerated() where count > 0 {
             seen += UInt64(count)
             if Double(seen) >= wanted {
-                return min(Histogram.bound(of: place), maximum)
+                return min(Histogram.bound(of: bucket), maximum)
             }
         }
         return maximum
     }
 
-    private static func place(of value: UInt64) -> Int {
+    private static func bucket(of value: UInt64) -> Int {
         guard value >= UInt64(partsPerOctave) else { return Int(value) }
         let octave = 63 - value.leadingZeroBitCount
         let part = Int(value >> UInt64(octave - 3)) & (partsPerOctave - 1)
@@ -41,10 +41,10 @@ package struct Histogram {
     }
 
     /// Returns the largest number that belongs in a bucket.
-    private static func bound(of place: Int) -> UInt64 {
-        guard place >= partsPerOctave else { return UInt64(place) }
-        let octave = place / partsPerOctave + 2
-        let part = UInt64(place % partsPerOctave)
+    private static func bound(of bucket: Int) -> UInt64 {
+        guard bucket >= partsPerOctave else { return UInt64(bucket) }
+        let octave = bucket / partsPerOctave + 2
+        let part = UInt64(bucket % partsPerOctave)
         return (UInt64(partsPerOctave) + part + 1) << UInt64(octave - 3) &- 1
     }
 }

@@ -8,7 +8,7 @@ package struct MethodTable {
     /// A hash table with open addressing: each entry is an index in `methods`, or -1 if it is empty.
     ///
     /// Its size is a power of two.
-    private var places = [Int](repeating: -1, count: 16)
+    private var slots = [Int](repeating: -1, count: 16)
 
     /// The limit for the bytes of one value in the parameters.
     private let valueLimit: Int
@@ -66,8 +66,8 @@ package struct MethodTable {
     private mutating func add(_ method: Method) {
         precondition(find(method.name.description.utf8.span) == nil, "the method \(method.name) was added before")
         methods.append(method)
-        if methods.count * 2 > places.count {
-            places = [Int](repeating: -1, count: places.count * 2)
+        if methods.count * 2 > slots.count {
+            slots = [Int](repeating: -1, count: slots.count * 2)
             for position in methods.indices {
                 insert(position)
             }
@@ -77,22 +77,22 @@ package struct MethodTable {
     }
 
     private mutating func insert(_ position: Int) {
-        var place = Int(truncatingIfNeeded: NameHash.of(methods[position].name.description.utf8.span))
-        place &= places.count - 1
-        while places[place] >= 0 {
-            place = (place + 1) & (places.count - 1)
+        var slot = Int(truncatingIfNeeded: NameHash.of(methods[position].name.description.utf8.span))
+        slot &= slots.count - 1
+        while slots[slot] >= 0 {
+            slot = (slot + 1) & (slots.count - 1)
         }
-        places[place] = position
+        slots[slot] = position
     }
 
     @inline(__always)
     private func find(_ name: Span<UInt8>) -> Int? {
-        var place = Int(truncatingIfNeeded: NameHash.of(name)) & (places.count - 1)
-        while places[place] >= 0 {
-            if methods[places[place]].name.hasBytes(name) {
-                return places[place]
+        var slot = Int(truncatingIfNeeded: NameHash.of(name)) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            if methods[slots[slot]].name.hasBytes(name) {
+                return slots[slot]
             }
-            place = (place + 1) & (places.count - 1)
+            slot = (slot + 1) & (slots.count - 1)
         }
         return nil
     }

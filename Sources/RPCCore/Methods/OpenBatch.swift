@@ -7,7 +7,7 @@ struct OpenBatch: ~Copyable {
     private var requests: JSONElements
     /// The array of responses, without the closing bracket.
     private var answer = ByteBuffer()
-    /// The places in `answer` where the rest of a result is missing.
+    /// The positions in `answer` where the rest of a result is missing.
     private var gaps: [AnswerGap] = []
 
     /// Creates a batch from a checked array, before its first request; throws if the array is empty or too long.

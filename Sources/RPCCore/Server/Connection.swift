@@ -14,7 +14,7 @@ final class Connection: EventSource {
     private let memory: SharedBuffers
     var session: AnyObject?
     /// The connection's index in ``WaitingConnections``; nil if no response is withheld.
-    var placeAmongWaiting: Int?
+    var indexAmongWaiting: Int?
 
     private var state: ConnectionState
     /// The stream; nil after the connection has closed.
@@ -133,8 +133,8 @@ extension Connection: Peer {
         performAtEndOfTurn()
     }
 
-    func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) {
-        state.whenTaken(owner, action)
+    func whenSent(_ owner: AnyObject, _ action: @escaping () -> Void) {
+        state.whenSent(owner, action)
     }
 
     func withhold(until number: UInt64) {

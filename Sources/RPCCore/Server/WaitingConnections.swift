@@ -7,29 +7,29 @@ struct WaitingConnections {
     var count: Int { connections.count }
 
     mutating func add(_ connection: Connection) {
-        precondition(connection.placeAmongWaiting == nil, "a connection waits in one place")
-        connection.placeAmongWaiting = connections.count
+        precondition(connection.indexAmongWaiting == nil, "a connection waits in one list")
+        connection.indexAmongWaiting = connections.count
         connections.append(connection)
     }
 
     /// Removes a connection, if it is here; the last connection moves to its index.
     mutating func remove(_ connection: Connection) {
-        guard let place = connection.placeAmongWaiting, let last = connections.popLast() else { return }
-        connection.placeAmongWaiting = nil
+        guard let index = connection.indexAmongWaiting, let last = connections.popLast() else { return }
+        connection.indexAmongWaiting = nil
         if last !== connection {
-            connections[place] = last
-            last.placeAmongWaiting = place
+            connections[index] = last
+            last.indexAmongWaiting = index
         }
     }
 
     mutating func release(through number: UInt64) {
         released = max(released, number)
-        var place = 0
-        while place < connections.count {
-            let connection = connections[place]
+        var index = 0
+        while index < connections.count {
+            let connection = connections[index]
             connection.release(through: released)
             if connection.isWithheld {
-                place += 1
+                index += 1
             } else {
                 remove(connection)
             }
@@ -39,7 +39,7 @@ struct WaitingConnections {
     mutating func takeAll() -> [Connection] {
         let all = connections
         for connection in all {
-            connection.placeAmongWaiting = nil
+            connection.indexAmongWaiting = nil
         }
         connections = []
         return all

@@ -67,7 +67,7 @@ package struct GroupDirectory: Sendable {
             }
             var span = memory.mutableSpan
             switch try Kernel.read(reading, into: &span) {
-            case .bytes(let count): for place in 0..<count { output.append(memory[place]) }
+            case .bytes(let count): for index in 0..<count { output.append(memory[index]) }
             case .wouldBlock: break
             case .end: return output
             }

@@ -10,8 +10,8 @@ extension Kernel {
     /// `CommandLine.arguments` replaces bytes that are not UTF-8.
     package static var arguments: [RawText] {
         var arguments: [RawText] = []
-        for place in 1..<max(1, Int(CommandLine.argc)) {
-            guard let word = unsafe CommandLine.unsafeArgv[place] else { break }
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let word = unsafe CommandLine.unsafeArgv[index] else { break }
             arguments.append(unsafe RawText(cString: word))
         }
         return arguments

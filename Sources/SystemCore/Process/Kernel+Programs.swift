@@ -107,7 +107,7 @@ extension Kernel {
         }
         let errno = Errno.last
         _ = signal(SIGPIPE, previous)
-        precondition(code < 0, "a program that took our place does not return")
+        precondition(code < 0, "a program that replaced this process does not return")
         throw failure("execvp", errno, path: program.path)
     }
 
@@ -140,7 +140,7 @@ extension Kernel {
         // Keep errno of the call for the caller: `free` may change it.
         let code = unsafe body(words)
         let error = errno
-        for place in unsafe words.indices { unsafe free(words[place]) }
+        for index in unsafe words.indices { unsafe free(words[index]) }
         errno = error
         return code
     }

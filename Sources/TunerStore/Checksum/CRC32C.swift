@@ -19,9 +19,9 @@ struct CRC32C {
             }
             tables[byte] = word
         }
-        for place in 256..<tables.count {
-            let before = tables[place - 256]
-            tables[place] = before >> 8 ^ tables[Int(before & 0xFF)]
+        for index in 256..<tables.count {
+            let before = tables[index - 256]
+            tables[index] = before >> 8 ^ tables[Int(before & 0xFF)]
         }
         return tables
     }()

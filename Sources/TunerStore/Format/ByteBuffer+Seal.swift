@@ -12,8 +12,8 @@ extension ByteBuffer {
     }
 
     private mutating func append(hexadecimal value: UInt32) {
-        for place in (0..<StoreFormat.checksumDigits).reversed() {
-            let digit = UInt8(truncatingIfNeeded: value >> (4 * place) & 0xF)
+        for nibble in (0..<StoreFormat.checksumDigits).reversed() {
+            let digit = UInt8(truncatingIfNeeded: value >> (4 * nibble) & 0xF)
             append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
         }
     }

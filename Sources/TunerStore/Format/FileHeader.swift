@@ -68,7 +68,7 @@ extension FileHeader {
     init(line: Span<UInt8>, of kind: StoreFileName.Kind) throws(Fault) {
         guard line.count > StoreFormat.sealedLength else { throw .damaged }
         let sealed = line.count - StoreFormat.sealedLength
-        var cursor = LineCursor(place: sealed)
+        var cursor = LineCursor(position: sealed)
         let covered = line.extracting(0..<sealed)
         guard let checksum = cursor.takeSeal(in: line), checksum == CRC32C.checksum(of: covered),
             case .object(let members)? = try? JSON.parse(line),

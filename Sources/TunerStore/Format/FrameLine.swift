@@ -53,11 +53,11 @@ enum FrameLine: Hashable {
 
     /// Reads the line that begins at `start`; returns nil if there is no complete line of this kind.
     static func read(_ text: Span<UInt8>, at start: Int) -> Read? {
-        var cursor = LineCursor(place: start)
+        var cursor = LineCursor(position: start)
         guard let line = line(text, &cursor) else { return nil }
-        let sealed = cursor.place - start
+        let sealed = cursor.position - start
         guard let checksum = cursor.takeSeal(in: text) else { return nil }
-        return Read(line: line, sealed: sealed, length: cursor.place - start, checksum: checksum)
+        return Read(line: line, sealed: sealed, length: cursor.position - start, checksum: checksum)
     }
 
     private static func line(_ text: Span<UInt8>, _ cursor: inout LineCursor) -> FrameLine? {

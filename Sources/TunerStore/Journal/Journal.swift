@@ -27,7 +27,7 @@ package struct Journal: ~Copyable {
     /// The highest revision passed to `append`, whether or not the batch was written.
     package private(set) var revision: Int64
     /// The directory and the last file, to check that the next start will find them.
-    private var place: JournalLocation
+    private var location: JournalLocation
     /// Committed batches that are not known to be on disk, kept so that a new file can contain them again.
     private var unflushed: [UnflushedBatch] = []
     private var unflushedBytes = 0
@@ -56,7 +56,7 @@ package struct Journal: ~Copyable {
         lastBatch = recovered.lastBatch
         flushedBatch = recovered.lastBatch
         let last = StoreFileName(.journal, recovered.lastJournal)
-        place = JournalLocation(files, directory, lastFile: recovered.lastJournal > 0 ? last.path(in: directory) : nil)
+        location = JournalLocation(files, directory, lastFile: recovered.lastJournal > 0 ? last.path(in: directory) : nil)
         // The previous process may have failed to flush these batches, so they may be only in memory.
         unflushed = recovered.unflushed
     }
@@ -90,7 +90,7 @@ extension Journal {
             )
             if durability == .sync { try file?.flush() }
             // Check after the flush: an acknowledged batch must be in the file that the next start reads.
-            try place.checkFile(files)
+            try location.checkFile(files)
         } catch {
             needsFile = true
             throw error
@@ -159,7 +159,7 @@ extension Journal {
     /// If it fails, call it again later: disk space may become free.
     package mutating func beginFile() throws(StoreError) {
         precondition(needsFile, "there is a file that takes batches")
-        try place.check(files)
+        try location.check(files)
         if durability == .none, flushedBatch < lastBatch, unflushed.isEmpty {
             switch file {
             case let file?: unflushed = try readUnflushed(in: file)
@@ -201,7 +201,7 @@ extension Journal {
     /// After an error the current file may still be usable: check `needsFile`.
     package mutating func rotate() throws(StoreError) -> FileHeader {
         precondition(!needsFile, "there is no file to be ended")
-        try place.check(files)
+        try location.check(files)
         // The next file's first line says that this file is complete up to `lastBatch`. That must be true after a
         // crash.
         try flush()
@@ -239,7 +239,7 @@ extension Journal {
         needsFile = true
         try StoreDirectory.put(files, directory, next.newPath, inPlaceAs: next.path)
         next.wasPublished()
-        place.note(next.identity, of: next.path)
+        location.note(next.identity, of: next.path)
         earlier = size
         number = header.number
         file = consume next

@@ -8,17 +8,17 @@ enum ByteSearch {
     static func newlines(in text: Span<UInt8>) -> Int {
         let bytes = unsafe text.bytes
         var count = 0
-        var place = 0
-        while place &+ 8 <= text.count {
-            let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self) ^ newlines
+        var position = 0
+        while position &+ 8 <= text.count {
+            let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self) ^ newlines
             // Sets the high bit of each byte that is not zero; no addition carries into the next byte.
             let others = ((word & ~highs) &+ ~highs) | word
             count &+= (~others & highs).nonzeroBitCount
-            place &+= 8
+            position &+= 8
         }
-        while place < text.count {
-            if text[place] == UInt8(ascii: "\n") { count &+= 1 }
-            place &+= 1
+        while position < text.count {
+            if text[position] == UInt8(ascii: "\n") { count &+= 1 }
+            position &+= 1
         }
         return count
     }
@@ -26,32 +26,32 @@ enum ByteSearch {
     /// Returns the offset of the first newline at or after `start`, or the text's length if there is none.
     static func newline(in text: Span<UInt8>, from start: Int) -> Int {
         let bytes = unsafe text.bytes
-        var place = start
-        while place &+ 8 <= text.count {
-            let loaded = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+        var position = start
+        while position &+ 8 <= text.count {
+            let loaded = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self)
             let word = UInt64(littleEndian: loaded) ^ newlines
             let found = (word &- ones) & ~word & highs
-            if found != 0 { return place &+ found.trailingZeroBitCount / 8 }
-            place &+= 8
+            if found != 0 { return position &+ found.trailingZeroBitCount / 8 }
+            position &+= 8
         }
-        while place < text.count, text[place] != UInt8(ascii: "\n") {
-            place &+= 1
+        while position < text.count, text[position] != UInt8(ascii: "\n") {
+            position &+= 1
         }
-        return place
+        return position
     }
 
     /// Returns the offset of the first byte that is not zero, or nil if all are zero.
     static func nonZero(in text: Span<UInt8>) -> Int? {
         let bytes = unsafe text.bytes
-        var place = 0
-        while place &+ 8 <= text.count,
-            unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self) == 0
+        var position = 0
+        while position &+ 8 <= text.count,
+            unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self) == 0
         {
-            place &+= 8
+            position &+= 8
         }
-        while place < text.count {
-            if text[place] != 0 { return place }
-            place &+= 1
+        while position < text.count {
+            if text[position] != 0 { return position }
+            position &+= 1
         }
         return nil
     }

@@ -1,4 +1,4 @@
-/// A place in a file of the store, for messages.
+/// A position in a file of the store, for messages.
 package struct FileLocation: Hashable, Sendable {
     package let path: String
     /// The number of the line, from 1.

@@ -43,11 +43,11 @@ struct FileWindow: ~Copyable {
     private mutating func noteContent(from start: Int64) {
         let skipped = Int(start - offset)
         let last = bytes.withBytes { bytes in
-            var place = bytes.count - 1
-            while place >= skipped, bytes[place] == 0 {
-                place -= 1
+            var index = bytes.count - 1
+            while index >= skipped, bytes[index] == 0 {
+                index -= 1
             }
-            return place
+            return index
         }
         if last >= skipped { contentEnd = offset + Int64(last) + 1 }
     }

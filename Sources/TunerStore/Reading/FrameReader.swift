@@ -24,7 +24,7 @@ struct FrameReader: ~Copyable {
     var contentEnd: Int64 { window.contentEnd }
 
     /// The beginning of the last frame.
-    var place: FileLocation { FileLocation(path: window.path, line: window.line, offset: window.offset) }
+    var location: FileLocation { FileLocation(path: window.path, line: window.line, offset: window.offset) }
 
     /// The bytes of the last frame.
     var range: Range<Int64> { window.offset..<window.offset + Int64(held.line + held.records) }
@@ -180,15 +180,15 @@ extension FrameReader {
 
     private func candidate(from start: Int, to end: Int) -> Int? {
         window.bytes.withBytes { bytes in
-            var place = start
-            while place < end {
-                if bytes[place] == UInt8(ascii: "{") {
+            var position = start
+            while position < end {
+                if bytes[position] == UInt8(ascii: "{") {
                     for opening in FrameLine.openings {
-                        var cursor = LineCursor(place: place)
-                        if cursor.take(opening, in: bytes) { return place }
+                        var cursor = LineCursor(position: position)
+                        if cursor.take(opening, in: bytes) { return position }
                     }
                 }
-                place += 1
+                position += 1
             }
             return nil
         }

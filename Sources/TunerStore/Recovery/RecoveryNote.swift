@@ -15,8 +15,8 @@ package enum RecoveryNote: Hashable, Sendable {
 extension RecoveryNote: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .tornEnd(let place, let bytes):
-            "\(place.path.shownWhole) ends in line \(place.line) with \(bytes) bytes of a batch that was not finished; "
+        case .tornEnd(let location, let bytes):
+            "\(location.path.shownWhole) ends in line \(location.line) with \(bytes) bytes of a batch that was not finished; "
                 + "they are left out"
         case .putAside(let path, let other): "\(path.shownWhole) is damaged and is now called \(other.shownWhole)"
         case .lost(let path, let first, let last):

@@ -198,14 +198,14 @@ extension StateReading {
     /// A crash can damage only batches that were not known to be on disk. So this throws if a later frame says that the
     /// damaged batch was flushed.
     private mutating func leaveOut(_ reader: inout FrameReader) throws(StoreError) {
-        let place = reader.place
+        let location = reader.location
         let batch = reader.expected
         while let later = try reader.skipDamage() {
             guard later.flushed < batch else {
                 throw .damaged(
                     StoreDamage(
                         path: reader.path,
-                        fault: .batches(line: place.line, offset: place.offset),
+                        fault: .batches(line: location.line, offset: location.offset),
                         name: reader.name
                     )
                 )
@@ -214,7 +214,7 @@ extension StateReading {
         reader.begin(expecting: batch)
         found.mustSkipRevisions = true
         found.end = .unclean
-        found.notes.append(.tornEnd(place, bytes: reader.contentEnd - place.offset))
+        found.notes.append(.tornEnd(location, bytes: reader.contentEnd - location.offset))
     }
 }
 
@@ -246,7 +246,7 @@ extension StateReading {
                 }
             }
         } catch {
-            throw .refused(error, FileLocation(path: reader.path, line: line, offset: reader.place.offset))
+            throw .refused(error, FileLocation(path: reader.path, line: line, offset: reader.location.offset))
         }
     }
 
@@ -256,8 +256,8 @@ extension StateReading {
     }
 
     private func damage(_ reader: borrowing FrameReader, _ fault: StoreDamage.Fault? = nil) -> StoreError {
-        let place = reader.place
-        let fault = fault ?? .batches(line: place.line, offset: place.offset)
+        let location = reader.location
+        let fault = fault ?? .batches(line: location.line, offset: location.offset)
         return .damaged(StoreDamage(path: reader.path, fault: fault, name: reader.name))
     }
 

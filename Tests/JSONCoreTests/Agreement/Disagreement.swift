@@ -26,16 +26,16 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
     private static func compareReaders(_ bytes: [UInt8], _ depthLimit: Int) throws(Disagreement) {
         let text = bytes.span
         let tree = Outcome { () throws(JSONFault) in try JSON.parse(text, depthLimit: depthLimit) }
-        let place = Outcome { () throws(JSONFault) in try JSON.check(text, depthLimit: depthLimit) }
+        let range = Outcome { () throws(JSONFault) in try JSON.check(text, depthLimit: depthLimit) }
         let source = Outcome { () throws(JSONFault) in try JSONSource(text, depthLimit: depthLimit) }
-        try expect(place.fault == tree.fault, "check and tree differ in their faults")
+        try expect(range.fault == tree.fault, "check and tree differ in their faults")
         try expect(source.fault == tree.fault, "source map and tree differ in their faults")
         if let fault = tree.fault {
             try expect((0...bytes.count).contains(fault.offset), "a fault is outside the text")
         }
-        guard let value = tree.value, let place = place.value, let source = source.value else { return }
-        try expect(Reading.value(at: place, in: text) == value, "look and tree differ")
-        try expect(place.value(in: text) == value, "a place's value differs from the tree")
+        guard let value = tree.value, let range = range.value, let source = source.value else { return }
+        try expect(Reading.value(at: range, in: text) == value, "look and tree differ")
+        try expect(range.value(in: text) == value, "a range's value differs from the tree")
         try expect(source.value == value, "source map and tree differ")
         if source.duplicates.isEmpty {
             var visited = 0
@@ -79,9 +79,9 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
     private static func compareDrips(_ bytes: [UInt8], _ depthLimit: Int) throws(Disagreement) {
         let whole = Scan(bytes, stoppingAt: [], depthLimit: depthLimit)
         try expect(Scan(bytes, stoppingAt: 0...bytes.count, depthLimit: depthLimit) == whole, "byte by byte differs")
-        for place in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 400)) {
-            let split = Scan(bytes, stoppingAt: [place], depthLimit: depthLimit)
-            try expect(split == whole, "split at \(place) differs")
+        for position in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 400)) {
+            let split = Scan(bytes, stoppingAt: [position], depthLimit: depthLimit)
+            try expect(split == whole, "split at \(position) differs")
         }
     }
 
@@ -108,7 +108,7 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
             }
             let text = isRebased ? bytes.span : moved.span
             for (index, name) in names.names.enumerated() {
-                let value = checker.place(index).map { $0.value(in: text) }
+                let value = checker.range(index).map { $0.value(in: text) }
                 try expect(value == object[name.description], "a noted member differs from the tree's")
             }
         }

@@ -51,12 +51,12 @@ struct RandomJSON {
         var bytes = bytes
         let alphabet =
             Array(#"{}[]:,"\u-+.eE019truefalsn "#.utf8) + [0, 0x1F, 0x7F, 0x80, 0xBF, 0xC2, 0xE0, 0xED, 0xF0, 0xFF]
-        let place = Int.random(in: 0...bytes.count, using: &generator)
+        let position = Int.random(in: 0...bytes.count, using: &generator)
         let byte = alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
         switch Int.random(in: 0...2, using: &generator) {
-        case 0 where place < bytes.count: bytes[place] = byte
-        case 1 where place < bytes.count: bytes.remove(at: place)
-        default: bytes.insert(byte, at: place)
+        case 0 where position < bytes.count: bytes[position] = byte
+        case 1 where position < bytes.count: bytes.remove(at: position)
+        default: bytes.insert(byte, at: position)
         }
         return bytes
     }

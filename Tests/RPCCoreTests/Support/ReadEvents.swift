@@ -12,10 +12,10 @@ struct ReadEvents: Equatable {
         var connection = ClientConnection<String>()
         for call in calls { try connection.call("m", JSON.null, call) }
         var buffer = ByteBuffer()
-        for (place, piece) in pieces.enumerated() {
+        for (index, piece) in pieces.enumerated() {
             buffer.append(Array(piece).span)
             buffer.withBytes { bytes in
-                while let event = connection.next(in: bytes, isWhole: place == pieces.count - 1) {
+                while let event = connection.next(in: bytes, isWhole: index == pieces.count - 1) {
                     events.append(ReadEvents.text(of: event, in: bytes))
                 }
             }
