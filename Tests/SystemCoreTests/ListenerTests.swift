@@ -64,9 +64,16 @@ import Darwin
             _ = try Kernel.connect(to: address)
         }
         _ = try Kernel.listen(at: address, mode: 0o600)
-        #expect(throws: SystemError("connect", .connectionRefused, path: address.path)) {
-            _ = try Kernel.connect(to: address)
+        // A child process of another test may hold a copy of the listener until it runs its program.
+        let isRefused = try eventually {
+            do {
+                _ = try Kernel.connect(to: address)
+                return false
+            } catch let error as SystemError where error.errno == .connectionRefused {
+                return true
+            }
         }
+        #expect(isRefused)
     }
 
     @Test func `connecting without waiting tells when the queue is full`() throws {
