@@ -189,7 +189,7 @@ import Testing
         }
         try bench.turn(2)
         weak let gone = bench.server.connections[2]
-        #expect(gone?.placeAmongWaiting != nil)
+        #expect(gone?.indexAmongWaiting != nil)
         wires[1].close()
         try bench.turn()
         #expect(bench.server.connectionCount == 3)

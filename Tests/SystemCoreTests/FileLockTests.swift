@@ -13,30 +13,30 @@ import Testing
 
     private static func isHeld(_ outcome: consuming FileLock.Outcome, by pid: Int32?) -> Bool {
         switch outcome {
-        case .taken: false
+        case .acquired: false
         case .held(let holder): holder == pid
         }
     }
 
     @Test func `the second finds it held and learns by whom`() throws {
-        guard case .taken(let lock) = try FileLock.take(path) else {
+        guard case .acquired(let lock) = try FileLock.acquire(path) else {
             Issue.record("nobody has it")
             return
         }
         #expect(lock.path == path)
-        #expect(Self.isHeld(try FileLock.take(path), by: Kernel.processID))
+        #expect(Self.isHeld(try FileLock.acquire(path), by: Kernel.processID))
         #expect(try KernelFileSystem().status(of: path, followingLinks: false).mode == 0o600)
     }
 
     @Test func `another process finds it held`() async throws {
-        guard case .taken(let lock) = try FileLock.take(path) else {
+        guard case .acquired(let lock) = try FileLock.acquire(path) else {
             Issue.record("nobody has it")
             return
         }
         let pid = Kernel.processID
         await #expect(processExitsWith: .success) { [path = path as String, pid = pid as Int32] in
             demand(Kernel.processID != pid)
-            guard case .held(by: pid) = try FileLock.take(path) else { fatalError("the other process has it") }
+            guard case .held(by: pid) = try FileLock.acquire(path) else { fatalError("the other process has it") }
         }
         _ = lock
     }
@@ -55,9 +55,9 @@ import Testing
         let lock = try Self.takeFree(path)
         let file = try KernelFileSystem().open(path, [.write])
         try file.writeFully(Array("\(Kernel.processID)\n4711\n".utf8).span, at: 0)
-        #expect(Self.isHeld(try FileLock.take(path), by: Kernel.processID))
+        #expect(Self.isHeld(try FileLock.acquire(path), by: Kernel.processID))
         try file.writeFully(Array("no number\n".utf8).span, at: 0)
-        #expect(Self.isHeld(try FileLock.take(path), by: nil))
+        #expect(Self.isHeld(try FileLock.acquire(path), by: nil))
         _ = lock
     }
 
@@ -65,13 +65,13 @@ import Testing
     func `a holder that is ending is waited for`(state: ProcessState) throws {
         let first = Box(try Self.takeFree(path))
         var looks = 0
-        let outcome = try FileLock.take(path) { pid in
+        let outcome = try FileLock.acquire(path) { pid in
             looks += 1
             // Simulates a kernel that releases the lock some time after the first attempt.
             if looks == 3 { first.lock = nil }
             return pid == Kernel.processID ? state : .running
         }
-        guard case .taken = outcome else {
+        guard case .acquired = outcome else {
             Issue.record("it was released")
             return
         }
@@ -82,7 +82,7 @@ import Testing
     @Test func `a holder that runs is named at once`() throws {
         let lock = try Self.takeFree(path)
         var looks = 0
-        let outcome = try FileLock.take(path) { _ in
+        let outcome = try FileLock.acquire(path) { _ in
             looks += 1
             return .running
         }
@@ -119,7 +119,7 @@ import Testing
     private static func takeFree(_ path: String) throws -> FileLock {
         let deadline = ContinuousClock.now + .seconds(10)
         while ContinuousClock.now < deadline {
-            if case .taken(let lock) = try FileLock.take(path) { return lock }
+            if case .acquired(let lock) = try FileLock.acquire(path) { return lock }
         }
         throw Held()
     }
@@ -128,30 +128,30 @@ import Testing
 
     @Test func `it ends with its process, however that ends`() async throws {
         await #expect(processExitsWith: .failure) { [path = path as String] in
-            guard case .taken(let lock) = try FileLock.take(path) else { return }
+            guard case .acquired(let lock) = try FileLock.acquire(path) else { return }
             fatalError("dies with \(lock.path)")
         }
         _ = try Self.takeFree(path)
     }
 
     @Test func `a holder that has not written its pid yet is nobody in particular`() throws {
-        guard case .taken(let lock) = try FileLock.take(path) else {
+        guard case .acquired(let lock) = try FileLock.acquire(path) else {
             Issue.record("nobody has it")
             return
         }
         try KernelFileSystem().open(path, .write).truncate(to: 0)
-        #expect(Self.isHeld(try FileLock.take(path), by: nil))
+        #expect(Self.isHeld(try FileLock.acquire(path), by: nil))
         try KernelFileSystem().open(path, .write).writeFully(Array("12".utf8).span, at: 0)
-        #expect(Self.isHeld(try FileLock.take(path), by: nil))
+        #expect(Self.isHeld(try FileLock.acquire(path), by: nil))
         // The pid of a process that no longer exists.
         try KernelFileSystem().open(path, .write).writeFully(Array("2147483647\n".utf8).span, at: 0)
-        #expect(Self.isHeld(try FileLock.take(path), by: nil))
+        #expect(Self.isHeld(try FileLock.acquire(path), by: nil))
         _ = lock
     }
 
     @Test func `a link in its place is refused`() throws {
         try KernelFileSystem().createDirectory(directory.file("elsewhere"), mode: 0o700)
         #expect(symbolicLink(path, to: directory.file("elsewhere/lock")))
-        #expect(throws: SystemError("open", .tooManySymbolicLinks, path: path)) { _ = try FileLock.take(path) }
+        #expect(throws: SystemError("open", .tooManySymbolicLinks, path: path)) { _ = try FileLock.acquire(path) }
     }
 }

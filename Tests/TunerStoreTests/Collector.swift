@@ -8,7 +8,7 @@ struct Collector: RecordConsumer {
 
     mutating func begin() { records = [] }
 
-    mutating func take(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
+    mutating func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
         let text = unsafe record.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
         if text == refused { throw RecordRefusal("has a key that nobody may have") }
         records.append(text)

@@ -13,20 +13,20 @@ import Testing
         #expect(queue.submit([2, 10].span, count: 1, revision: 4) == 2)
         queue.rotate()
         #expect(queue.submit([3, 10].span, count: 1, revision: 6) == 3)
-        #expect(queue.takeWork() == .append(records: [1, 10, 2, 10], count: 2, revision: 5, through: 2))
-        #expect(queue.takeWork() == .rotate(after: 2))
-        #expect(queue.takeWork() == .append(records: [3, 10], count: 1, revision: 6, through: 3))
-        #expect(queue.takeWork() == nil)
+        #expect(queue.nextWork() == .append(records: [1, 10, 2, 10], count: 2, revision: 5, through: 2))
+        #expect(queue.nextWork() == .rotate(after: 2))
+        #expect(queue.nextWork() == .append(records: [3, 10], count: 1, revision: 6, through: 3))
+        #expect(queue.nextWork() == nil)
     }
 
     @Test func `a failure concerns all that comes before it is seen`() {
         var queue = FlushQueue()
         _ = queue.submit([1, 10].span, count: 1, revision: 1)
-        _ = queue.takeWork()
+        _ = queue.nextWork()
         _ = queue.submit([2, 10].span, count: 1, revision: 2)
         queue.rotate()
         queue.fail(Self.error, isCertain: true)
-        queue.tell(.renewed(journal: 2))
+        queue.report(.renewed(journal: 2))
         #expect(queue.submit([3, 10].span, count: 1, revision: 3) == 3)
         #expect(!queue.hasWork)
         #expect(

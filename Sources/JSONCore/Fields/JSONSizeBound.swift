@@ -36,7 +36,7 @@ extension JSONRange {
         while cursor < range.upperBound, size <= limit {
             switch text[cursor] {
             case UInt8(ascii: "\""):
-                size += CheckedText.takeString(&cursor, in: text).leastStringSize
+                size += CheckedText.scanString(&cursor, in: text).leastStringSize
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 CheckedText.skipNumber(&cursor, in: text)
                 size += 1

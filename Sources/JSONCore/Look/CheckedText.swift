@@ -11,11 +11,11 @@ enum CheckedText {
 
     /// Moves the cursor past the value at the cursor, and returns the value's range.
     @inline(__always)
-    static func takeValue(_ cursor: inout Int, in text: Span<UInt8>) -> JSONRange {
+    static func scanValue(_ cursor: inout Int, in text: Span<UInt8>) -> JSONRange {
         let start = cursor
         switch text[start] {
         case UInt8(ascii: "\""):
-            return takeString(&cursor, in: text)
+            return scanString(&cursor, in: text)
         case UInt8(ascii: "{"):
             skipContainer(&cursor, in: text)
             return JSONRange(range: start..<cursor, kind: .object)
@@ -39,7 +39,7 @@ enum CheckedText {
 
     /// Moves the cursor past the string at the cursor, and returns the string's range.
     @inline(__always)
-    static func takeString(_ cursor: inout Int, in text: Span<UInt8>) -> JSONRange {
+    static func scanString(_ cursor: inout Int, in text: Span<UInt8>) -> JSONRange {
         let start = cursor + 1
         cursor = start
         var hasEscapes = false
@@ -60,7 +60,7 @@ enum CheckedText {
         repeat {
             switch text[cursor] {
             case UInt8(ascii: "\""):
-                _ = takeString(&cursor, in: text)
+                _ = scanString(&cursor, in: text)
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1

@@ -15,6 +15,6 @@ package struct JSONElements {
             CheckedText.skipWhiteSpace(&cursor, in: text)
         }
         guard text[cursor] != UInt8(ascii: "]") else { return nil }
-        return CheckedText.takeValue(&cursor, in: text)
+        return CheckedText.scanValue(&cursor, in: text)
     }
 }

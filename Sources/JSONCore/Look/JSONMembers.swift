@@ -16,10 +16,10 @@ package struct JSONMembers {
             CheckedText.skipWhiteSpace(&cursor, in: text)
         }
         guard text[cursor] == UInt8(ascii: "\"") else { return nil }
-        let name = CheckedText.takeString(&cursor, in: text)
+        let name = CheckedText.scanString(&cursor, in: text)
         CheckedText.skipWhiteSpace(&cursor, in: text)
         cursor += 1
         CheckedText.skipWhiteSpace(&cursor, in: text)
-        return (name, CheckedText.takeValue(&cursor, in: text))
+        return (name, CheckedText.scanValue(&cursor, in: text))
     }
 }

@@ -45,7 +45,7 @@ package struct JSONRange: Sendable, Equatable {
     init(firstIn text: Span<UInt8>, from offset: Int) {
         var cursor = offset
         CheckedText.skipWhiteSpace(&cursor, in: text)
-        self = CheckedText.takeValue(&cursor, in: text)
+        self = CheckedText.scanValue(&cursor, in: text)
     }
 
     /// The representation of an absent value.

@@ -66,7 +66,7 @@ struct JSONScanner {
                 guard let byte = JSONScanner.significantByte(&cursor, in: text) else { break scanning }
                 switch byte {
                 case UInt8(ascii: "\""):
-                    if let plain = StringGrammar.takePlain(&cursor, in: text) {
+                    if let plain = StringGrammar.scanPlain(&cursor, in: text) {
                         sink.string(plain, in: text)
                         state = .separator
                     } else {
@@ -85,7 +85,7 @@ struct JSONScanner {
                     cursor &+= 1
                     state = .elementOrEnd
                 case UInt8(ascii: "1")...UInt8(ascii: "9"):
-                    if let whole = NumberGrammar.takeWhole(&cursor, in: text) {
+                    if let whole = NumberGrammar.scanInteger(&cursor, in: text) {
                         sink.number(whole, isWhole: true, in: text)
                         state = .separator
                     } else {
@@ -145,7 +145,7 @@ struct JSONScanner {
             case .name, .nameOrEnd:
                 guard let byte = JSONScanner.significantByte(&cursor, in: text) else { break scanning }
                 if byte == UInt8(ascii: "\"") {
-                    if let plain = StringGrammar.takePlain(&cursor, in: text) {
+                    if let plain = StringGrammar.scanPlain(&cursor, in: text) {
                         sink.name(plain, in: text)
                         state = .colon
                         if cursor < end, unsafe text[unchecked: cursor] == UInt8(ascii: ":") {

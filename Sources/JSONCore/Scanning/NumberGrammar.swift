@@ -5,7 +5,7 @@ enum NumberGrammar {
     /// For any other number, it returns nil and does not move the cursor. It also returns nil if the digits reach the
     /// end of the bytes, because more digits may follow.
     @inline(__always)
-    static func takeWhole(_ cursor: inout Int, in text: Span<UInt8>) -> Range<Int>? {
+    static func scanInteger(_ cursor: inout Int, in text: Span<UInt8>) -> Range<Int>? {
         let end = digitsEnd(from: cursor &+ 1, in: text)
         guard end < text.count else { return nil }
         let next = text[end]

@@ -4,7 +4,7 @@ enum StringGrammar {
     ///
     /// For any other string, it returns nil and does not move the cursor.
     @inline(__always)
-    static func takePlain(_ cursor: inout Int, in text: Span<UInt8>) -> JSONStringToken? {
+    static func scanPlain(_ cursor: inout Int, in text: Span<UInt8>) -> JSONStringToken? {
         let start = cursor &+ 1
         let end = plainEnd(from: start, in: text)
         guard end < text.count, unsafe text[unchecked: end] == UInt8(ascii: "\"") else { return nil }

@@ -73,10 +73,10 @@ package struct ClientConnection<Call>: ~Copyable {
             }
             switch message {
             case .result(let id, let result):
-                if let call = take(id, in: bytes) { return .result(call, result) }
+                if let call = removeCall(id, in: bytes) { return .result(call, result) }
             case .refusal(let id, let error):
                 if id.kind == .null { return .refusal(nil, error) }
-                if let call = take(id, in: bytes) { return .refusal(call, error) }
+                if let call = removeCall(id, in: bytes) { return .refusal(call, error) }
             case .notification(let method, let params): return .notification(method: method, params: params)
             case nil: isGarbled = true
             }
@@ -98,7 +98,7 @@ package struct ClientConnection<Call>: ~Copyable {
         calls.removeAll()
     }
 
-    private mutating func take(_ id: JSONRange, in text: Span<UInt8>) -> Call? {
+    private mutating func removeCall(_ id: JSONRange, in text: Span<UInt8>) -> Call? {
         guard case .integer(let number) = id.value(in: text) else { return nil }
         return calls.remove(id: number)
     }

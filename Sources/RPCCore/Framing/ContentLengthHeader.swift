@@ -39,13 +39,13 @@ struct ContentLengthHeader {
                 guard let length else { throw .header(.noContentLength) }
                 return .body(at: searched, length: length)
             }
-            try takeLine(lineStart..<end, in: bytes)
+            try parseLine(lineStart..<end, in: bytes)
             lineStart = searched
         }
         return .incomplete
     }
 
-    private mutating func takeLine(_ line: Range<Int>, in bytes: Span<UInt8>) throws(FrameFault) {
+    private mutating func parseLine(_ line: Range<Int>, in bytes: Span<UInt8>) throws(FrameFault) {
         var colon = line.lowerBound
         while colon < line.upperBound, bytes[colon] != UInt8(ascii: ":") {
             colon += 1

@@ -122,7 +122,7 @@ package struct Framer {
                 }
             case .insideBody(let body):
                 guard body.upperBound <= bytes.count else { return isWhole ? end(.header(.bodyMissing)) : .needsMore }
-                return takeBody(body, in: bytes)
+                return finishBody(body, in: bytes)
             case .ended:
                 consumed = bytes.count
                 return .needsMore
@@ -221,7 +221,7 @@ package struct Framer {
         }
     }
 
-    private mutating func takeBody(_ body: Range<Int>, in bytes: Span<UInt8>) -> Event {
+    private mutating func finishBody(_ body: Range<Int>, in bytes: Span<UInt8>) -> Event {
         consumed = body.upperBound
         state = .between
         do throws(JSONFault) {

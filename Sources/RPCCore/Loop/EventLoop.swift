@@ -160,7 +160,7 @@ package final class EventLoop {
 
     /// Reads the clock, and returns whether the turn has used up its time and must begin nothing more.
     package func isTurnOver() -> Bool {
-        time.look(at: clock.monotonic())
+        time.check(at: clock.monotonic())
         return time.isOver
     }
 
@@ -176,8 +176,8 @@ package final class EventLoop {
         pulse.beginTurn(at: now)
         time.begin(at: now)
         let next = agenda.takeNext()
-        tell(events)
-        act(next)
+        dispatch(events)
+        run(next)
         while let action = agenda.popDue(at: now) {
             action()
         }
@@ -193,7 +193,7 @@ package final class EventLoop {
 
     /// Handles events until the time of the turn is used up, but at least one; the next turn begins with the rest.
     @inline(__always)
-    private func tell(_ events: [PollerEvent]) {
+    private func dispatch(_ events: [PollerEvent]) {
         for index in events.indices {
             let event = events[index]
             let slot = slots[Int(event.token & 0xFFFF_FFFF)]
@@ -212,7 +212,7 @@ package final class EventLoop {
     /// These actions run after the events: they continue work that has had its share of time, while an event may be the
     /// first of its peer.
     @inline(__always)
-    private func act(_ next: [() -> Void]) {
+    private func run(_ next: [() -> Void]) {
         for index in next.indices {
             next[index]()
             if isTimeUp() {

@@ -28,7 +28,7 @@ struct TurnTime {
         steps = 0
     }
 
-    /// Counts a step, and returns whether the caller should read the clock and call ``look(at:)``.
+    /// Counts a step, and returns whether the caller should read the clock and call ``check(at:)``.
     @inline(__always)
     mutating func step() -> Bool {
         steps += 1
@@ -38,7 +38,7 @@ struct TurnTime {
     }
 
     /// Updates ``isOver``.
-    mutating func look(at now: MonotonicTime) {
+    mutating func check(at now: MonotonicTime) {
         isOver = now >= end
     }
 

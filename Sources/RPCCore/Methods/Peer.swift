@@ -28,7 +28,7 @@ package protocol Peer: AnyObject {
     /// Calls `action` once, when the kernel has accepted everything that was sent so far.
     ///
     /// A later call by the same owner replaces `action`. If the connection closes first, `action` is never called.
-    func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void)
+    func whenSent(_ owner: AnyObject, _ action: @escaping () -> Void)
 
     /// Whether the response to the next request would be withheld, because an earlier response is.
     var isWithheld: Bool { get }

@@ -24,7 +24,7 @@ extension ConnectionState {
         guard !isClosed else { return closingAction() }
         if !output.isEmpty {
             guard isBlocked else { return .send }
-        } else if !callbacks.isEmpty || phase == .discarding, let action = actionWhenTaken() {
+        } else if !callbacks.isEmpty || phase == .discarding, let action = actionWhenSent() {
             return action
         }
         if hasUnserved || queue.hasFirstPart || !readsOn, let action = actionOfNextTurn() {
@@ -45,7 +45,7 @@ extension ConnectionState {
     }
 
     @inline(never)
-    private mutating func actionWhenTaken() -> ConnectionAction? {
+    private mutating func actionWhenSent() -> ConnectionAction? {
         if !callbacks.isEmpty, mayCallBack, !outputIsDead, !queue.hasParts {
             mayCallBack = false
             let functions = Array(callbacks.values)

@@ -33,7 +33,7 @@ extension ConnectionState {
     }
 
     /// Calls `action` once the kernel has accepted all output; replaces an earlier action of the same owner.
-    mutating func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) {
+    mutating func whenSent(_ owner: AnyObject, _ action: @escaping () -> Void) {
         if !isClosed {
             callbacks[ObjectIdentifier(owner)] = action
         }

@@ -22,7 +22,7 @@ extension Server {
         for connection in connections.values {
             connection.finish()
         }
-        tellIfEnded()
+        reportEndIfDone()
     }
 
     /// Records that a connection has answered every received request.
@@ -39,7 +39,7 @@ extension Server {
     }
 
     /// Calls the functions that wait for the end, if no connection is left.
-    func tellIfEnded() {
+    func reportEndIfDone() {
         guard ending != nil, connections.isEmpty, let (timers, whenEnded) = ending?.take() else { return }
         for timer in timers {
             loop.cancel(timer)

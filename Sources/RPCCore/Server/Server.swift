@@ -133,7 +133,7 @@ package final class Server {
         }
         whenClosed?(connection)
         hasFinished(connection)
-        tellIfEnded()
+        reportEndIfDone()
         leaveLoopIfUnused()
     }
 

@@ -14,7 +14,7 @@ package struct FileLock: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
     package enum Outcome: ~Copyable {
-        case taken(FileLock)
+        case acquired(FileLock)
         /// Another process holds the lock.
         ///
         /// Its pid is nil if it is not written in time, or belongs to no visible process.
@@ -30,7 +30,7 @@ package struct FileLock: ~Copyable, Sendable {
     ///
     /// The function creates the file if necessary. The file is never removed: otherwise two processes could hold locks
     /// on two different files with the same path.
-    package static func take(
+    package static func acquire(
         _ path: String,
         state: (_ pid: Int32) -> ProcessState = { Kernel.state(of: $0) }
     ) throws(SystemError) -> Outcome {
@@ -59,7 +59,7 @@ package struct FileLock: ~Copyable, Sendable {
             // If another process removed or replaced the file before the lock, this lock protects nothing.
             guard try isStill(descriptor, at: path) else { continue }
             writePid(to: descriptor)
-            return .taken(FileLock(path: path, descriptor: descriptor))
+            return .acquired(FileLock(path: path, descriptor: descriptor))
         }
     }
 

@@ -2,14 +2,14 @@ import SystemCore
 
 extension FileLock {
     /// Acquires the lock; throws the error from `held`, with the holder's process ID, if another process has it.
-    static func take(
+    static func acquire(
         _ path: String,
         _ subject: PlaceError.Subject,
         orFail held: (Int32?) -> PlaceError
     ) throws(PlaceError) -> FileLock {
         let outcome: Outcome
         do {
-            outcome = try take(path)
+            outcome = try acquire(path)
         } catch {
             if let kind = try? Kernel.status(of: path, followingLinks: false).kind, kind != .regular {
                 throw .lockIsNoFile(path, kind)
@@ -17,7 +17,7 @@ extension FileLock {
             throw .failed(error, subject)
         }
         switch consume outcome {
-        case .taken(let lock): return lock
+        case .acquired(let lock): return lock
         case .held(let pid): throw held(pid)
         }
     }

@@ -12,7 +12,7 @@ package struct SocketLock: ~Copyable {
     package init(on socket: SocketPath, for group: SocketGroup?) throws(PlaceError) {
         let address = try SocketLock.address(socket.path)
         try SocketDirectory(path: Path.directory(of: address.path), isOurs: socket.isDefault).prepare(for: group)
-        lock = try FileLock.take("\(address.path).lock", .socket) { pid in .socketInUse(address.path, pid: pid) }
+        lock = try FileLock.acquire("\(address.path).lock", .socket) { pid in .socketInUse(address.path, pid: pid) }
         self.address = address
         self.group = group
     }

@@ -12,7 +12,7 @@ package struct StateLock: ~Copyable {
         let directory = state.path
         try PrivateDirectory.make(directory, for: nil, .state)
         try StateLock.check(directory)
-        lock = try FileLock.take("\(directory)/tunerd.lock", .state) { pid in .stateInUse(directory, pid: pid) }
+        lock = try FileLock.acquire("\(directory)/tunerd.lock", .state) { pid in .stateInUse(directory, pid: pid) }
         self.directory = directory
     }
 

@@ -115,7 +115,7 @@ final class Backlog {
         if peer.isSlow, !isAnswered {
             guard !awaitsReading else { return }
             awaitsReading = true
-            peer.whenTaken(self) { [unowned self] in
+            peer.whenSent(self) { [unowned self] in
                 awaitsReading = false
                 deliver()
             }

@@ -26,9 +26,9 @@ package final class StateLoader: RecordConsumer {
         softState = SoftState()
     }
 
-    package func take(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
+    package func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
         do throws(CodingFault) {
-            try take(record)
+            try load(record)
         } catch {
             throw RecordRefusal(error.description)
         }
@@ -37,15 +37,15 @@ package final class StateLoader: RecordConsumer {
     /// Adds one line of a snapshot or a journal to the state.
     ///
     /// The third byte, which is the first letter of the first member's name, tells the kinds of lines apart.
-    private func take(_ line: Span<UInt8>) throws(CodingFault) {
+    private func load(_ line: Span<UInt8>) throws(CodingFault) {
         switch line.count > 2 ? line[2] : 0 {
-        case UInt8(ascii: "k"): try takeTunable(line)
-        case UInt8(ascii: "f"): try takeFlag(line)
-        case UInt8(ascii: "r"): try takeCommit(line)
-        case UInt8(ascii: "e"): try takeNextCommit(line)
-        case UInt8(ascii: "a"): try takeHead(line)
-        case UInt8(ascii: "n"): try takeLayer(line)
-        case UInt8(ascii: "c"): try takePast(line)
+        case UInt8(ascii: "k"): try loadTunable(line)
+        case UInt8(ascii: "f"): try loadFlag(line)
+        case UInt8(ascii: "r"): try loadCommit(line)
+        case UInt8(ascii: "e"): try loadNextCommit(line)
+        case UInt8(ascii: "a"): try loadHead(line)
+        case UInt8(ascii: "n"): try loadLayer(line)
+        case UInt8(ascii: "c"): try loadHistory(line)
         case UInt8(ascii: "s"): softState = try StateLoader.read(SoftLine.self, line).state()
         default: throw .unknownLine
         }
@@ -58,7 +58,7 @@ package final class StateLoader: RecordConsumer {
         return state
     }
 
-    private func takeHead(_ line: Span<UInt8>) throws(CodingFault) {
+    private func loadHead(_ line: Span<UInt8>) throws(CodingFault) {
         let head = try StateLoader.read(HeadLine.self, line)
         var builder = StateBuilder(
             rules: rules,
@@ -72,12 +72,12 @@ package final class StateLoader: RecordConsumer {
         self.builder = consume builder
     }
 
-    private func takeLayer(_ line: Span<UInt8>) throws(CodingFault) {
+    private func loadLayer(_ line: Span<UInt8>) throws(CodingFault) {
         let layer = try StateLoader.read(LayerLine.self, line).layer()
         guard builder?.add(layer) != nil else { throw .noHead }
     }
 
-    private func takeTunable(_ line: Span<UInt8>) throws(CodingFault) {
+    private func loadTunable(_ line: Span<UInt8>) throws(CodingFault) {
         let tunable = try StateLoader.read(TunableLine.self, line)
         let isInOrder = builder?.add(
             try Key(stored: tunable.key),
@@ -89,7 +89,7 @@ package final class StateLoader: RecordConsumer {
         guard isInOrder else { throw .disorder(tunable.key) }
     }
 
-    private func takeFlag(_ line: Span<UInt8>) throws(CodingFault) {
+    private func loadFlag(_ line: Span<UInt8>) throws(CodingFault) {
         let flag = try StateLoader.read(FlagLine.self, line)
         let key = try FlagKey(stored: flag.flag)
         let definition = try flag.definition.map { (definition) throws(CodingFault) in
@@ -98,12 +98,12 @@ package final class StateLoader: RecordConsumer {
         guard builder?.add(key, definition, flag.forced?.forced) != nil else { throw .noHead }
     }
 
-    private func takePast(_ line: Span<UInt8>) throws(CodingFault) {
+    private func loadHistory(_ line: Span<UInt8>) throws(CodingFault) {
         let commit = try StateLoader.read(PastLine.self, line).past()
         guard builder?.add(commit) != nil else { throw .noHead }
     }
 
-    private func takeCommit(_ line: Span<UInt8>) throws(CodingFault) {
+    private func loadCommit(_ line: Span<UInt8>) throws(CodingFault) {
         leaveSnapshot()
         let commit = try StateLoader.read(CommitLine.self, line)
         guard commit.revision > state.revision else { throw .revision(commit.revision, after: state.revision) }
@@ -112,7 +112,7 @@ package final class StateLoader: RecordConsumer {
         apply(edits, revision: commit.revision)
     }
 
-    private func takeNextCommit(_ line: Span<UInt8>) throws(CodingFault) {
+    private func loadNextCommit(_ line: Span<UInt8>) throws(CodingFault) {
         guard last != nil else { throw .noCommitBefore }
         apply(try StateLoader.read(NextCommitLine.self, line).stored(), revision: state.revision + 1)
     }

@@ -50,11 +50,11 @@ struct FlushQueue {
     mutating func close() { waiting.append(.close) }
 
     /// Removes and returns the next work, or nil if there is none.
-    mutating func takeWork() -> FlushWork? { waiting.isEmpty ? nil : waiting.removeFirst() }
+    mutating func nextWork() -> FlushWork? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
     var hasWork: Bool { !waiting.isEmpty }
 
-    mutating func tell(_ outcome: FlushOutcome) { outcomes.append(outcome) }
+    mutating func report(_ outcome: FlushOutcome) { outcomes.append(outcome) }
 
     /// Drops all waiting work except closing, since that work builds on records that were not written.
     mutating func fail(_ error: StoreError, isCertain: Bool) {

@@ -59,7 +59,7 @@ package final class FlushThread: Sendable {
     package func flushHere() -> Bool {
         let rest = keeper.withLockIfAvailable { keeper -> Bool? in
             guard keeper?.isQuick == true else { return nil }
-            while let work = queue.withLock({ $0.takeWork() }) { perform(work, &keeper) }
+            while let work = queue.withLock({ $0.nextWork() }) { perform(work, &keeper) }
             return keeper?.wantsRest
         }
         guard let wantsRest = rest ?? nil else { return false }
@@ -129,8 +129,8 @@ extension FlushThread {
     private func work() -> Pause {
         keeper.withLock { keeper in
             while keeper != nil {
-                guard let work = queue.withLock({ $0.takeWork() }) else {
-                    tell(keeper?.rest() ?? [])
+                guard let work = queue.withLock({ $0.nextWork() }) else {
+                    report(keeper?.rest() ?? [])
                     guard queue.withLock({ $0.hasWork }) else { return .until(keeper?.deadline) }
                     continue
                 }
@@ -159,16 +159,16 @@ extension FlushThread {
             report = done
         }
         queue.withLock { queue in
-            for outcome in report.before { queue.tell(outcome) }
+            for outcome in report.before { queue.report(outcome) }
             if let failure = report.failure { queue.fail(failure.error, isCertain: failure.isCertain) }
-            for outcome in report.after { queue.tell(outcome) }
+            for outcome in report.after { queue.report(outcome) }
         }
     }
 
-    private func tell(_ outcomes: [FlushOutcome]) {
+    private func report(_ outcomes: [FlushOutcome]) {
         guard !outcomes.isEmpty else { return }
         queue.withLock { queue in
-            for outcome in outcomes { queue.tell(outcome) }
+            for outcome in outcomes { queue.report(outcome) }
         }
         wakeup.signal()
     }

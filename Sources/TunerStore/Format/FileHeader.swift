@@ -70,7 +70,7 @@ extension FileHeader {
         let sealed = line.count - StoreFormat.sealedLength
         var cursor = LineCursor(position: sealed)
         let covered = line.extracting(0..<sealed)
-        guard let checksum = cursor.takeSeal(in: line), checksum == CRC32C.checksum(of: covered),
+        guard let checksum = cursor.readSeal(in: line), checksum == CRC32C.checksum(of: covered),
             case .object(let members)? = try? JSON.parse(line),
             case .string(let format) = members["format"], format == Self.format(of: kind),
             case .integer(let version) = members["version"], version > 0

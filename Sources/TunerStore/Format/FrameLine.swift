@@ -56,21 +56,21 @@ enum FrameLine: Hashable {
         var cursor = LineCursor(position: start)
         guard let line = line(text, &cursor) else { return nil }
         let sealed = cursor.position - start
-        guard let checksum = cursor.takeSeal(in: text) else { return nil }
+        guard let checksum = cursor.readSeal(in: text) else { return nil }
         return Read(line: line, sealed: sealed, length: cursor.position - start, checksum: checksum)
     }
 
     private static func line(_ text: Span<UInt8>, _ cursor: inout LineCursor) -> FrameLine? {
-        if cursor.take("{\"batch\":", in: text) {
-            guard let number = cursor.takeNumber(in: text), cursor.take(",\"flushed\":", in: text),
-                let flushed = cursor.takeNumber(in: text), cursor.take(",\"records\":", in: text),
-                let records = cursor.takeNumber(in: text), cursor.take(",\"bytes\":", in: text),
-                let bytes = cursor.takeNumber(in: text)
+        if cursor.consume("{\"batch\":", in: text) {
+            guard let number = cursor.readNumber(in: text), cursor.consume(",\"flushed\":", in: text),
+                let flushed = cursor.readNumber(in: text), cursor.consume(",\"records\":", in: text),
+                let records = cursor.readNumber(in: text), cursor.consume(",\"bytes\":", in: text),
+                let bytes = cursor.readNumber(in: text)
             else { return nil }
             return .batch(number: number, flushed: flushed, records: records, bytes: bytes)
         }
-        if cursor.take("{\"gap\":", in: text) { return cursor.takeNumber(in: text).map { .gap(through: $0) } }
-        if cursor.take("{\"end\":", in: text) { return cursor.takeNumber(in: text).map { .end(after: $0) } }
+        if cursor.consume("{\"gap\":", in: text) { return cursor.readNumber(in: text).map { .gap(through: $0) } }
+        if cursor.consume("{\"end\":", in: text) { return cursor.readNumber(in: text).map { .end(after: $0) } }
         return nil
     }
 

@@ -5,7 +5,7 @@ struct LineCursor {
     private(set) var position: Int
 
     /// Moves past the word and returns true, or returns false if the text does not continue with it.
-    mutating func take(_ word: StaticString, in text: Span<UInt8>) -> Bool {
+    mutating func consume(_ word: StaticString, in text: Span<UInt8>) -> Bool {
         let count = word.utf8CodeUnitCount
         guard text.count - position >= count else { return false }
         var isSame = true
@@ -18,7 +18,7 @@ struct LineCursor {
     }
 
     /// Reads a decimal number without sign and leading zeros; returns nil if there is none or if it overflows.
-    mutating func takeNumber(in text: Span<UInt8>) -> Int? {
+    mutating func readNumber(in text: Span<UInt8>) -> Int? {
         let start = position
         var number = 0
         while position < text.count, case let digit = text[position] &- UInt8(ascii: "0"), digit < 10 {
@@ -33,8 +33,10 @@ struct LineCursor {
     }
 
     /// Reads the checksum up to the end of the line; returns nil if the line does not continue with one.
-    mutating func takeSeal(in text: Span<UInt8>) -> UInt32? {
-        guard take(StoreFormat.seal, in: text), text.count - position >= StoreFormat.checksumDigits else { return nil }
+    mutating func readSeal(in text: Span<UInt8>) -> UInt32? {
+        guard consume(StoreFormat.seal, in: text), text.count - position >= StoreFormat.checksumDigits else {
+            return nil
+        }
         var value: UInt32 = 0
         for _ in 0..<StoreFormat.checksumDigits {
             let byte = text[position]
@@ -45,6 +47,6 @@ struct LineCursor {
             }
             position += 1
         }
-        return take(StoreFormat.end, in: text) ? value : nil
+        return consume(StoreFormat.end, in: text) ? value : nil
     }
 }

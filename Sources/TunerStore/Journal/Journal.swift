@@ -56,7 +56,11 @@ package struct Journal: ~Copyable {
         lastBatch = recovered.lastBatch
         flushedBatch = recovered.lastBatch
         let last = StoreFileName(.journal, recovered.lastJournal)
-        location = JournalLocation(files, directory, lastFile: recovered.lastJournal > 0 ? last.path(in: directory) : nil)
+        location = JournalLocation(
+            files,
+            directory,
+            lastFile: recovered.lastJournal > 0 ? last.path(in: directory) : nil
+        )
         // The previous process may have failed to flush these batches, so they may be only in memory.
         unflushed = recovered.unflushed
     }
@@ -98,13 +102,13 @@ extension Journal {
         lastBatch = number
         switch durability {
         case .sync: flushedBatch = number
-        case .relaxed: keep(records, count)
+        case .relaxed: hold(records, count)
         case .none: break
         }
         return number
     }
 
-    private mutating func keep(_ records: Span<UInt8>, _ count: Int) {
+    private mutating func hold(_ records: Span<UInt8>, _ count: Int) {
         unflushed.append(UnflushedBatch(records: [UInt8](records, in: 0..<records.count), count: count))
         unflushedBytes += records.count
     }
@@ -166,7 +170,7 @@ extension Journal {
             case nil: break
             }
         }
-        try goOn()
+        try startNextFile()
     }
 
     /// Returns the batches that were never flushed, read back from the operating system's memory.
@@ -205,7 +209,7 @@ extension Journal {
         // The next file's first line says that this file is complete up to `lastBatch`. That must be true after a
         // crash.
         try flush()
-        try goOn()
+        try startNextFile()
         earlier = JournalSize(bytes: 0, files: 0)
         return FileHeader(
             kind: .snapshot,
@@ -217,7 +221,7 @@ extension Journal {
         )
     }
 
-    private mutating func goOn() throws(StoreError) {
+    private mutating func startNextFile() throws(StoreError) {
         let header = FileHeader(
             kind: .journal,
             number: number + 1,

@@ -185,7 +185,7 @@ extension FrameReader {
                 if bytes[position] == UInt8(ascii: "{") {
                     for opening in FrameLine.openings {
                         var cursor = LineCursor(position: position)
-                        if cursor.take(opening, in: bytes) { return position }
+                        if cursor.consume(opening, in: bytes) { return position }
                     }
                 }
                 position += 1

@@ -42,7 +42,7 @@ struct Repair {
                 reader.begin(expecting: header.kind == .journal ? header.batch + 1 : 1)
                 _ = try reader.skipDamage()
             }
-            try copy.takeWhole(from: &reader)
+            try copy.copyIntactBatches(from: &reader)
         }
         notes += try copy.finish()
         if !isMissing { notes.append(try keepDamaged()) }

@@ -55,19 +55,19 @@ struct RepairedFile: ~Copyable {
         try write(nothing.span)
     }
 
-    private mutating func lose(through batch: Int) throws(StoreError) {
+    private mutating func recordLoss(through batch: Int) throws(StoreError) {
         guard batch > last else { return }
         notes.append(.lost(path: path, first: last + 1, last: batch))
         last = batch
         try write(.gap(through: batch))
     }
 
-    mutating func takeWhole(from reader: inout FrameReader) throws(StoreError) {
+    mutating func copyIntactBatches(from reader: inout FrameReader) throws(StoreError) {
         while true {
             switch try reader.next() {
             case .batch(let number):
                 if let through, number > through { return }
-                try lose(through: number - 1)
+                try recordLoss(through: number - 1)
                 last = number
                 try reader.withRecords { (records) throws(StoreError) in
                     let count = ByteSearch.newlines(in: records)
@@ -82,7 +82,7 @@ struct RepairedFile: ~Copyable {
                 try write(.gap(through: last))
             case .end:
                 hasEnd = true
-                try lose(through: reader.expected - 1)
+                try recordLoss(through: reader.expected - 1)
                 return
             case .nothing: return
             case .damage:
@@ -93,7 +93,7 @@ struct RepairedFile: ~Copyable {
 
     /// Adds what is missing at the end and flushes the file, still under its temporary name.
     mutating func finish() throws(StoreError) -> [RecoveryNote] {
-        if let through { try lose(through: through) }
+        if let through { try recordLoss(through: through) }
         if name.kind == .snapshot {
             if !hasEnd { try write(.gap(through: last)) }
             try write(.end(after: last))

@@ -87,7 +87,7 @@ extension StateReading {
         let header = try header(&reader)
         while true {
             switch try reader.next() {
-            case .batch: try Self.give(reader, to: &consumer)
+            case .batch: try Self.deliver(reader, to: &consumer)
             case .gap: gapEpochs.insert(header.epoch)
             case .end:
                 guard try reader.next() == .nothing else { throw damage(reader) }
@@ -155,7 +155,7 @@ extension StateReading {
     ) throws(StoreError) {
         while reader.expected <= last {
             switch try reader.next() {
-            case .batch: try Self.give(reader, to: &consumer)
+            case .batch: try Self.deliver(reader, to: &consumer)
             case .gap: gapEpochs.insert(header.epoch)
             case .end, .nothing: throw damage(reader, .ends(after: reader.expected - 1))
             case .damage: throw damage(reader)
@@ -177,12 +177,12 @@ extension StateReading {
             case .batch where found.end == .orderly: throw damage(reader)
             case .batch(let number):
                 tail.note(number, at: reader.range, flushed: reader.flushed)
-                try Self.give(reader, to: &consumer)
+                try Self.deliver(reader, to: &consumer)
             case .gap: gapEpochs.insert(header.epoch)
             case .end: found.end = .orderly
             case .nothing: break reading
             case .damage:
-                try leaveOut(&reader)
+                try skipDamagedEnd(&reader)
                 break reading
             }
         }
@@ -197,7 +197,7 @@ extension StateReading {
     ///
     /// A crash can damage only batches that were not known to be on disk. So this throws if a later frame says that the
     /// damaged batch was flushed.
-    private mutating func leaveOut(_ reader: inout FrameReader) throws(StoreError) {
+    private mutating func skipDamagedEnd(_ reader: inout FrameReader) throws(StoreError) {
         let location = reader.location
         let batch = reader.expected
         while let later = try reader.skipDamage() {
@@ -229,7 +229,7 @@ extension StateReading {
         }
     }
 
-    private static func give(
+    private static func deliver(
         _ reader: borrowing FrameReader,
         to consumer: inout some RecordConsumer
     ) throws(StoreError) {
@@ -240,7 +240,7 @@ extension StateReading {
                 var start = 0
                 while start < records.count {
                     let end = ByteSearch.newline(in: records, from: start)
-                    try consumer.take(records.extracting(start..<end), from: kind)
+                    try consumer.load(records.extracting(start..<end), from: kind)
                     start = end + 1
                     line += 1
                 }

@@ -33,7 +33,7 @@ final class Answering: Peer {
 
     var isWithheld: Bool { withheldUntil != nil }
 
-    func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) { action() }
+    func whenSent(_ owner: AnyObject, _ action: @escaping () -> Void) { action() }
 
     func close() {}
 

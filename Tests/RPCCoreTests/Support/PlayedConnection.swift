@@ -245,7 +245,7 @@ final class PlayedConnection: Peer {
 
     func send(lazily messages: any LazyMessages) { state.send(lazily: messages) }
 
-    func whenTaken(_ owner: AnyObject, _ action: @escaping () -> Void) { state.whenTaken(owner, action) }
+    func whenSent(_ owner: AnyObject, _ action: @escaping () -> Void) { state.whenSent(owner, action) }
 
     func withhold(until number: UInt64) {
         if number > released {

@@ -26,7 +26,7 @@ import TunableEngine
         let loader = StateLoader(rules: StateRules())
         loader.begin()
         for line in lines {
-            try loader.take(Array(line.utf8).span, from: .snapshot)
+            try loader.load(Array(line.utf8).span, from: .snapshot)
         }
         return loader
     }

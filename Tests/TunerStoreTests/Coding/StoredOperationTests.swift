@@ -71,7 +71,7 @@ import TunableEngine
         let loader = StateLoader(rules: StateRules())
         loader.begin()
         for line in lines {
-            try loader.take(Array(line.utf8).span, from: .journal)
+            try loader.load(Array(line.utf8).span, from: .journal)
         }
         return loader.finish(epoch: "e")
     }
