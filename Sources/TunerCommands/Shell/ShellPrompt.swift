@@ -29,8 +29,7 @@ struct ShellPrompt: ~Copyable {
 
     /// Runs until the person ends the shell.
     consuming func run() throws(Failure) -> ExitCode {
-        // Fail now if there is no daemon.
-        _ = try session.current()
+        session.output.note(try session.greeting().text)
         while true {
             switch try readLine() {
             case .line(let text):

@@ -34,6 +34,17 @@ final class ShellSession {
 
     // MARK: The connection
 
+    /// Connects, and returns what a shell on a terminal prints first.
+    func greeting() throws(Failure) -> ShellGreeting {
+        do throws(Failure) {
+            return ShellGreeting(try current().call(API.Server.info.name.description), socket: daemon.path)
+        } catch .unreachable(_, let error) where error.errno.meansNobodyListens {
+            return .noDaemon(socket: daemon.path)
+        } catch .refused {
+            return .connected(version: nil, socket: daemon.path)
+        }
+    }
+
     /// Returns the connection for a command, a new one if the daemon has closed the last one.
     ///
     /// `time` is the timeout of each call; nil means the shell's own timeout.

@@ -30,7 +30,7 @@ struct ShellPromptTests {
     }
 
     @Test func `a line is edited, completed and brought back`() throws {
-        let screen = try screen("tunerctl shell")
+        let screen = try screen("tunerctl shell --quiet")
         try screen.expect("tuner>")
         // While a command runs the terminal is its own, and would show at once what is typed ahead.
         try screen.type("sett", "BSpace", " ui.m", "Tab", "ni", "Tab", "Enter")
@@ -51,14 +51,14 @@ struct ShellPromptTests {
     }
 
     @Test func `a line that is too long shows the part with the cursor`() throws {
-        let screen = try screen("tunerctl shell", columns: 20)
+        let screen = try screen("tunerctl shell --quiet", columns: 20)
         try screen.expect("tuner>")
         try screen.type("set ui.title 日本語日本語")
         try screen.expect("tuner> 日本語日本語")
     }
 
     @Test func `what is watched is told above the line`() throws {
-        let screen = try screen("tunerctl shell")
+        let screen = try screen("tunerctl shell --quiet")
         try screen.expect("tuner>")
         try screen.type("watch ui.*", "Enter")
         _ = try screen.text { $0.hasSuffix("tuner> watch ui.*\ntuner>") }
@@ -70,7 +70,7 @@ struct ShellPromptTests {
 
     @Test func `a daemon that ends and comes back is said once, and its changes are told`() throws {
         let screen = try screen("tunerctl shell", columns: 200)
-        try screen.expect("tuner>")
+        _ = try screen.text { $0.hasSuffix("tuner>") }
         try screen.type("watch", "Enter")
         _ = try screen.text { $0.hasSuffix("watch\ntuner>") }
         _ = try installation.run("stop")
@@ -85,7 +85,7 @@ struct ShellPromptTests {
     @Test(arguments: ["C-d", "quit", "TERM", "HUP"])
     func `the terminal is as it was, whatever ends the shell`(end: String) throws {
         let screen = try screen(
-            "cd '\(installation.file(""))'; stty -a >before; sh -c 'echo $$ >pid; exec tunerctl shell'; stty -a >after; cmp before after && echo same; cat"
+            "cd '\(installation.file(""))'; stty -a >before; sh -c 'echo $$ >pid; exec tunerctl shell --quiet'; stty -a >after; cmp before after && echo same; cat"
         )
         _ = try screen.text { $0.hasSuffix("tuner>") }
         switch end {
@@ -94,6 +94,29 @@ struct ShellPromptTests {
         default: _ = try installation.shell("kill -\(end) $(cat '\(installation.file("pid"))')")
         }
         #expect(try screen.text { $0.contains("same") || $0.contains("differ") }.contains("same"))
+    }
+
+    @Test func `the shell prints the daemon's version and socket, and how to get help and to exit`() throws {
+        let screen = try screen("tunerctl shell", columns: 200)
+        let seen = try screen.text { $0.hasSuffix("tuner>") }
+        let version = try installation.run("--version").output.split(separator: " ").last?.dropLast() ?? ""
+        #expect(!version.isEmpty)
+        #expect(
+            seen == """
+                tunerd \(version) answers at \(installation.socket)
+                Type help to list the commands, or press Ctrl-D to exit.
+                tuner>
+                """
+        )
+    }
+
+    @Test func `without a daemon the shell says so, and its start command starts one`() throws {
+        _ = try installation.run("stop")
+        let screen = try screen("tunerctl shell", columns: 200)
+        let seen = try screen.text { $0.hasSuffix("tuner>") }
+        #expect(seen.hasPrefix("No daemon answers at \(installation.socket). Type start to start one.\n"))
+        try screen.type("start", "Enter", "get ui.mode", "Enter")
+        #expect(try screen.text { $0.hasSuffix("day\ntuner>") }.hasSuffix("day\ntuner>"))
     }
 
     @Test
