@@ -7,13 +7,22 @@ struct LineHistory {
     /// The unfinished line, kept while the person looks at previous lines.
     private var unfinished = ""
 
-    /// Appends a line, unless it equals the last one.
-    mutating func add(_ line: String) {
-        if !line.isEmpty, line != lines.last {
-            lines.append(line)
-            if lines.count > LineHistory.longest { lines.removeFirst() }
-        }
-        place = lines.count
+    /// Creates a history with the lines of earlier sessions, the oldest first.
+    init(_ lines: [String] = []) {
+        self.lines = lines.suffix(LineHistory.longest)
+        place = self.lines.count
+    }
+
+    /// Appends a line, unless it equals the last one, is empty or begins with a space.
+    ///
+    /// Returns whether the line was appended.
+    @discardableResult
+    mutating func add(_ line: String) -> Bool {
+        defer { place = lines.count }
+        guard let first = line.utf8.first, first != UInt8(ascii: " "), line != lines.last else { return false }
+        lines.append(line)
+        if lines.count > LineHistory.longest { lines.removeFirst() }
+        return true
     }
 
     /// Returns the previous line; keeps the unfinished line for `newer()`.

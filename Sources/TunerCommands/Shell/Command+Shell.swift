@@ -10,7 +10,9 @@ extension Command {
             and between them a backslash takes what follows as it is. A line that begins with # is passed over. help lists what
             is said here in fewer words: list takes a part of a key, reset-all, watch and watch off.
 
-            On a terminal the tabulator completes commands, keys and values, and the arrows bring back older lines. From a pipe it
+            On a terminal, Tab completes commands, keys and values. The arrows bring back older lines, also those of earlier
+            sessions. The lines are stored in $XDG_STATE_HOME/tuner/history, by default
+            ~/.local/state/tuner/history. A line that begins with a space is not stored. From a pipe it
             ends at the first line that fails, says which, and has that line's exit code; with --keep-going it does what follows
             too. A daemon that ends and comes back is waited for as long as --timeout says, 10 seconds unless it does; a get or
             a set that was not answered then is asked again.

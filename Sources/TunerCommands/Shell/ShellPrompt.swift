@@ -1,5 +1,6 @@
 import JSONCore
 import SystemCore
+import TunerAPI
 
 /// A shell on a terminal, with line editing, completion and history.
 ///
@@ -18,6 +19,8 @@ struct ShellPrompt: ~Copyable {
 
     private let session: ShellSession
     private var history = LineHistory()
+    /// The file that stores the lines; nil if there is no directory for it, or after it failed.
+    private var historyFile: HistoryFile?
     private var keys = KeyReader()
     /// The bytes that were typed, but not handled yet.
     private var pending: [UInt8] = []
@@ -25,15 +28,19 @@ struct ShellPrompt: ~Copyable {
     init(_ session: ShellSession) {
         self.session = session
         session.isInteractive = true
+        historyFile = StatePath(option: nil, environment: Kernel.environmentPath).map {
+            HistoryFile("\($0.path)/history")
+        }
     }
 
     /// Runs until the person ends the shell.
     consuming func run() throws(Failure) -> ExitCode {
         session.output.note(try session.greeting().text)
+        loadHistory()
         while true {
             switch try readLine() {
             case .line(let text):
-                history.add(text)
+                addToHistory(text)
                 guard try run(text) else { return .done }
             case .cancelled: continue
             case .ended: return .done
@@ -54,6 +61,32 @@ struct ShellPrompt: ~Copyable {
         }
         try session.output.print(try session.changes())
         return true
+    }
+
+    // MARK: History
+
+    private mutating func loadHistory() {
+        guard let historyFile else { return }
+        do throws(HistoryFault) {
+            history = LineHistory(try historyFile.lines())
+        } catch {
+            stopStoring(error)
+        }
+    }
+
+    private mutating func addToHistory(_ line: String) {
+        guard history.add(line), let historyFile else { return }
+        do throws(HistoryFault) {
+            try historyFile.append(line)
+        } catch {
+            stopStoring(error)
+        }
+    }
+
+    /// Prints one note; the shell continues without the file.
+    private mutating func stopStoring(_ fault: HistoryFault) {
+        historyFile = nil
+        session.output.note("tunerctl: \(fault.description.shownWhole)\n")
     }
 
     // MARK: Editing

@@ -119,6 +119,30 @@ struct ShellPromptTests {
         #expect(try screen.text { $0.hasSuffix("day\ntuner>") }.hasSuffix("day\ntuner>"))
     }
 
+    @Test func `the lines of one session come back in the next, but not lines that begin with a space`() throws {
+        let screen = try screen("tunerctl shell --quiet; clear; tunerctl shell --quiet")
+        try screen.expect("tuner>")
+        try screen.type("get ui.mode", "Enter")
+        _ = try screen.text { $0.hasSuffix("day\ntuner>") }
+        try screen.type("Space", "get ui.color", "Enter")
+        _ = try screen.text { $0.hasSuffix("red\ntuner>") }
+        try screen.type("C-d")
+        try screen.expect("tuner>")
+        try screen.type("Up", "Enter")
+        try screen.expect("tuner> get ui.mode\nday\ntuner>")
+        #expect(try installation.text(of: "home/.local/state/tuner/history") == "get ui.mode\n")
+    }
+
+    @Test func `a history file that cannot be used gives one note, and the shell works`() throws {
+        try Kernel.createDirectory(installation.file("home/.local/state/tuner/history"), mode: 0o700)
+        let screen = try screen("tunerctl shell", columns: 200)
+        _ = try screen.text { $0.hasSuffix("tuner>") }
+        try screen.type("get ui.mode", "Enter", "get ui.color", "Enter")
+        let seen = try screen.text { $0.hasSuffix("red\ntuner>") }
+        #expect(seen.hasSuffix("red\ntuner>"))
+        #expect(seen.split(separator: "does not store its lines").count == 2)
+    }
+
     @Test
     func `bash completes commands, keys and values`() throws {
         let screen = try screen("PS1='$ ' bash --norc")
