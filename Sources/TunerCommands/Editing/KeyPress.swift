@@ -20,6 +20,10 @@ enum KeyPress: Equatable {
     case cutWord
     case clearScreen
     case interrupt
+    /// Control-R: searches in the history, or for an older line.
+    case searchBackwards
+    /// Control-G: ends a search without its result.
+    case abort
     /// The Escape key alone.
     case escape
     /// Control-D: the end of input on an empty line, or else `delete`.

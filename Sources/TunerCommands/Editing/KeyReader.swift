@@ -73,6 +73,7 @@ struct KeyReader {
         case 0x04: return .endOfInput
         case 0x05: return .end
         case 0x06: return .right
+        case 0x07: return .abort
         case 0x08, 0x7F: return .backspace
         case 0x09: return .tab
         case 0x0A, 0x0D: return .enter
@@ -80,6 +81,7 @@ struct KeyReader {
         case 0x0C: return .clearScreen
         case 0x0E: return .down
         case 0x10: return .up
+        case 0x12: return .searchBackwards
         case 0x15: return .cutToStart
         case 0x17: return .cutWord
         case 0x1B: state = .escape

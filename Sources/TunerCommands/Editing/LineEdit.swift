@@ -16,6 +16,10 @@ struct LineEdit {
     /// The number of characters before the cursor.
     private(set) var cursor = 0
     private var history: LineHistory
+    /// The search in the history, while there is one.
+    private var search: HistorySearch?
+    /// The line before the search.
+    private var lineBeforeSearch: (characters: [Character], cursor: Int) = ([], 0)
 
     /// Creates an empty line with the history of previous lines.
     init(_ history: LineHistory) { self.history = history }
@@ -32,8 +36,14 @@ struct LineEdit {
 
     var textAfterCursor: String { String(characters[cursor...]) }
 
+    var isSearching: Bool { search != nil }
+
+    /// Returns the prompt of the search; nil if there is none.
+    func searchPrompt(columns: Int) -> String? { search?.prompt(columns: columns) }
+
     /// Applies a key press.
     mutating func apply(_ key: KeyPress) -> Outcome {
+        if let search { return apply(key, to: search) }
         switch key {
         case .scalar(let scalar): insert(scalar)
         case .enter: return .accepted
@@ -54,7 +64,40 @@ struct LineEdit {
         case .end: return move(to: characters.count)
         case .up: return take(history.older(than: text))
         case .down: return take(history.newer())
-        case .pageUp, .pageDown, .escape: return .nothing
+        case .searchBackwards:
+            guard !history.lines.isEmpty else { return .nothing }
+            search = HistorySearch(history.lines)
+            lineBeforeSearch = (characters, cursor)
+        case .pageUp, .pageDown, .escape, .abort: return .nothing
+        }
+        return .changed
+    }
+
+    /// Applies a key press while the person searches in the history.
+    private mutating func apply(_ key: KeyPress, to search: HistorySearch) -> Outcome {
+        var search = search
+        switch key {
+        case .scalar(let scalar): search.append(scalar)
+        case .backspace: search.removeLast()
+        case .searchBackwards: search.findOlder()
+        case .clearScreen: return .clearsScreen
+        case .interrupt, .abort:
+            self.search = nil
+            (characters, cursor) = lineBeforeSearch
+            return .changed
+        default:
+            // The found line becomes the edited line, and the key is applied to it.
+            self.search = nil
+            if let match = search.match { history.move(to: match.line, from: String(lineBeforeSearch.characters)) }
+            let outcome = key == .escape ? .changed : apply(key)
+            return outcome == .nothing ? .changed : outcome
+        }
+        self.search = search
+        if let match = search.match, let found = search.found {
+            characters = Array(found)
+            cursor = match.character
+        } else {
+            (characters, cursor) = lineBeforeSearch
         }
         return .changed
     }

@@ -25,6 +25,12 @@ struct LineHistory {
         return true
     }
 
+    /// Moves to a line that was found; keeps the unfinished line for `newer()`.
+    mutating func move(to place: Int, from unfinished: String) {
+        if self.place == lines.count { self.unfinished = unfinished }
+        self.place = place
+    }
+
     /// Returns the previous line; keeps the unfinished line for `newer()`.
     mutating func older(than line: String) -> String? {
         guard place > 0 else { return nil }

@@ -11,7 +11,7 @@ extension Command {
             is said here in fewer words: list takes a part of a key, reset-all, watch and watch off.
 
             On a terminal, Tab completes commands, keys and values. The arrows bring back older lines, also those of earlier
-            sessions. The lines are stored in $XDG_STATE_HOME/tuner/history, by default
+            sessions; Ctrl-R searches in them. The lines are stored in $XDG_STATE_HOME/tuner/history, by default
             ~/.local/state/tuner/history. A line that begins with a space is not stored. From a pipe it
             ends at the first line that fails, says which, and has that line's exit code; with --keep-going it does what follows
             too. A daemon that ends and comes back is waited for as long as --timeout says, 10 seconds unless it does; a get or

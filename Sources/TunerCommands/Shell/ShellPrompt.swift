@@ -118,6 +118,7 @@ struct ShellPrompt: ~Copyable {
                     guard let key = keys.take(byte) else { continue }
                     if let typed = try take(key, &edit, &view) { return typed }
                 }
+                if edit.isSearching, let escape = keys.finishEscape() { _ = try take(escape, &edit, &view) }
                 if let signal = try wait(source, &view, edit) { return .signal(signal) }
             }
         } catch {
@@ -131,10 +132,13 @@ struct ShellPrompt: ~Copyable {
         _ edit: inout LineEdit,
         _ view: inout LineView
     ) throws(SystemError) -> Typed? {
+        let wasSearching = edit.isSearching
         switch edit.apply(key) {
         case .nothing: return nil
         case .changed: break
         case .accepted:
+            // The line remains on the screen with the usual prompt.
+            if wasSearching { try show(&view, edit) }
             try write("\n")
             return .line(edit.text)
         case .cancelled:
@@ -172,7 +176,8 @@ struct ShellPrompt: ~Copyable {
 
     private func show(_ view: inout LineView, _ edit: LineEdit) throws(SystemError) {
         let columns = try Kernel.withStandardOutput { Kernel.columns(of: $0) } ?? ShellPrompt.usualColumns
-        try write(view.text(ShellPrompt.prompt, edit, columns: columns))
+        let prompt = edit.searchPrompt(columns: columns) ?? ShellPrompt.prompt
+        try write(view.text(prompt, edit, columns: columns))
     }
 
     /// Waits for key presses; prints watched changes above the line.

@@ -143,6 +143,25 @@ struct ShellPromptTests {
         #expect(seen.split(separator: "does not store its lines").count == 2)
     }
 
+    @Test func `Ctrl-R searches in the history, and Enter runs the found line`() throws {
+        let screen = try screen("tunerctl shell --quiet")
+        try screen.expect("tuner>")
+        try screen.type("get ui.mode", "Enter", "get ui.color", "Enter", "ping --json", "C-u", "C-l")
+        try screen.expect("tuner>")
+        try screen.type("C-r", "ui")
+        try screen.expect("(reverse-i-search)'ui': get ui.color")
+        try screen.type("C-r")
+        try screen.expect("(reverse-i-search)'ui': get ui.mode")
+        try screen.type("x")
+        try screen.expect("(failed reverse-i-search)'uix': get ui.mode")
+        try screen.type("BSpace", "BSpace", "Escape")
+        try screen.expect("tuner> get ui.color")
+        try screen.type("C-r", ".mo", "Enter")
+        try screen.expect("tuner> get ui.mode\nday\ntuner>")
+        try screen.type("unfinished", "C-r", "color", "C-g")
+        try screen.expect("tuner> get ui.mode\nday\ntuner> unfinished")
+    }
+
     @Test
     func `bash completes commands, keys and values`() throws {
         let screen = try screen("PS1='$ ' bash --norc")
