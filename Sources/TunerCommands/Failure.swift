@@ -8,10 +8,10 @@ enum Failure: Error, Equatable {
     /// The command line has neither a command nor an option.
     case nothingAsked
     case noAddress(UnixAddress.Fault, String)
-    /// No connection to the daemon at this path.
-    case unreachable(String, SystemError)
+    /// No connection to the daemon at this socket.
+    case unreachable(DaemonSocket, SystemError)
     case distrusted(Distrust)
-    case disconnected(String)
+    case disconnected(DaemonSocket)
     case garbled(String)
     case timedOut(String, Duration)
     case refused(RemoteError)
@@ -105,13 +105,14 @@ extension Failure {
         case .usage(let error): error.description
         case .nothingAsked, .refused, .outputEnded: ""
         case .noAddress(let fault, let path): fault.sentence(about: path)
-        case .unreachable(let path, let error) where error.errno.meansNobodyListens:
-            "no daemon answers at \(path.shownWhole); start one with: tunerctl start"
-        case .unreachable(let path, let error):
-            "the daemon cannot be reached at \(path.shownWhole): \(error.errno) (\(error.errno.name))"
+        case .unreachable(let socket, let error) where error.errno.meansNobodyListens:
+            "no daemon answers at \(socket.path.shownWhole); start one with: \(socket.startCommand)"
+        case .unreachable(let socket, let error):
+            "cannot connect to the daemon at \(socket.path.shownWhole): \(error.errno) (\(error.errno.name))"
         case .distrusted(let distrust): distrust.description
-        case .disconnected(let path):
-            "the daemon at \(path.shownWhole) has ended the connection; is it still there? Ask with: tunerctl ping"
+        case .disconnected(let socket):
+            "the daemon at \(socket.path.shownWhole) closed the connection; "
+                + "if it has ended, start one with: \(socket.startCommand)"
         case .garbled(let path): "what answers at \(path.shownWhole) is no tunerd; name its socket with --socket"
         case .timedOut(let path, let limit):
             "the daemon at \(path.shownWhole) has not answered within \(limit.inSeconds); --timeout gives it longer"

@@ -6,16 +6,16 @@ import TunerAPI
 /// A connection for synchronous calls to the daemon.
 final class DaemonConnection {
     private let client: Client
-    private let path: String
+    private let socket: DaemonSocket
     /// The timeout of each call.
     var limit: Duration
     /// The world to join before the first call that depends on it; nil after that, or without a world.
     private var worldToJoin: String?
 
     /// Creates a connection with a connected client and the timeout of each call.
-    init(_ client: Client, _ path: String, _ limit: Duration, world: String?) {
+    init(_ client: Client, _ socket: DaemonSocket, _ limit: Duration, world: String?) {
         self.client = client
-        self.path = path
+        self.socket = socket
         self.limit = limit
         worldToJoin = world
     }
@@ -60,13 +60,13 @@ final class DaemonConnection {
 
     /// Decodes a response as the result of its method.
     func read<Result: JSONReadable>(_ json: JSON) throws(Failure) -> Result {
-        guard let result = json.read(as: Result.self) else { throw .garbled(path) }
+        guard let result = json.read(as: Result.self) else { throw .garbled(socket.path) }
         return result
     }
 
     /// Decodes the parameters of a notification.
     func read<Parameters: JSONReadable>(_ notification: Notification) throws(Failure) -> Parameters {
-        guard let parameters: Parameters = notification.read() else { throw .garbled(path) }
+        guard let parameters: Parameters = notification.read() else { throw .garbled(socket.path) }
         return parameters
     }
 
@@ -168,20 +168,20 @@ final class DaemonConnection {
         do {
             return try body()
         } catch {
-            throw Failure(error, path, limit)
+            throw Failure(error, socket, limit)
         }
     }
 }
 
 extension Failure {
     /// Converts an error of the client into the failure of a command.
-    init(_ error: ClientError, _ path: String, _ limit: Duration) {
+    init(_ error: ClientError, _ socket: DaemonSocket, _ limit: Duration) {
         switch error {
-        case .unreachable(let error): self = .unreachable(path, error)
+        case .unreachable(let error): self = .unreachable(socket, error)
         case .distrusted(let distrust): self = .distrusted(distrust)
-        case .timedOut: self = .timedOut(path, limit)
-        case .closed: self = .disconnected(path)
-        case .garbled: self = .garbled(path)
+        case .timedOut: self = .timedOut(socket.path, limit)
+        case .closed: self = .disconnected(socket)
+        case .garbled: self = .garbled(socket.path)
         case .refused(let error): self = .refused(error)
         case .unwritable: preconditionFailure("what was read as JSON has only numbers that JSON can spell")
         }

@@ -10,39 +10,44 @@ struct DaemonEndpoint {
 
     static var isInWorld: Bool { DaemonAddress.world != nil }
 
-    /// The path of the socket as the user gave it.
-    let path: String
+    let socket: DaemonSocket
     private let address: UnixAddress
     private let trust: ServerTrust
 
     /// Reads the address from the options or from the environment.
     init(_ options: GlobalOptions) throws(Failure) {
         let place = DaemonAddress(socket: options.socket)
-        (path, trust) = (place.path, place.trust)
+        (socket, trust) = (DaemonSocket(path: place.path, isOption: options.socket != nil), place.trust)
         do {
-            address = try UnixAddress(path)
+            address = try UnixAddress(place.path)
         } catch {
-            throw .noAddress(error, path)
+            throw .noAddress(error, place.path)
         }
     }
+
+    /// The path of the socket as the user gave it.
+    var path: String { socket.path }
 
     /// The path for a program that may have another working directory.
     var absolutePath: String {
         Path.isAbsolute(path) ? path : Kernel.currentDirectory.map { "\($0)/\(path)" } ?? path
     }
 
-    /// Prints that the daemon has gone, and that the command waits for it.
+    /// Prints that the connection was lost, and that the command waits for the daemon.
     func complainOfLoss() {
-        Output.complain("tunerctl: the daemon at \(path.shownWhole) has gone; waiting until it is back\n")
+        Output.complain(
+            "tunerctl: lost the connection to the daemon at \(path.shownWhole); waiting for it; "
+                + "start one with: \(socket.startCommand)\n"
+        )
     }
 
     /// Connects to make calls.
     func connect(within limit: Duration) throws(Failure) -> DaemonConnection {
         do {
             let client = try Client(connectingTo: address, trusting: trust, within: limit)
-            return DaemonConnection(client, path, limit, world: DaemonAddress.world)
+            return DaemonConnection(client, socket, limit, world: DaemonAddress.world)
         } catch {
-            throw Failure(error, path, limit)
+            throw Failure(error, socket, limit)
         }
     }
 
@@ -51,7 +56,7 @@ struct DaemonEndpoint {
         do {
             return try trust.connect(to: address, within: limit)
         } catch {
-            throw Failure(error, path, limit)
+            throw Failure(error, socket, limit)
         }
     }
 }

@@ -31,33 +31,35 @@ struct LivenessWatch {
         }
     }
 
-    private mutating func look() throws(Failure) -> Duration? {
+    private mutating func look() throws(Failure) -> Result<Duration, Failure> {
         do throws(Failure) {
-            if let connection { return try connection.ping() }
+            if let connection { return .success(try connection.ping()) }
             let connection = try daemon.connect(within: limit)
             self.connection = connection
-            return try connection.ping()
+            return .success(try connection.ping())
         } catch {
             guard error.meansDaemonIsDown else { throw error }
             // After a timeout, keep the connection: the daemon may still respond on it, and a new one would not help.
             if error.exitCode != .timedOut {
                 connection = nil
             }
-            return nil
+            return .failure(error)
         }
     }
 
-    private mutating func tell(_ answer: Duration?) throws(Failure) {
+    private mutating func tell(_ answer: Result<Duration, Failure>) throws(Failure) {
         let now = Kernel.monotonicTime()
-        let isUp = answer != nil
+        let time = try? answer.get()
+        let isUp = time != nil
         if isUp != wasUp {
             wasUp = isUp
             changed = now
+            if case .failure(let failure) = answer, !output.isQuiet { failure.tell(asJSON: output.isJSON) }
         } else if now < nextLine {
             return
         }
         nextLine = now + LivenessWatch.interval
-        try output.print((answer.map(Liveness.up) ?? .down(now - changed)).line(output))
+        try output.print((time.map(Liveness.up) ?? .down(now - changed)).line(output))
     }
 
     /// Waits for the next line or for a change; the end of the connection is noticed at once.

@@ -184,7 +184,7 @@ struct ShellScript: ~Copyable {
         losses = answers.isEmpty ? losses + 1 : 0
         // The daemon has ended at this request three times, so a retry would fail again.
         guard losses < 3 else {
-            return try fail(.disconnected(try DaemonEndpoint(session.global).path), rest.removeFirst())
+            return try fail(.disconnected(try DaemonEndpoint(session.global).socket), rest.removeFirst())
         }
         for (line, answer) in zip(group, answers) {
             let place = rest.removeFirst()

@@ -114,10 +114,10 @@ final class ShellSession {
         }
         do throws(Failure) {
             return try Tunerctl.run(invocation, output)
-        } catch .disconnected(let path) {
+        } catch .disconnected(let socket) {
             lose()
             guard !isInteractive, ShellSession.repeatable.contains(invocation.command?.name ?? "") else {
-                throw .disconnected(path)
+                throw .disconnected(socket)
             }
             return try Tunerctl.run(invocation, output)
         }

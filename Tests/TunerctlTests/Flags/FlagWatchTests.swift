@@ -103,7 +103,8 @@ import Darwin
         #expect(try watch.output { $0.hasSuffix("theme #000\n") }.hasSuffix("banner true\nsize\ntheme #000\n"))
         try watch.send(SIGINT)
         let path = installation.socket
-        let sentence = "tunerctl: the daemon at \(path) has gone; waiting until it is back\n"
+        let lost = "lost the connection to the daemon at \(path); waiting for it"
+        let sentence = "tunerctl: \(lost); start one with: tunerctl start\n"
         #expect(try watch.wait().errors == sentence)
     }
 

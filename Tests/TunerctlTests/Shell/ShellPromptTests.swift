@@ -74,12 +74,12 @@ struct ShellPromptTests {
         try screen.type("watch", "Enter")
         _ = try screen.text { $0.hasSuffix("watch\ntuner>") }
         _ = try installation.run("stop")
-        _ = try screen.text { $0.contains("waiting until it is back") }
+        _ = try screen.text { $0.contains("lost the connection") }
         _ = try installation.run("start")
         _ = try installation.run("set", "ui.color", "green")
         let seen = try screen.text { $0.contains("green") }
         #expect(seen.contains("ui.color: red -> green (local)"))
-        #expect(seen.split(separator: "has gone").count == 2)
+        #expect(seen.split(separator: "lost the connection").count == 2)
     }
 
     @Test(arguments: ["C-d", "quit", "TERM", "HUP"])

@@ -124,14 +124,14 @@ import Darwin
         _ = try installation.write("{\"a\": 2}", to: "c.json")
         #expect(try sync.line() == "a: 1 -> 2 (from the file)")
         try installation.end(by: end)
-        _ = try sync.errors { $0.contains("has gone") }
+        _ = try sync.errors { $0.contains("lost the connection") }
         _ = try installation.write("{\"a\": 3}", to: "c.json")
         try installation.startAgain()
         #expect(try sync.line() == "a: 2 -> 3 (from the file)")
         _ = try installation.run("set", "a", "4")
         #expect(try sync.line() == "a: 3 -> 4 (from the daemon)")
         try installation.expect("c.json", toHold: "{\"a\": 4}")
-        #expect(try sync.errors { _ in true }.split(separator: "has gone").count == 2)
+        #expect(try sync.errors { _ in true }.split(separator: "lost the connection").count == 2)
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/vim") || Demands.areStrict, "missing here: vim"))

@@ -183,7 +183,8 @@ import Darwin
         #expect(try watch.line() == "b 3")
         try watch.send(SIGINT)
         let path = installation.socket
-        let sentence = "tunerctl: the daemon at \(path) has gone; waiting until it is back\n"
+        let lost = "lost the connection to the daemon at \(path); waiting for it"
+        let sentence = "tunerctl: \(lost); start one with: tunerctl start\n"
         #expect(try watch.wait().errors == sentence)
     }
 

@@ -57,7 +57,7 @@ extension Command {
         let answer = try connection.makeWorld(identity)
         try output.print(answer.json, else: "\(answer.result.world.shownWhole)\n")
         guard try connection.waitForEnd(within: .ever) else { return }
-        throw .disconnected(try DaemonEndpoint(invocation.global).path)
+        throw .disconnected(try DaemonEndpoint(invocation.global).socket)
     }
 
     private static func text(of worlds: [ListedWorld]) -> String {
