@@ -16,6 +16,22 @@ struct SyncReport {
     /// The path of the file that receives values which lost a conflict.
     private var conflictsFile: String { CompanionName.path(beside: file, ending: ".conflicts") }
 
+    /// Prints what is synchronized, and how to end it, if standard error is a terminal.
+    func begin(_ options: SyncOptions, keys: Int) {
+        guard (try? Kernel.withStandardError({ Kernel.isTerminal($0) })) == true else { return }
+        let arrow =
+            switch options.direction {
+            case .both: "<->"
+            case .pull: "<-"
+            case .push: "->"
+            }
+        let patterns = (options.match?.texts ?? []).map { "'\($0.shownWhole)'" }.joined(separator: " or ")
+        let match = patterns.isEmpty ? "" : " \(keys == 1 ? "matches" : "match") \(patterns)"
+        output.note(
+            "sync: \(file.shownWhole) \(arrow) tunerd (\(CountText.of(keys, "key"))\(match)); end with Ctrl-C\n"
+        )
+    }
+
     /// Prints the changes.
     func tell(_ edits: [SyncMerge.Edit], from side: String) {
         print(

@@ -70,6 +70,10 @@ struct Synchronization: ~Copyable {
             report.complain(error.description.shownWhole)
         }
         try readFile(isFirst: true)
+        if !options.isOnce {
+            let found = Set(daemon.keys).union((text?.values ?? [:]).keys).filter { keys.matches($0) }
+            report.begin(options, keys: found.count)
+        }
         if agreement == nil, options.direction == .both {
             agreement = SyncAgreement(values: try defaults())
             noted = agreement

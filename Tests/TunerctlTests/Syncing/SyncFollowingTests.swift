@@ -134,6 +134,34 @@ import Darwin
         #expect(try sync.errors { _ in true }.split(separator: "lost the connection").count == 2)
     }
 
+    @Test(arguments: [
+        ([], "sync: c.json <-> tunerd (4 keys); end with Ctrl-C"),
+        (["--match", "ui.*"], "sync: c.json <-> tunerd (2 keys match 'ui.*'); end with Ctrl-C"),
+        (["--match", "b", "--pull"], "sync: c.json <- tunerd (1 key matches 'b'); end with Ctrl-C"),
+        (
+            ["--match", "b", "--match", "d", "--push"],
+            "sync: c.json -> tunerd (2 keys match 'b' or 'd'); end with Ctrl-C"
+        ),
+    ])
+    func `on a terminal it prints what it synchronizes and how to end it`(options: [String], line: String) throws {
+        _ = try installation.run("update", "ui.a=1", "b=2", "d=4")
+        let path = try installation.write("{\"ui.c\": 3}", to: "c.json")
+        let sync = try installation.start(["sync", path] + options, on: .terminal)
+        let wanted = line.replacing("c.json", with: path)
+        #expect(try sync.output { $0.contains("Ctrl-C\r\n") }.hasPrefix("\(wanted)\r\n"))
+        try sync.send(SIGINT)
+        #expect(try sync.wait().code == 130)
+    }
+
+    @Test(arguments: [["--quiet"], ["--once"]])
+    func `it does not print how to end it when it is quiet or ends by itself`(options: [String]) throws {
+        let path = try installation.write("{\"a\": 1}", to: "c.json")
+        let sync = try installation.start(["sync", path] + options, on: .terminal)
+        #expect(try sync.output { $0.contains("a: none -> 1") }.hasPrefix("a: none -> 1 (from the file)"))
+        try sync.send(SIGINT)
+        _ = try sync.wait()
+    }
+
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/vim") || Demands.areStrict, "missing here: vim"))
     func `Vim saves in its ways, through a link too, and into its place`() throws {
         _ = try installation.write("{\n  \"a\": 1\n}\n", to: "real.json")
