@@ -10,6 +10,11 @@ struct GlobalOptions: Equatable {
     var isQuiet = false
     var wantsHelp = false
     var wantsVersion = false
+
+    /// Writes a note to standard error, unless the output is quiet.
+    func note(_ text: String) {
+        if !isQuiet { Output.complain(text) }
+    }
 }
 
 extension GlobalOptions {

@@ -11,11 +11,13 @@ struct DaemonEndpoint {
     static var isInWorld: Bool { DaemonAddress.world != nil }
 
     let socket: DaemonSocket
+    private let options: GlobalOptions
     private let address: UnixAddress
     private let trust: ServerTrust
 
     /// Reads the address from the options or from the environment.
     init(_ options: GlobalOptions) throws(Failure) {
+        self.options = options
         let place = DaemonAddress(socket: options.socket)
         (socket, trust) = (DaemonSocket(path: place.path, isOption: options.socket != nil), place.trust)
         do {
@@ -35,7 +37,7 @@ struct DaemonEndpoint {
 
     /// Prints that the connection was lost, and that the command waits for the daemon.
     func complainOfLoss() {
-        Output.complain(
+        options.note(
             "tunerctl: lost the connection to the daemon at \(path.shownWhole); waiting for it; "
                 + "start one with: \(socket.startCommand)\n"
         )

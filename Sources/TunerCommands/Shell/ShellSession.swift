@@ -134,7 +134,7 @@ final class ShellSession {
         var parameters = SubscribeParameters()
         parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
         parameters.isInitial = false
-        let subscriber = SubjectWatcher(daemon, global, WatchedTunables(parameters))
+        let subscriber = SubjectWatcher(daemon, global, WatchedTunables(parameters, global))
         _ = try subscriber.begin()
         self.subscriber = subscriber
     }

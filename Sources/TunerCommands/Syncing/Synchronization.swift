@@ -56,7 +56,7 @@ struct Synchronization: ~Copyable {
         report = SyncReport(name, output)
         var parameters = SubscribeParameters()
         parameters.match = options.match
-        subscriber = SubjectWatcher(daemon, invocation.global, WatchedTunables(parameters))
+        subscriber = SubjectWatcher(daemon, invocation.global, WatchedTunables(parameters, invocation.global))
         agreement = options.direction == .both ? memory.agreement : nil
         noted = agreement
     }

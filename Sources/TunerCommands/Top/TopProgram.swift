@@ -34,7 +34,7 @@ struct TopProgram {
         var parameters = SubscribeParameters()
         parameters.match = match
         parameters.isInitial = false
-        subscriber = SubjectWatcher(daemon, global, WatchedTunables(parameters))
+        subscriber = SubjectWatcher(daemon, global, WatchedTunables(parameters, global))
         self.match = match
         self.output = output
         path = daemon.path.shownWhole

@@ -9,7 +9,7 @@ struct ValueWait {
     private let key: String
     private let condition: WaitCondition
     private let options: WaitOptions
-    private let timeout: Duration?
+    private let global: GlobalOptions
     private let subscriber: SubjectWatcher
     /// The value that the text means for the type of the last value.
     private var expected: JSON?
@@ -19,20 +19,20 @@ struct ValueWait {
     init(_ invocation: Invocation, _ options: WaitOptions) throws(Failure) {
         key = try invocation.arguments[0]
         self.options = options
-        timeout = invocation.global.timeout
+        global = invocation.global
         condition = try WaitCondition(invocation, options)
         var parameters = SubscribeParameters()
         parameters.keys = [key]
         subscriber = SubjectWatcher(
             try DaemonEndpoint(invocation.global),
-            invocation.global,
-            WatchedTunables(parameters)
+            global,
+            WatchedTunables(parameters, global)
         )
     }
 
     /// Waits; returns the change that met the condition, or the value that already met it.
     mutating func run() throws(Failure) -> WatchedChange {
-        let limit = timeout ?? .ever
+        let limit = global.timeout ?? .ever
         let deadline = Kernel.monotonicTime() + limit
         var changes = try subscriber.begin()
         try look(isPresent: !changes.isEmpty)
@@ -57,7 +57,7 @@ struct ValueWait {
         guard isText || !isPresent else { return }
         switch try subscriber.ask({ (connection) throws(Failure) in try KeyType.look(at: key, connection) }) {
         case .failure(let error):
-            Output.complain("tunerctl: \(error.message.shownWhole); waiting until it is there\n")
+            global.note("tunerctl: \(error.message.shownWhole); waiting for it\n")
         case .success(let type):
             guard case .equal(let text) = condition, isText else { return }
             do throws(TextFault) {

@@ -8,17 +8,19 @@ import TunerAPI
 /// If the daemon's history does not reach back that far, the daemon sends all values.
 struct WatchedTunables: WatchedSubject {
     private var subscription: Subscription<SubscribeParameters>
+    private let options: GlobalOptions
 
     /// Creates a subject; the parameters say whether the first values are reported as changes.
-    init(_ parameters: SubscribeParameters) {
+    init(_ parameters: SubscribeParameters, _ options: GlobalOptions) {
         subscription = Subscription(parameters)
+        self.options = options
     }
 
     mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews {
         let request = subscription.request()
         let result = try connection.call(API.Tunables.subscribe, request).result
         if result.changes == nil, request.since != nil {
-            Output.complain("tunerctl: what has changed meanwhile is not known any more; all values are told\n")
+            options.note("tunerctl: the daemon no longer has the missed changes; all values follow\n")
         }
         subscription.begin(result, of: request)
         let changes = result.changes ?? result.values?.entries.map { ChangeRecord($0.name, $0.value) } ?? []

@@ -63,7 +63,7 @@ import Testing
                 tunerctl: nothing was stored; what was typed is in FOLDER/run/tunerctl-edit-N/values.json
                 tunerctl: the editor FOLDER/run/left has ended with exit code 1; nothing was stored
                 [1]
-                tunerctl: no key matches; tunerctl list tells what there is
+                tunerctl: no key matches; list the keys with: tunerctl list
                 [3]
                 tunerctl: the editor removed FOLDER/run/tunerctl-edit-N/values.json; nothing was stored
                 [1]

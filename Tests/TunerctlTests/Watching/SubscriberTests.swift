@@ -10,7 +10,8 @@ import TunerAPI
     @Test func `a change that comes with the answer to a subscription is not waited for`() throws {
         let daemon = try StandIn()
         let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).global
-        let subscriber = SubjectWatcher(try DaemonEndpoint(options), options, WatchedTunables(SubscribeParameters()))
+        let subject = WatchedTunables(SubscribeParameters(), options)
+        let subscriber = SubjectWatcher(try DaemonEndpoint(options), options, subject)
         _ = try subscriber.begin()
         // The socket has nothing more to say: a poller would wait for ever.
         #expect(subscriber.hasMore && subscriber.timeout == .none)
@@ -21,7 +22,8 @@ import TunerAPI
     @Test func `a daemon that is gone is looked for after a pause`() throws {
         let daemon = try StandIn()
         let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).global
-        let subscriber = SubjectWatcher(try DaemonEndpoint(options), options, WatchedTunables(SubscribeParameters()))
+        let subject = WatchedTunables(SubscribeParameters(), options)
+        let subscriber = SubjectWatcher(try DaemonEndpoint(options), options, subject)
         _ = try subscriber.begin()
         #expect(subscriber.retry == nil)
         try daemon.call("server.stop")

@@ -69,7 +69,7 @@ import Darwin
             tunerctl: n is still 2.0 after 1 s
             [5]
             $ tunerctl wait m 3 --timeout 1
-            tunerctl: there is no key m; did you mean n?; waiting until it is there
+            tunerctl: there is no key m; did you mean n?; waiting for it
             tunerctl: there is still no m after 1 s
             [5]
             $ tunerctl wait n big
@@ -116,7 +116,7 @@ import Darwin
         _ = try installation.run("reset", "n")
         #expect(try changed.wait() == Program.Result(code: 0))
         let three = try wait("n", "3")
-        #expect(try three.errors { $0.contains("\n") }.contains("waiting until it is there"))
+        #expect(try three.errors { $0.contains("\n") }.contains("waiting for it"))
         _ = try installation.shell("for n in 1 2 3 4 5; do tunerctl update n=$n; done")
         #expect(try three.wait().output == "3\n")
     }

@@ -204,7 +204,22 @@ import Darwin
         #expect(try (0..<3).map { _ in try watch.line() } == ["b 2", "d 1", "c"])
         _ = try installation.run("set", "a", "7")
         #expect(try watch.line() == "a 7")
-        #expect(try watch.errors { $0.count { $0 == "\n" } == 2 }.contains("all values are told"))
+        #expect(try watch.errors { $0.count { $0 == "\n" } == 2 }.contains("all values follow"))
+    }
+
+    @Test func `a quiet watch prints no notes about the lost connection and the missed changes`() throws {
+        let watch = try watch("--quiet")
+        #expect(try watch.line() == "begin true")
+        // While it is stopped it cannot reconnect before the new daemon has all values.
+        try watch.send(SIGSTOP)
+        try installation.end(by: "stop")
+        _ = try installation.shell("rm -r '\(installation.state)'")
+        try installation.startAgain()
+        _ = try installation.run("update", "a=7", "begin=true")
+        try watch.send(SIGCONT)
+        #expect(try watch.line() == "a 7")
+        try watch.send(SIGINT)
+        #expect(try watch.wait().errors == "")
     }
 
     @Test(arguments: Seeds.all.prefix(2) + Seeds.all.suffix(1))

@@ -79,7 +79,7 @@ extension Command {
         guard layers.contains(where: { $0.name == name && !$0.isActive }) else { return }
         let names = [name] + layers.filter(\.isActive).map(\.name)
         let words = names.map(\.shownWhole).joined(separator: " ")
-        Output.complain(
+        invocation.global.note(
             "tunerctl: \(name.shownWhole) is not active; it counts after: tunerctl layers activate \(words)\n"
         )
     }

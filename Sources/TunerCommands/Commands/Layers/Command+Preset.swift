@@ -43,7 +43,7 @@ extension Command {
             )
         case .save:
             let preset = Preset(try action.word("NAME"))
-            let answer = try preset.save(try invocation.connect())
+            let answer = try preset.save(try invocation.connect(), output)
             try output.print(answer.json, else: "")
         case .load:
             let preset = Preset(try action.word("NAME"))

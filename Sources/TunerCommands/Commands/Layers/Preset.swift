@@ -12,15 +12,15 @@ struct Preset {
 
     init(_ name: String) { layer = Preset.prefix + name }
 
-    /// Stores the present values.
-    func save(_ connection: DaemonConnection) throws(Failure) -> Answer<PutLayerResult> {
+    /// Stores the present values; prints a note for each value that is left out.
+    func save(_ connection: DaemonConnection, _ output: Output) throws(Failure) -> Answer<PutLayerResult> {
         var parameters = PutLayerParameters()
         parameters.name = layer
         let exported = try export(connection)
         parameters.values = JSONObject(exported.values.entries.map { ($0.name, $0.value) })
         let answer = try connection.callInPieces(API.Layers.put, parameters)
         for key in exported.invalidKeys {
-            Output.complain("tunerctl: the stored value of \(key.shown) is not valid; the preset leaves it out\n")
+            output.note("tunerctl: the stored value of \(key.shown) is not valid; the preset leaves it out\n")
         }
         return answer
     }

@@ -30,7 +30,7 @@ struct EditedValues {
         Kernel.holdSignals([.interrupt, .quit])
         try read()
         if values.isEmpty, patterns != nil {
-            Output.complain("tunerctl: no key matches; tunerctl list tells what there is\n")
+            output.note("tunerctl: no key matches; list the keys with: tunerctl list\n")
             return .notFound
         }
         let text = try write()
@@ -139,7 +139,7 @@ struct EditedValues {
         for member in edited.members where member.name != "$schema" && values[member.name] != member.value {
             changed[member.name] = member.value
         }
-        guard !changed.isEmpty else { return Output.complain("tunerctl: nothing was changed\n") }
+        guard !changed.isEmpty else { return output.note("tunerctl: nothing was changed\n") }
         var parameters = UpdateParameters()
         parameters.values = changed
         if !DaemonEndpoint.isInWorld { parameters.ifRevision = revision }

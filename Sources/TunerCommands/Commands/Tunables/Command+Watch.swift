@@ -41,7 +41,7 @@ extension Command {
         completion: CommandCompletion(firstInShell: ["off"])
     ) { (invocation, options, output) throws(Failure) in
         options.parameters.match.add(try invocation.arguments)
-        try ChangeWatch.run(WatchedTunables(options.parameters), invocation, output, options.changes)
+        try ChangeWatch.run(WatchedTunables(options.parameters, invocation.global), invocation, output, options.changes)
     }
 
     @Sendable
