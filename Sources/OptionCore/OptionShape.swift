@@ -17,9 +17,10 @@ package struct OptionShape: Sendable {
     /// The name of the value in the help text; nil for an option without a value.
     package var placeholder: String? { makePlaceholder?() }
 
-    /// The names and the placeholder, as in the help text.
+    /// The names, each with the placeholder, as in the help text: `-n N, --limit N`.
     package var usage: String {
-        "\(shortName.map { "\($0), " } ?? "")\(name)\(placeholder.map { " \($0)" } ?? "")"
+        let value = placeholder.map { " \($0)" } ?? ""
+        return [shortName, name].compactMap { $0.map { "\($0)\(value)" } }.joined(separator: ", ")
     }
 
     /// Returns whether a word of a command line names this option.

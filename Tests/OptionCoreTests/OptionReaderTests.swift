@@ -18,11 +18,11 @@ import Testing
     }
 
     static let options: [Option<Settings>] = [
-        Option("--loud", "says more") { $0.isLoud = true },
-        .text("--name", "NAME", "whom to greet") { $0.name = $1 },
+        Option("--loud", "says more") { $0.isLoud = true }.short("-l"),
+        .text("--name", "NAME", "whom to greet") { $0.name = $1 }.short("-n"),
         Option("--pace", among: Pace.allCases.map(\.rawValue), "how fast") {
             $0.pace = Pace(rawValue: $1) ?? $0.pace
-        },
+        }.short("-p"),
     ]
 
     @Test(
@@ -36,6 +36,11 @@ import Testing
             (["--name=n", "--name=m"], [], Settings(name: "m")),
             (["--pace", "fast", "-", ""], ["-", ""], Settings(pace: .fast)),
             (["-1", "-2.5e3", "--name", "-3"], ["-1", "-2.5e3"], Settings(name: "-3")),
+            (["-ln", "n", "a"], ["a"], Settings(isLoud: true, name: "n")),
+            (["-lnn", "-p", "fast"], [], Settings(isLoud: true, name: "n", pace: .fast)),
+            (["-nl"], [], Settings(name: "l")), (["-n-5", "a"], ["a"], Settings(name: "-5")),
+            (["-n=l", "-lp=fast"], [], Settings(isLoud: true, name: "l", pace: .fast)),
+            (["-ll", "--", "-ln"], ["-ln"], Settings(isLoud: true)),
             (["--", "--loud", "--", "-x"], ["--loud", "--", "-x"], Settings()),
         ] as [([String], [String], Settings)]
     )
@@ -52,7 +57,16 @@ import Testing
     @Test(
         arguments: [
             (["--luod"], .unknown("--luod", nearest: "--loud"), "there is no option --luod; did you mean --loud?"),
-            (["-l=\u{1B}"], .unknown("-l", nearest: nil), "there is no option -l"),
+            (["-x=\u{1B}"], .unknown("-x", nearest: nil), "there is no option -x"),
+            (["-lx"], .unknown("-lx", nearest: nil), "there is no option -lx"),
+            (["-loud"], .unknown("-loud", nearest: "--loud"), "there is no option -loud; did you mean --loud?"),
+            (["-l=yes"], .takesNoValue(option: "--loud"), "--loud takes no value"),
+            (["-ll=yes"], .takesNoValue(option: "--loud"), "--loud takes no value"),
+            (["-ln"], .noValue(option: "--name", placeholder: "NAME"), "--name needs a value: --name NAME"),
+            (
+                ["-ln="], .value("", option: "--name", expectation: "a text that is not empty"),
+                "--name must be a text that is not empty, got \"\""
+            ),
             (["--loud=yes"], .takesNoValue(option: "--loud"), "--loud takes no value"),
             (["a", "--name"], .noValue(option: "--name", placeholder: "NAME"), "--name needs a value: --name NAME"),
             (
@@ -98,7 +112,10 @@ import Testing
     }
 
     @Test func `help shows a value's name or its words`() {
-        #expect(Self.options.map(\.shape.usage) == ["--loud", "--name NAME", "--pace slow|medium|fast"])
+        #expect(
+            Self.options.map(\.shape.usage)
+                == ["-l, --loud", "-n NAME, --name NAME", "-p slow|medium|fast, --pace slow|medium|fast"]
+        )
         #expect(Columns.text([("a", "one"), ("bcd", "two")]) == "  a    one\n  bcd  two\n")
     }
 
