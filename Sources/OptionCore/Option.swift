@@ -70,7 +70,7 @@ package struct Option<Settings>: Sendable {
         most: Double = .greatestFiniteMagnitude,
         _ apply: @escaping @Sendable (inout Settings, Double) -> Void
     ) -> Option {
-        Option(name, "TIME", "a time above 0, such as 90, 90s, 10m or 2h", summary) { settings, text in
+        Option(name, "TIME", "a time above 0, such as \(TimeText.examples)", summary) { settings, text in
             guard let seconds = TimeText.seconds(of: text), seconds > 0, seconds <= most else { return false }
             apply(&settings, seconds)
             return true

@@ -6,6 +6,8 @@ import Testing
 
 /// Command lines as values.
 @Suite struct InvocationTests {
+    private static let time = "a time above 0, such as 90, 500ms, 10m, 1h30m or 1d"
+
     struct Line: CustomTestStringConvertible {
         let words: [String]
         let command: String?
@@ -87,25 +89,25 @@ import Testing
         (
             ["--timeout", "soon"],
             UsageError(
-                .option(.value("soon", option: "--timeout", expectation: "a time above 0, such as 90, 90s, 10m or 2h"))
+                .option(.value("soon", option: "--timeout", expectation: Self.time))
             )
         ),
         (
             ["--timeout=0"],
             UsageError(
-                .option(.value("0", option: "--timeout", expectation: "a time above 0, such as 90, 90s, 10m or 2h"))
+                .option(.value("0", option: "--timeout", expectation: Self.time))
             )
         ),
         (
             ["--timeout=nan"],
             UsageError(
-                .option(.value("nan", option: "--timeout", expectation: "a time above 0, such as 90, 90s, 10m or 2h"))
+                .option(.value("nan", option: "--timeout", expectation: Self.time))
             )
         ),
         (
             ["--timeout=inf"],
             UsageError(
-                .option(.value("inf", option: "--timeout", expectation: "a time above 0, such as 90, 90s, 10m or 2h"))
+                .option(.value("inf", option: "--timeout", expectation: Self.time))
             )
         ),
         (

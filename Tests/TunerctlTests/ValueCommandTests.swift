@@ -118,15 +118,15 @@ import Testing
             a 3
             b 4
             $ for time in 0 0s 5x 1h5 s '' -1 1e999d nan; do tunerctl set a 1 --for "$time" 2>&1 | sed 's/;.*//'; done
-            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got 0
-            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got 0s
-            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got 5x
-            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got 1h5
-            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got s
-            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got ""
-            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got -1
-            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got 1e999d
-            tunerctl: --for must be a time above 0, such as 90, 90s, 10m or 2h, got nan
+            tunerctl: --for must be a time above 0, such as 90, 500ms, 10m, 1h30m or 1d, got 0
+            tunerctl: --for must be a time above 0, such as 90, 500ms, 10m, 1h30m or 1d, got 0s
+            tunerctl: --for must be a time above 0, such as 90, 500ms, 10m, 1h30m or 1d, got 5x
+            tunerctl: --for must be a time above 0, such as 90, 500ms, 10m, 1h30m or 1d, got 1h5
+            tunerctl: --for must be a time above 0, such as 90, 500ms, 10m, 1h30m or 1d, got s
+            tunerctl: --for must be a time above 0, such as 90, 500ms, 10m, 1h30m or 1d, got ""
+            tunerctl: --for must be a time above 0, such as 90, 500ms, 10m, 1h30m or 1d, got -1
+            tunerctl: --for must be a time above 0, such as 90, 500ms, 10m, 1h30m or 1d, got 1e999d
+            tunerctl: --for must be a time above 0, such as 90, 500ms, 10m, 1h30m or 1d, got nan
             $ tunerctl --timeout 2m ping -V | cut -d ' ' -f 1
             tunerctl
             $ tunerctl get -h | head -n 1

@@ -70,7 +70,7 @@ extension DaemonOptions {
             limit.option,
             limit.isTime ? "TIME" : "N",
             limit.isTime
-                ? "a time such as 90, 90s or 10m, in whole seconds from 1 to \(limit.range.upperBound)"
+                ? "a time such as \(TimeText.examples), in whole seconds from 1 to \(limit.range.upperBound)"
                 : "a whole number from \(limit.range.lowerBound) to \(limit.range.upperBound)",
             limit.summary
         ) { options, value in
