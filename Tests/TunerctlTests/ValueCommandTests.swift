@@ -37,6 +37,19 @@ import Testing
             $ tunerctl get ui.name --as integer
             ui.name must be a whole number, got a string
             [1]
+            $ tunerctl get ui.name --as integer --default 7
+            ui.name must be a whole number, got a string
+            [1]
+            $ tunerctl get ui.name ui.radius ui.raduis --as integer --default 7 --default-on-mismatch
+            ui.name 7
+            ui.radius 12
+            ui.raduis 7
+            $ tunerctl get ui.name --default 7 --default-on-mismatch
+            tunerctl: --default-on-mismatch means nothing without --as; see tunerctl help get
+            [2]
+            $ tunerctl get ui.name --as integer --default-on-mismatch
+            tunerctl: --default-on-mismatch means nothing without --default; see tunerctl help get
+            [2]
             $ tunerctl get
             tunerctl: KEY is missing; see tunerctl help get
             [2]

@@ -23,6 +23,11 @@ extension API {
             Example(
                 #"{"key":"ui.absent","default":3}"#,
                 #"{"key":"ui.absent","value":3,"origin":"none","revision":0}"#
+            ),
+            Example(
+                after: [#"tunables.set {"key":"ui.scale","value":"big"}"#],
+                #"{"key":"ui.scale","as":"number","default":3,"defaultOnMismatch":true}"#,
+                #"{"key":"ui.scale","value":3,"origin":"none","revision":0}"#
             )
         )
 

@@ -17,11 +17,17 @@ package struct GetParameters: JSONRecord {
         .required("key", \.key, "The key of the tunable."),
         .optional("default", \.fallback, "The value to return if the key does not exist.").bounded(.value),
         .optional("as", \.type, "The type to return: boolean, integer, number, string, array or object."),
+        .optional(
+            "defaultOnMismatch",
+            \.answersMismatch,
+            "Return the default also if the value does not have the type `as`."
+        ),
     ])
 
     package var key = ""
     package var fallback: JSON?
     package var type: String?
+    package var answersMismatch: Bool?
 
     package init() {}
 }

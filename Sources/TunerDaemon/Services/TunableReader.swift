@@ -24,10 +24,19 @@ struct TunableReader {
 
     private func get(_ parameters: GetParameters, _ caller: Caller) throws(RPCError) -> KeyedValue {
         let key = try Key(parameter: "key", parameters.key)
+        let answersMismatch = parameters.answersMismatch == true
+        if answersMismatch, parameters.fallback == nil || parameters.type == nil {
+            throw RPCError(parameter: "defaultOnMismatch", "defaultOnMismatch needs the parameters default and as")
+        }
         let (resolution, revision) = try states.seen(key.text.utf8.span, by: caller)
         if let value = resolution.value {
-            let value = try converted(value, of: key, to: parameters.type)
-            return KeyedValue(key: parameters.key, value: value, origin: resolution.origin, revision: revision)
+            let type = try parameters.type.map { (name) throws(RPCError) in try tunableType(named: name) }
+            do throws(ValueFault) {
+                let value = try type?.converted(value) ?? value
+                return KeyedValue(key: parameters.key, value: value, origin: resolution.origin, revision: revision)
+            } catch {
+                guard answersMismatch else { throw RPCError(.value(key, error)) }
+            }
         }
         guard let fallback = parameters.fallback else {
             throw RPCError(states.state(for: caller).unknown(key))
@@ -35,19 +44,12 @@ struct TunableReader {
         return KeyedValue(key: parameters.key, value: fallback, origin: .none, revision: 0)
     }
 
-    private func converted(_ value: JSON, of key: Key, to type: String?) throws(RPCError) -> JSON {
-        guard let type else { return value }
-        guard let type = TunableType(rawValue: type) else {
-            throw RPCError(
-                parameter: "as",
-                "as must be \(TunableType.allCases.map(\.rawValue).joined(separator: ", ")), got \(type.shown)"
-            )
-        }
-        do throws(ValueFault) {
-            return try type.converted(value)
-        } catch {
-            throw RPCError(.value(key, error))
-        }
+    private func tunableType(named name: String) throws(RPCError) -> TunableType {
+        if let type = TunableType(rawValue: name) { return type }
+        throw RPCError(
+            parameter: "as",
+            "as must be \(TunableType.allCases.map(\.rawValue).joined(separator: ", ")), got \(name.shown)"
+        )
     }
 
     private func getAll(

@@ -47,6 +47,24 @@ import TunerAPI
         #expect(short == (try refusal([.string(key)])))
     }
 
+    @Test(
+        arguments: [
+            ["key": "n", "defaultOnMismatch": true, "as": "string"],
+            ["key": "n", "defaultOnMismatch": true, "default": 1],
+        ] as [JSON]
+    )
+    func `a default for a mismatch needs the default and the type`(params: JSON) throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        _ = try client.call("tunables.set", ["key": "n", "value": 1], within: Self.long)
+        #expect {
+            _ = try client.call("tunables.get", params, within: Self.long)
+        } throws: { error in
+            guard case .refused(let remote)? = error as? ClientError else { return false }
+            return remote.kind == "invalidParams" && remote.data["parameter"] == "defaultOnMismatch"
+        }
+    }
+
     @Test func `behind its own write a client sees it`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()

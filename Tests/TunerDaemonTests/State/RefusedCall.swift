@@ -50,6 +50,12 @@ struct RefusedCall {
             "typeMismatch",
             #"{"expected":"string","value":1}"#
         ),
+        RefusedCall(
+            "tunables.get",
+            #"{"key":"free","as":"string","default":"x","defaultOnMismatch":false}"#,
+            "typeMismatch",
+            #"{"expected":"string","value":1}"#
+        ),
         RefusedCall("tunables.describe", #"{"key":"nowhere"}"#, "unknownKey", #"{"key":"nowhere"}"#),
     ]
 

@@ -7,6 +7,7 @@ private struct GetOptions {
     var type: TunableType?
     var fallback: String?
     var isString = false
+    var answersMismatch = false
 }
 
 extension Command {
@@ -22,9 +23,19 @@ extension Command {
         options: [
             .word("--as", TunableType.self, "what the value must be, or is turned into") { $0.type = $1 },
             .fallback(\.fallback), .string(\.isString),
+            Option("--default-on-mismatch", "use the default also for a value that is not of the type --as") {
+                $0.answersMismatch = true
+            },
         ],
-        examples: ["tunerctl get ui.cornerRadius", "tunerctl get --default 12 --as integer ui.cornerRadius"]
+        examples: [
+            "tunerctl get ui.cornerRadius", "tunerctl get --default 12 --as integer ui.cornerRadius",
+            "tunerctl get --default 12 --as integer --default-on-mismatch ui.cornerRadius",
+        ]
     ) { (invocation, options, output) throws(Failure) in
+        if options.answersMismatch, options.fallback == nil || options.type == nil {
+            let other = options.fallback == nil ? "--default" : "--as"
+            throw .usage(UsageError(.option(.needs(option: "--default-on-mismatch", other: other)), command: "get"))
+        }
         var parameters = JSONObject()
         parameters["as"] = options.type.map { .string($0.rawValue) }
         if let text = options.fallback {
@@ -32,6 +43,7 @@ extension Command {
                 options.isString
                 ? .string(text) : try OptionText.value(of: text, as: options.type, "--default", for: "get")
         }
+        if options.answersMismatch { parameters["defaultOnMismatch"] = true }
         let connection = try invocation.connect()
         var results: [JSON] = []
         let keys = try invocation.arguments
