@@ -28,7 +28,7 @@ import Testing
         let daemon = try shell("exec \(first.command)")
         #expect(plain(try daemon.output { $0.contains("\n") }) == Tour.plain(first.output))
         for step in steps.dropFirst() {
-            let result = try shell(step.command).wait()
+            let result = try shell(step.command, on: .terminal).wait()
             #expect(plain(result.output) == Tour.plain(step.output), "\(step.command)")
         }
         #expect(try daemon.wait().code == 0)
@@ -56,20 +56,22 @@ import Testing
         return line
     }
 
-    /// Runs a line as in a terminal, both streams in one.
-    private func shell(_ line: String) throws -> Program {
+    /// Runs a line, both streams in one.
+    private func shell(_ line: String, on streams: Program.Streams = .pipes) throws -> Program {
         let programs = BuiltProduct.path("tunerctl").dropLast("/tunerctl".count)
         return try Program(
             script: "exec 2>&1; \(line)",
             environment: [
                 "PATH": "\(programs):/usr/bin:/bin", "HOME": directory.file("home"),
-                "XDG_RUNTIME_DIR": directory.file("run"),
-            ]
+                "XDG_RUNTIME_DIR": directory.file("run"), "NO_COLOR": "1",
+            ],
+            on: streams
         )
     }
 
     private func plain(_ output: String) -> String {
-        Tour.plain(output.replacing(directory.file("run"), with: "/run/user/1000"))
+        let lines = output.replacing("\r\n", with: "\n")
+        return Tour.plain(lines.replacing(directory.file("run"), with: "/run/user/1000"))
     }
 }
 
