@@ -102,7 +102,7 @@ import Testing
                   "k": 1
                 }
                 $ tunerctl set k 2; sed -i 's/1/3/' "d$bad/real"; tunerctl sync --once "$bad"
-                tunerctl: k was changed on both sides: the daemon's 2 stays, the file's 3 is kept in a\xFFb.conflicts
+                tunerctl: k changed on both sides: the daemon keeps 2, and the file's 3 is stored in a\xFFb.conflicts
                 $ wc -l <"$bad.conflicts"; tunerctl sync --once "$bad"; ls -b
                 1
                 a\377b

@@ -86,8 +86,8 @@ extension UsageError.Fault: CustomStringConvertible {
         case .severalConditions: "one condition is waited for: VALUE, --above, --below or --changed"
         case .nothingToWriteTo: "--write needs the name of a file"
         case .openQuote: "a quote is not closed"
-        case .notInShell(let name): "\(name) is nothing for a shell; run it beside it"
-        case .socketInShell: "a line uses the connection of its shell; start another with tunerctl shell --socket PATH"
+        case .notInShell(let name): "\(name) does not work in a shell; run it outside of the shell"
+        case .socketInShell: "a line uses the daemon of its shell; use another with: tunerctl shell --socket PATH"
         case .noTerminal:
             "standard input and output must be a terminal; tunerctl list and tunerctl watch write to pipes"
         case .noProgram: "the program to run is missing behind --"

@@ -4,23 +4,25 @@ import SystemCore
 extension Command {
     static let shell = Command(
         "shell",
-        "Reads commands, a line each, from a person or a pipe, and does them on one connection.",
+        "Run commands, a line each, from a terminal or a pipe, on one connection.",
         details: """
-            A line is a command as on tunerctl's own line, without tunerctl. Words are split at white space; double quotes group,
-            and between them a backslash takes what follows as it is. A line that begins with # is passed over. help lists what
-            is said here in fewer words: list takes a part of a key, reset-all, watch and watch off.
+            A line is a command without the word tunerctl. White space separates words, and quotes group them. Between double
+            quotes, a backslash escapes the next character. A line that begins with # is a comment. help lists the commands; some
+            are shorter than on the command line: list takes a part of a key, and there are reset-all, watch and watch off.
 
             On a terminal, Tab completes commands, keys and values. The arrows bring back older lines, also those of earlier
             sessions; Ctrl-R searches in them. The lines are stored in $XDG_STATE_HOME/tuner/history, by default
-            ~/.local/state/tuner/history. A line that begins with a space is not stored. From a pipe it
-            ends at the first line that fails, says which, and has that line's exit code; with --keep-going it does what follows
-            too. A daemon that ends and comes back is waited for as long as --timeout says, 10 seconds unless it does; a get or
-            a set that was not answered then is asked again.
+            ~/.local/state/tuner/history. A line that begins with a space is not stored.
 
-            All lines use the shell's daemon: a line with another --socket is refused. --timeout in a line holds for that line.
+            From a pipe, the shell ends at the first line that fails: it prints the number of the line, and exits with the exit
+            code of the line. With --keep-going it also runs the lines after it. If the daemon restarts, the shell waits for it
+            until --timeout, by default 10 seconds, and repeats a get or a set that had no response.
+
+            All lines use the daemon of the shell: a line with another --socket is refused. --timeout in a line applies to that
+            line only.
             """,
         settings: false,
-        options: [Option("--keep-going", "does what follows a line that fails") { $0 = true }],
+        options: [Option("--keep-going", "run the lines after a line that fails") { $0 = true }],
         examples: ["tunerctl shell", "tunerctl shell --keep-going <commands.txt"]
     ) { (invocation, keepsGoing, output) throws(Failure) in
         let session = try ShellSession(invocation, output)

@@ -8,8 +8,8 @@ enum ShellHelp {
         }
         return """
             \(Columns.text(ShellLine.own.map { ($0.usage, $0.summary) }))
-            And as on the command line: \(names.joined(separator: ", ")).
-            Double quotes group words: set ui.title "two words"
+            Other commands of tunerctl work here too: \(names.joined(separator: ", ")).
+            Single or double quotes group words: set ui.title "two words"
 
             """
     }

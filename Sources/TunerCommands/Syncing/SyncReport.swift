@@ -53,8 +53,8 @@ struct SyncReport {
     func tell(_ conflicts: [SyncMerge.Conflict]) {
         for conflict in conflicts {
             complain(
-                "\(conflict.key.shownWhole) was changed on both sides: the daemon's \(ValueText.line(conflict.daemon)) stays, "
-                    + "the file's \(ValueText.line(conflict.file)) is kept in \(conflictsFile.shownWhole)"
+                "\(conflict.key.shownWhole) changed on both sides: the daemon keeps \(ValueText.line(conflict.daemon)), "
+                    + "and the file's \(ValueText.line(conflict.file)) is stored in \(conflictsFile.shownWhole)"
             )
         }
     }
@@ -76,9 +76,9 @@ struct SyncReport {
     /// Returns a sentence about a file that cannot be read.
     func sentence(about error: SystemError) -> String {
         switch error.errno {
-        case .noSuchFile: "\(file.shownWhole) is not there; waiting until it is"
+        case .noSuchFile: "\(file.shownWhole) does not exist; waiting for it"
         case .isDirectory: "\(file.shownWhole) is a directory; name a file"
-        case .notSupported: "\(file.shownWhole) is no file that could be written anew; name one that is"
+        case .notSupported: "\(file.shownWhole) is not a regular file; name a regular file"
         default: error.description.shownWhole
         }
     }
@@ -86,9 +86,10 @@ struct SyncReport {
     /// Returns a sentence about a fault of the whole file.
     func sentence(about fault: InputFile.Fault) -> String {
         switch fault {
-        case .noJSON(let fault, let line, let column): "\(file.shownWhole):\(line):\(column): no JSON: \(fault.reason)"
+        case .noJSON(let fault, let line, let column):
+            "\(file.shownWhole):\(line):\(column): invalid JSON: \(fault.reason)"
         case .duplicate(let name, let line, let column):
-            "\(file.shownWhole):\(line):\(column): \(name.shown) stands twice"
+            "\(file.shownWhole):\(line):\(column): \(name.shown) is given twice"
         case .byteOrderMark: "\(file.shownWhole):1:1: \(fault)"
         case .noObject, .tooLong: "\(file.shownWhole) \(fault)"
         }

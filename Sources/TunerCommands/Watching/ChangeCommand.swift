@@ -100,6 +100,6 @@ final class ChangeCommand {
 
     private func complain(of end: ProcessEnd, _ key: String) {
         guard end != .exited(0) else { return }
-        Output.complain("tunerctl: the command has ended with \(end.words) for \(key.shownWhole)\n")
+        Output.complain("tunerctl: the command failed with \(end.words) for \(key.shownWhole)\n")
     }
 }

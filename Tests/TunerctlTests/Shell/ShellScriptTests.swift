@@ -77,7 +77,7 @@ import Darwin
             $ tunerctl set a 1 2>/dev/null
             $ printf 'get a\\nget a --socket /nowhere\\nget a\\n' | tunerctl shell
             1
-            tunerctl: line 2: a line uses the connection of its shell; start another with tunerctl shell --socket PATH; see tunerctl help shell
+            tunerctl: line 2: a line uses the daemon of its shell; use another with: tunerctl shell --socket PATH; see tunerctl help shell
             [2]
             $ printf 'get a --socket %s\\n' "$TUNER_SOCKET" | tunerctl shell
             1
@@ -179,9 +179,9 @@ import Darwin
             tunerctl: a is new, a number from now on
             2
             $ printf 'import -\n{"a":7}\nlint -\nset s -\nget s\n' | tunerctl shell --keep-going
-            tunerctl: line 1: import of standard input is nothing for a shell; run it beside it; see tunerctl --help
+            tunerctl: line 1: import of standard input does not work in a shell; run it outside of the shell; see tunerctl --help
             tunerctl: line 2: there is no command {a:7}; see tunerctl --help
-            tunerctl: line 3: lint of standard input is nothing for a shell; run it beside it; see tunerctl --help
+            tunerctl: line 3: lint of standard input does not work in a shell; run it outside of the shell; see tunerctl --help
             tunerctl: s is new, a string from now on
             -
             [2]

@@ -50,7 +50,8 @@ import Testing
     @Test(arguments: [
         (#"get "a"#, "a quote is not closed"),
         ("gte a", "there is no command gte; did you mean get?"),
-        ("shell", "shell is nothing for a shell; run it beside it"), ("reset-al", "did you mean reset-all?"),
+        ("shell", "shell does not work in a shell; run it outside of the shell"),
+        ("reset-al", "did you mean reset-all?"),
     ])
     func `a line that is not understood is refused`(text: String, words: String) {
         #expect { try ShellLine(RawText(text)) } throws: { "\($0)".contains(words) }

@@ -35,7 +35,7 @@ import Testing
             edit-button-x: 370 -> 371 (from the file)
             spacing: 1.0 -> 2 (from the daemon)
             $ tunerctl set spacing 3; sed -i 's/"spacing": 2/"spacing": 4/' c.json; tunerctl sync c.json --once
-            tunerctl: spacing was changed on both sides: the daemon's 3 stays, the file's 4 is kept in c.json.conflicts
+            tunerctl: spacing changed on both sides: the daemon keeps 3, and the file's 4 is stored in c.json.conflicts
             $ sed 's/"time":"[^"]*",//' c.json.conflicts
             {"key":"spacing","file":4,"daemon":3}
             $ sed -i '/unsaid/d; s/"spacing": 3,/"spacing": 3/' c.json; tunerctl sync c.json --once
@@ -64,7 +64,7 @@ import Testing
             k: none -> 1 (from the daemon)
             {"k":1}
             $ rm c.json; tunerctl sync c.json --once
-            tunerctl: c.json is not there; waiting until it is
+            tunerctl: c.json does not exist; waiting for it
             [1]
             $ ls -A
             bin
@@ -113,16 +113,16 @@ import Testing
             tunerctl: c.json:3:8: n must be at most 9, got 10
             [1]
             $ printf '{"m": 1,\\n"n": }' >c.json; tunerctl sync c.json --once
-            tunerctl: c.json:2:6: no JSON: expected a value
+            tunerctl: c.json:2:6: invalid JSON: expected a value
             [1]
             $ printf '{"m": 1,\\n"m": 2}' >c.json; tunerctl sync c.json --once
-            tunerctl: c.json:2:1: m stands twice
+            tunerctl: c.json:2:1: m is given twice
             [1]
             $ printf '{"a b": 1}' >c.json; tunerctl sync c.json --once
             tunerctl: c.json:1:9: a key has only letters, digits, _, - and ., so no " " as in a b
             [1]
             $ tunerctl sync absent.json --once --push
-            tunerctl: absent.json is not there; waiting until it is
+            tunerctl: absent.json does not exist; waiting for it
             [1]
             $ tunerctl list
             n 1
@@ -158,7 +158,7 @@ import Testing
               "a": 6,
             $ tunerctl layers activate --none; tunerctl sync c.json --once
             a: 5 -> 1 (local)
-            tunerctl: a was changed on both sides: the daemon's 1 stays, the file's 6 is kept in c.json.conflicts
+            tunerctl: a changed on both sides: the daemon keeps 1, and the file's 6 is stored in c.json.conflicts
 
             """
         ).check(in: installation)
@@ -172,13 +172,13 @@ import Testing
             tunerctl: directory is a directory; name a file
             [1]
             $ tunerctl sync pipe --once
-            tunerctl: pipe is no file that could be written anew; name one that is
+            tunerctl: pipe is not a regular file; name a regular file
             [1]
             $ printf '\\357\\273\\277{}' >marked; tunerctl sync marked --once
             tunerctl: marked:1:1: begins with a byte order mark; save it without one
             [1]
             $ printf '{"a":{"b.c":1},"a.b":{"c":2}}' >two; tunerctl sync two --once --nested
-            tunerctl: two:1:23: a.b.c stands twice
+            tunerctl: two:1:23: a.b.c is given twice
             [1]
             $ printf '{"long":"%01100000d"}' 0 >long; tunerctl sync long --once
             tunerctl: long:1:9: a value may have 1048576 bytes, that of long has more
@@ -231,8 +231,8 @@ import Testing
             """
             $ tunerctl set a 1 2>/dev/null; tunerctl sync --once \(name)
             a: none -> 1 (from the daemon)
-            $ tunerctl set a 2; echo '{"a":3}' > \(name); tunerctl sync --once \(name) 2>&1 | sed 's/kept in .*/kept/'
-            tunerctl: a was changed on both sides: the daemon's 2 stays, the file's 3 is kept
+            $ tunerctl set a 2; echo '{"a":3}' > \(name); tunerctl sync --once \(name) 2>&1 | sed 's/stored in .*/stored/'
+            tunerctl: a changed on both sides: the daemon keeps 2, and the file's 3 is stored
             $ grep -c . n*conflicts; cat n*conflicts | sed 's/"time":"[^"]*",//'; rm n*conflicts
             1
             {"key":"a","file":3,"daemon":2}

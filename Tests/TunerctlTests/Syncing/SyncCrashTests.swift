@@ -117,7 +117,7 @@ import Darwin
             [1]
             $ sed -i 's/}$/,"toDaemon":{"a":5}}/' home/.local/state/tuner/sync/*
             $ tunerctl set a 6; echo '{"a":5,"b":3}' >c.json; tunerctl sync c.json --once; cat c.json
-            tunerctl: a was changed on both sides: the daemon's 6 stays, the file's 5 is kept in c.json.conflicts
+            tunerctl: a changed on both sides: the daemon keeps 6, and the file's 5 is stored in c.json.conflicts
             {"a":6,"b":3}
 
             """

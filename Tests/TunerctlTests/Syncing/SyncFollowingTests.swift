@@ -117,9 +117,9 @@ import Darwin
         let sync = try installation.start("sync", installation.file("c.json"))
         #expect(try sync.line() == "a: none -> 1 (from the file)")
         _ = try installation.write("{\"a\": ", to: "c.json")
-        #expect(try sync.errors { $0.contains("c.json:1:6: no JSON") }.contains("c.json:1:6: no JSON"))
+        #expect(try sync.errors { $0.contains("c.json:1:6: invalid JSON") }.contains("c.json:1:6: invalid JSON"))
         try Kernel.removeFile(installation.file("c.json"))
-        _ = try sync.errors { $0.contains("is not there") }
+        _ = try sync.errors { $0.contains("does not exist") }
         #expect(try installation.run("get", "a").output == "1\n")
         _ = try installation.write("{\"a\": 2}", to: "c.json")
         #expect(try sync.line() == "a: 1 -> 2 (from the file)")

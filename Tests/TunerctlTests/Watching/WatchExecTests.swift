@@ -112,8 +112,8 @@ import Darwin
         let errors = try watch.errors { $0.count { $0 == "\n" } == 2 }
         #expect(
             errors == """
-                tunerctl: the command has ended with exit code 3 for a
-                tunerctl: the command has ended with signal 9 for b
+                tunerctl: the command failed with exit code 3 for a
+                tunerctl: the command failed with signal 9 for b
 
                 """
         )
