@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import RPCCore
 import SystemCore
 
@@ -86,11 +87,16 @@ extension Failure {
     private func message(_ place: String = "") -> String? {
         switch self {
         case .outputEnded: nil
-        case .nothingAsked: Help.text
+        case .nothingAsked: Help.text(width: Failure.helpColumns)
         // Print the daemon's sentences without a prefix.
         case .refused(let error): error.sentences.map { "\(place)\($0.shownWhole)\n" }.joined()
         default: "tunerctl: \(place)\(sentence)\n"
         }
+    }
+
+    /// The width of help texts on standard error.
+    private static var helpColumns: Int {
+        HelpWidth.columns(onTerminal: (try? Kernel.withStandardError { Kernel.columns(of: $0) }) ?? nil)
     }
 
     /// Returns the message for programs: the daemon's error as JSON, or else the message for people.

@@ -24,10 +24,15 @@ package enum Tunerctl {
         if invocation.global.wantsVersion {
             try output.print("tunerctl \(API.release)\n")
         } else if invocation.global.wantsHelp {
-            try output.print(invocation.command.map(Help.text) ?? Help.text)
+            try output.print(help(of: invocation.command, output))
         } else {
             return try invocation.run(output)
         }
         return .done
+    }
+
+    private static func help(of command: Command?, _ output: Output) -> String {
+        guard let command else { return Help.text(width: output.helpColumns) }
+        return Help.text(of: command, width: output.helpColumns)
     }
 }

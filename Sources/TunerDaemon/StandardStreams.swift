@@ -8,6 +8,11 @@ import Darwin
 
 /// The output of a program that a person has started.
 package enum StandardStreams {
+    /// The width of the terminal on standard output; nil for other output, or if the width is unknown.
+    package static var columns: Int? {
+        (try? Kernel.withStandardOutput { Kernel.columns(of: $0) }) ?? nil
+    }
+
     package static func print(_ text: String) {
         write(text, to: STDOUT_FILENO)
     }

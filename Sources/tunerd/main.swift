@@ -20,7 +20,7 @@ do {
 // The log owns standard error. A global keeps it open until exit, so that a failed start can print its error there.
 let log = Log(Descriptor(owning: STDERR_FILENO), level: options.logLevel, format: options.logFormat)
 switch options.action {
-case .help: StandardStreams.print(DaemonHelp.text)
+case .help: StandardStreams.print(DaemonHelp.text(terminalColumns: StandardStreams.columns))
 case .version: StandardStreams.print("tunerd \(API.release)\n")
 case .run:
     Kernel.ignoreBrokenPipes()

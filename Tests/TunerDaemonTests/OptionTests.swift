@@ -1,6 +1,7 @@
 import OptionCore
 import RPCCore
 import SystemCore
+import TestSupport
 import Testing
 
 @testable import TunerDaemon
@@ -44,8 +45,33 @@ import Testing
 
     @Test func `every option is in the help`() {
         for option in DaemonOptions.all {
-            #expect(DaemonHelp.text.contains("\n  \(option.shape.usage) "))
+            let usage = "\n  \(option.shape.usage)"
+            let text = DaemonHelp.text(terminalColumns: nil)
+            #expect(text.contains("\(usage) ") || text.contains("\(usage)\n"), "\(option.shape.name)")
         }
+    }
+
+    @Test(arguments: [nil, 80, 100, 300])
+    func `a line of help is at most as wide as the terminal, and at most 100 columns`(columns: Int?) {
+        let lines = DaemonHelp.text(terminalColumns: columns).split(separator: "\n").map { String($0) }
+        let widest = lines.map(\.displayWidth).max() ?? 0
+        #expect(widest <= min(columns ?? 80, 100))
+        #expect(widest > 70)
+    }
+
+    @Test func `help for a narrow terminal has every word of the help for a wide one`() {
+        let words = { DaemonHelp.text(terminalColumns: $0).split(whereSeparator: \.isWhitespace) }
+        #expect(words(40) == words(100))
+        #expect(DaemonHelp.text(terminalColumns: 40) != DaemonHelp.text(terminalColumns: 100))
+    }
+
+    @Test func `a terminal gets help that is as wide as itself`() throws {
+        let printed = try Program(
+            script: #"stty cols 50; exec "$1" --help"#,
+            [BuiltProduct.path("tunerd")],
+            on: .terminal
+        ).wait().output.replacing("\r\n", with: "\n")
+        #expect(printed == DaemonHelp.text(terminalColumns: 50))
     }
 
     @Test func `every limit can be set and read`() throws {

@@ -1,3 +1,4 @@
+import OptionCore
 import SystemCore
 import TestSupport
 import Testing
@@ -16,15 +17,18 @@ import TunerAPI
 
     @Test func `a method is explained by its declaration`() throws {
         let text = """
-            usage: tunerctl call session.hello [client=VALUE] [version=VALUE] [world=VALUE] [closeOnFault=VALUE]
+            usage: tunerctl call session.hello [client=VALUE] [version=VALUE] [world=VALUE]
+                            [closeOnFault=VALUE]
 
             Introduce the client, and return what the daemon is; a client can call it again.
 
             Parameters:
-              client        The name of the client, for logs and history; by default the name of its process. (a string, optional)
+              client        The name of the client, for logs and history; by default the
+                            name of its process. (a string, optional)
               version       The version of the client. (a string, optional)
               world         The world to join; by default none. (a string, optional)
-              closeOnFault  Whether a text that is not JSON ends the connection. (true or false, optional)
+              closeOnFault  Whether a text that is not JSON ends the connection. (true or
+                            false, optional)
 
             Example:
               tunerctl call session.hello '{"client":"vim","version":"9.0"}'
@@ -84,6 +88,39 @@ import TunerAPI
         }
     }
 
+    @Test func `a line of help has at most 80 columns where no terminal is wider`() throws {
+        let examples = try Regex("\nExamples?:\n")
+        let texts =
+            [Help.text()] + Command.all.map { Help.text(of: $0) } + API.methods.map { Help.text(of: $0) }
+        for text in texts {
+            let text = text.firstRange(of: examples).map { text[..<$0.lowerBound] } ?? text[...]
+            for line in text.split(separator: "\n") {
+                #expect(String(line).displayWidth <= 80, "\(line)")
+            }
+        }
+    }
+
+    @Test func `help for a narrow terminal has every word of the help for a wide one`() {
+        #expect(Help.text(width: 40) != Help.text(width: 1_000))
+        let texts: [(Int) -> String] =
+            [{ Help.text(width: $0) }] + Command.all.map { command in { Help.text(of: command, width: $0) } }
+        for text in texts {
+            let (narrow, wide) = (text(40), text(1_000))
+            #expect(narrow.split(whereSeparator: \.isWhitespace) == wide.split(whereSeparator: \.isWhitespace))
+        }
+    }
+
+    @Test func `a terminal gets help that is as wide as itself`() throws {
+        let command = try #require(Command.named("watch"))
+        let printed = try Program(
+            script: #"stty cols 50; exec "$1" help watch"#,
+            [BuiltProduct.path("tunerctl")],
+            on: .terminal
+        ).wait().output.replacing("\r\n", with: "\n")
+        #expect(printed == Help.text(of: command, width: 50))
+        #expect(printed != Help.text(of: command))
+    }
+
     @Test func `a page for man is made of the same declarations`() throws {
         let page = try run("help", "--man", "exec").output
         #expect(
@@ -102,8 +139,8 @@ import TunerAPI
     }
 
     @Test func `nothing asked is answered with help as a mistake`() throws {
-        #expect(try run() == Result(code: 2, errors: Help.text))
-        #expect(try run("--help") == Result(code: 0, output: Help.text))
-        #expect(try run("help") == Result(code: 0, output: Help.text))
+        #expect(try run() == Result(code: 2, errors: Help.text()))
+        #expect(try run("--help") == Result(code: 0, output: Help.text()))
+        #expect(try run("help") == Result(code: 0, output: Help.text()))
     }
 }

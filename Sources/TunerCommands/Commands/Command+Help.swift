@@ -13,7 +13,8 @@ extension Command {
         examples: ["tunerctl help set", "tunerctl help tunables.subscribe"]
     ) { (invocation, isManualPage, output) throws(Failure) in
         let name = try invocation.arguments.first
-        return try output.print(try isManualPage ? manualPage(of: name) : name.map(explanation) ?? Help.text)
+        let text = try isManualPage ? manualPage(of: name) : explanation(of: name, width: output.helpColumns)
+        return try output.print(text)
     }
 
     private static func manualPage(of name: String?) throws(Failure) -> String {
@@ -26,10 +27,13 @@ extension Command {
     }
 
     /// Returns the help for a name; some names are a command and a method.
-    private static func explanation(of name: String) throws(Failure) -> String {
+    private static func explanation(of name: String?, width: Int) throws(Failure) -> String {
+        guard let name else { return Help.text(width: width) }
         let command = named(name)
         let method = API.methods.first { $0.name.description == name }
-        let texts = [command.map(Help.text), method.map(Help.text)].compactMap { $0 }
+        let texts = [
+            command.map { Help.text(of: $0, width: width) }, method.map { Help.text(of: $0, width: width) },
+        ].compactMap { $0 }
         guard texts.isEmpty else { return texts.joined(separator: "\n") }
         let names = names + API.methods.map(\.name.description)
         let nearest = NearestName.nearest(to: name, among: names)

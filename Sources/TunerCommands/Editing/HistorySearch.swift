@@ -1,3 +1,5 @@
+import OptionCore
+
 /// An incremental search backwards in the history, as in bash.
 struct HistorySearch {
     private let lines: [String]

@@ -1,3 +1,5 @@
+import OptionCore
+
 /// The part of a line that fits into a terminal's row after the prompt.
 struct LineView {
     /// The index of the first visible character.

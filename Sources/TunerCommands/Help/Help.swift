@@ -4,19 +4,20 @@ import TunerAPI
 
 /// The help texts, generated from the declarations.
 enum Help {
-    /// The help of the whole program.
-    static var text: String {
+    /// Returns the help of the whole program.
+    static func text(width: Int = HelpWidth.usual) -> String {
         """
         usage: tunerctl [OPTION]... COMMAND [ARGUMENT]...
 
         Asks and tells tunerd, which owns live constants and feature flags.
 
         Commands:
-        \(Columns.text(Command.all.map { ($0.name, $0.summary) }))
+        \(Columns.text(Command.all.map { ($0.name, $0.summary) }, width: width))
         Options, which may stand anywhere:
-        \(Columns.text(GlobalOptions.shapes))
-        Exit codes: \(exitCodes.map { "\($0.code) \($0.meaning)" }.joined(separator: ", ")).
-        tunerctl help COMMAND tells more of a command, tunerctl help METHOD of a method of the daemon.
+        \(Columns.text(GlobalOptions.shapes, width: width))
+        Exit codes:
+        \(Columns.text(exitCodes.map { ("\($0.code)", $0.meaning) }, width: width))
+        \("tunerctl help COMMAND tells more of a command, tunerctl help METHOD of a method of the daemon.".wrapped(to: width))
 
         """
     }
@@ -28,16 +29,16 @@ enum Help {
     ]
 
     /// Returns the help of a command.
-    static func text(of command: Command) -> String {
-        let usage = ["tunerctl", command.name, command.options.isEmpty ? "" : "[OPTION]...", command.arguments.usage]
-        var text = "usage: \(usage.filter { !$0.isEmpty }.joined(separator: " "))\n\n\(command.summary)\n"
+    static func text(of command: Command, width: Int = HelpWidth.usual) -> String {
+        let usage = [command.name, command.options.isEmpty ? "" : "[OPTION]...", command.arguments.usage]
+        var text = head(usage, command.summary, width)
         let details = command.details()
         if !details.isEmpty {
-            text += "\n\(details)\n"
+            text += "\n\(HelpBlock.text(details, width: width))"
         }
         if !command.options.isEmpty {
             text += "\nOptions, besides those of tunerctl --help:\n"
-            text += Columns.text(command.options)
+            text += Columns.text(command.options, width: width)
         }
         let examples = command.examples()
         if !examples.isEmpty {
@@ -47,19 +48,37 @@ enum Help {
     }
 
     /// Returns the help of a method.
-    static func text(of method: any AnyMethodDeclaration) -> String {
+    static func text(of method: any AnyMethodDeclaration, width: Int = HelpWidth.usual) -> String {
         let parameters = method.parameters.members
         let usage = parameters.map { $0.isRequired ? "\($0.name)=VALUE" : "[\($0.name)=VALUE]" }
-        var text = "usage: \((["tunerctl call \(method.name)"] + usage).joined(separator: " "))\n\n\(method.summary)\n"
+        var text = head(["call", method.name.description] + usage, method.summary, width)
         if !parameters.isEmpty {
             text += "\nParameters:\n"
-            text += Columns.text(parameters.map { ("\($0.name)", "\($0.summary) \($0.rule)") })
+            text += Columns.text(parameters.map { ("\($0.name)", "\($0.summary) \($0.rule)") }, width: width)
         }
         for example in method.examples {
             let params = example.params.isEmpty ? "" : " \(example.params.shellWord)"
             text += "\nExample:\n  tunerctl call \(method.name)\(params)\n  \(example.result)\n"
         }
         return text
+    }
+
+    /// The character for a space at which no line breaks.
+    private static let unbroken = "\u{A0}"
+
+    /// Returns a usage in which lines break only between alternatives, if there are several.
+    private static func alternatives(_ usage: String) -> String {
+        let parts = usage.split(separator: " | ").map { $0.replacing(" ", with: unbroken) }
+        return parts.count < 2 ? usage : parts.joined(separator: " |\(unbroken)")
+    }
+
+    /// Returns the line of usage, and the summary.
+    private static func head(_ usage: [String], _ summary: String, _ width: Int) -> String {
+        let program = "usage: tunerctl "
+        let column = program.displayWidth
+        let words = alternatives(usage.joined(separator: " "))
+            .wrapped(to: width, startingAt: column, indent: column).replacing(unbroken, with: " ")
+        return "\(program)\(words)\n\n\(summary.wrapped(to: width))\n"
     }
 }
 

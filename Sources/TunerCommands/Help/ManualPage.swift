@@ -48,16 +48,15 @@ enum ManualPage {
         lines.map { ".TP\n.B \(escaped($0))\n\(escaped($1))\n" }.joined()
     }
 
-    /// Formats paragraphs; keeps the line breaks of paragraphs with indentation or columns.
+    /// Formats the paragraphs, rows and literal lines of a text.
     private static func prose(_ text: String) -> String {
-        var page = ""
-        for paragraph in text.split(separator: "\n\n") {
-            let lines = paragraph.split(separator: "\n").map(String.init)
-            page +=
-                lines.contains { $0.contains("  ") }
-                ? plain(lines) : ".PP\n\(lines.map { "\(escaped($0))\n" }.joined())"
-        }
-        return page
+        HelpBlock.blocks(of: text).map { block in
+            switch block {
+            case .paragraph(let text): ".PP\n\(escaped(text))\n"
+            case .rows(let rows): list(rows)
+            case .literal(let lines): plain(lines)
+            }
+        }.joined()
     }
 
     private static func plain(_ lines: [String]) -> String {

@@ -1,3 +1,4 @@
+import OptionCore
 import SystemCore
 
 /// Standard output, with the form that its reader needs.
@@ -38,6 +39,9 @@ struct Output {
     var columns: Int? {
         isTerminal ? (try? Kernel.withStandardOutput { Kernel.columns(of: $0) }) ?? nil : nil
     }
+
+    /// The width of help texts.
+    var helpColumns: Int { HelpWidth.columns(onTerminal: columns) }
 
     /// Writes a result, in one system call if possible; returns the exit code of a command that has succeeded.
     @discardableResult

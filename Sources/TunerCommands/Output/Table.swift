@@ -1,3 +1,5 @@
+import OptionCore
+
 /// Rows of text with aligned columns.
 enum Table {
     /// The width below which no column is cut.

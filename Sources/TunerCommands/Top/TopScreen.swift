@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import SystemCore
 
 /// Draws the table of `tunerctl top` on a terminal of some size.

@@ -1,3 +1,4 @@
+import OptionCore
 import Testing
 
 @testable import TunerCommands

@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import SystemCore
 import Testing
 import TunerAPI

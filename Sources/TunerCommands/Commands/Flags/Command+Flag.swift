@@ -42,7 +42,10 @@ extension Command {
             then. VALUE is JSON; a text that is no variant's name needs --string. FILE is a document in flagd's form, - is
             standard input. CASES is a JSON object:
 
-              {"context": {...}, "cases": [{"flag": KEY, "context": {...}, "variant": NAME}, ...]}
+              {
+                "context": {...},
+                "cases": [{"flag": KEY, "context": {...}, "variant": NAME}, ...]
+              }
 
             A case says what it expects: "variant", "value", "reason", or several of them. What it may say besides is the
             caller's "default", and the "timestamp" that rules see, in seconds since 1970. The file's context holds for all

@@ -29,7 +29,11 @@ extension Command {
 
             FILE is a JSON object with the parameters of layers.put; - is standard input:
 
-              {"name": "team", "values": {"net.timeout": 20, "net.proxy": "proxy.example.org:80"}, "locks": ["net.proxy"]}
+              {
+                "name": "team",
+                "values": {"net.timeout": 20, "net.proxy": "proxy.example.org:80"},
+                "locks": ["net.proxy"]
+              }
 
             "locks" are patterns of keys for which nobody else has a value that counts. tunerctl help layers.put tells what else there
             may be. The first active layer with a value for a key gives it, behind what was set. activate names all of them, in their

@@ -1,6 +1,6 @@
 extension Character {
     /// The number of columns in a terminal: 2 for wide East Asian characters and emoji, 0 for combining marks.
-    var displayWidth: Int {
+    package var displayWidth: Int {
         var width = 0
         for scalar in unicodeScalars {
             // The variation selector U+FE0F asks for the wide form of the previous scalar.
@@ -13,14 +13,14 @@ extension Character {
 
 extension String {
     /// The number of columns in a terminal.
-    var displayWidth: Int {
+    package var displayWidth: Int {
         // Fast path: in printable ASCII, each byte is one column.
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
     }
 
     /// Returns the text, cut to a number of columns with `…` at its end if it is too wide.
-    func cut(toColumns columns: Int) -> String {
+    package func cut(toColumns columns: Int) -> String {
         guard displayWidth > columns else { return self }
         var text = ""
         var width = 1
