@@ -72,6 +72,7 @@ import Testing
             on: .terminal
         ).wait().output.replacing("\r\n", with: "\n")
         #expect(printed == DaemonHelp.text(terminalColumns: 50))
+        #expect(printed != DaemonHelp.text(terminalColumns: nil))
     }
 
     @Test func `every limit can be set and read`() throws {

@@ -14,6 +14,20 @@ struct LineTemplate: Equatable {
         case revision
         case time
         case client
+
+        var meaning: String {
+            switch self {
+            case .key: "The key."
+            case .value: "The new value."
+            case .old: "The old value."
+            case .variant: "The name of a flag's variant."
+            case .reason: "The reason for a flag's value, such as TARGETING_MATCH."
+            case .origin: "The place of the new value, such as local or default."
+            case .revision: "The revision of the change."
+            case .time: "The time of the change in UTC."
+            case .client: "The name of the client that made the change."
+            }
+        }
     }
 
     private enum Part: Equatable {
@@ -25,6 +39,20 @@ struct LineTemplate: Equatable {
     static var expectation: String {
         let names = Name.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
         return "a text with \(names), and {{ for a brace"
+    }
+
+    /// The placeholders with their meanings, for help texts.
+    static var help: String {
+        let names = Name.allCases.map { (name: "{\($0.rawValue)}", meaning: $0.meaning) }
+        let width = names.map(\.name.count).max() ?? 0
+        let rows = names.map { name, meaning in
+            "\(name)\(String(repeating: " ", count: width - name.count))  \(meaning)"
+        }
+        return """
+            The TEXT of --format can have placeholders. A placeholder whose value is unknown becomes "none". Write {{ for a brace.
+
+            \(rows.joined(separator: "\n"))
+            """
     }
 
     private let parts: [Part]

@@ -31,6 +31,15 @@ import TunerAPI
         #expect(LineTemplate(text) == nil)
     }
 
+    @Test(arguments: ["watch", "flag"])
+    func `help lists every placeholder, and each is accepted`(name: String) throws {
+        let text = Help.text(of: try #require(Command.named(name)))
+        let listed = text.split(separator: "\n").filter { $0.hasPrefix("  {") && $0.contains("}  ") }
+            .compactMap { $0.split(separator: " ").first.map { String($0) } }
+        #expect(listed == LineTemplate.Name.allCases.map { "{\($0.rawValue)}" })
+        for placeholder in listed { #expect(LineTemplate(placeholder) != nil, "\(placeholder)") }
+    }
+
     @Test func `what is not known is none`() throws {
         var change = ChangeRecord()
         change.key = "a"

@@ -50,6 +50,8 @@ extension Command {
             A case says what it expects: "variant", "value", "reason", or several of them. What it may say besides is the
             caller's "default", and the "timestamp" that rules see, in seconds since 1970. The file's context holds for all
             cases, whose own wins. test prints the cases that fail and ends with 1; with 2 where a file is wrong.
+
+            \(LineTemplate.help)
             """,
         settings: FlagOptions(),
         options: FlagOptions.all,

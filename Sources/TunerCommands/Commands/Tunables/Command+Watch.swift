@@ -23,6 +23,8 @@ extension Command {
             merged, and what came back is left out. The command finds the key in TUNER_KEY, the values in TUNER_VALUE and
             TUNER_OLD, written as tunerctl get does, the revision in TUNER_REVISION, and reads the change as a line of JSON.
             A value that is not there, that is longer than 100,000 bytes or holds a zero byte, has no variable.
+
+            \(LineTemplate.help)
             """,
         settings: WatchOptions(),
         options: [
