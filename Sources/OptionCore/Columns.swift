@@ -21,9 +21,9 @@ package enum Columns {
         }.joined()
     }
 
-    /// Returns the usage and the summary of each option.
+    /// Returns the usage of each option, and its summary with its default.
     package static func text(_ options: [OptionShape], width: Int = HelpWidth.usual) -> String {
-        text(options.map { ($0.usage, $0.summary) }, width: width)
+        text(options.map { ($0.usage, $0.meaning) }, width: width)
     }
 
     private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }

@@ -98,6 +98,13 @@ package struct Option<Settings>: Sendable {
         return option
     }
 
+    /// Returns the option with the default that the help text names.
+    package func withDefault(_ text: @autoclosure @escaping @Sendable () -> String) -> Option {
+        var option = self
+        option.shape = shape.withDefault(text)
+        return option
+    }
+
     private static var emptyExpectation: String { "a text that is not empty" }
 
     private init(

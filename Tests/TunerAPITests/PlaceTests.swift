@@ -42,6 +42,28 @@ import TunerAPI
         #expect(all.map(\.isDefault) == [false, false, true, true])
     }
 
+    @Test func `the documented paths are those without an option, in their order`() {
+        var variables = ["TUNER_SOCKET": "/b", "XDG_RUNTIME_DIR": "/r", "UID": "7"]
+        let sockets = SocketPath.defaults.map { expand($0, variables) }
+        #expect(sockets == ["/b", "/r/tuner/tunerd.sock", "/tmp/tuner-7/tunerd.sock"])
+        for (socket, name) in zip(sockets, ["TUNER_SOCKET", "XDG_RUNTIME_DIR", "UID"]) {
+            #expect(SocketPath(option: nil, user: 7) { variables[$0] }.path == socket)
+            variables[name] = nil
+        }
+
+        variables = ["XDG_STATE_HOME": "/s", "HOME": "/h"]
+        let states = StatePath.defaults.map { expand($0, variables) }
+        #expect(states == ["/s/tuner", "/h/.local/state/tuner"])
+        for (state, name) in zip(states, ["XDG_STATE_HOME", "HOME"]) {
+            #expect(StatePath(option: nil) { variables[$0] }?.path == state)
+            variables[name] = nil
+        }
+    }
+
+    private func expand(_ path: String, _ variables: [String: String]) -> String {
+        variables.reduce(path) { $0.replacing("$\($1.key)", with: $1.value) }
+    }
+
     @Test(
         arguments: [
             ("/a", ["XDG_STATE_HOME": "/s", "HOME": "/home/me"], "/a"),

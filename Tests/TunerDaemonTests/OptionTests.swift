@@ -51,6 +51,31 @@ import Testing
         }
     }
 
+    @Test func `help states the default of every option that has a value`() {
+        let text = DaemonHelp.text(terminalColumns: nil).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for shape in DaemonOptions.all.map(\.shape) where shape.hasValue {
+            #expect(text.contains("\(shape.usage) \(shape.meaning)"), "\(shape.name)")
+            #expect(shape.meaning.hasSuffix(")") && shape.meaning.contains(" (default: "), "\(shape.name)")
+        }
+    }
+
+    @Test func `an option with its default from the help changes nothing`() throws {
+        // These have no value until they are given.
+        let others = ["--socket", "--state", "--socket-group", "--log-file", "--seed", "--flags", "--context"]
+        for shape in DaemonOptions.all.map(\.shape) where shape.hasValue && !others.contains(shape.name) {
+            let value = try #require(shape.defaultText?.split(separator: " = ").first)
+            #expect(try DaemonOptions([RawText(shape.name), RawText(String(value))]) == DaemonOptions())
+        }
+        let options = DaemonOptions()
+        let paths = [options.socket, options.state, options.logFile, options.seed, options.flags]
+        #expect(paths.allSatisfy { $0 == nil } && options.socketGroup == nil && options.context.isEmpty)
+    }
+
+    @Test(arguments: [(512, "512"), (1_000, "1000"), (4_096, "4096 = 4 KiB"), (8 << 20, "8388608 = 8 MiB")])
+    func `a number of bytes is also given in MiB or KiB`(bytes: Int, text: String) {
+        #expect(ByteText.text(bytes) == text)
+    }
+
     @Test(arguments: [nil, 80, 100, 300])
     func `a line of help is at most as wide as the terminal, and at most 100 columns`(columns: Int?) {
         let lines = DaemonHelp.text(terminalColumns: columns).split(separator: "\n").map { String($0) }

@@ -12,6 +12,11 @@ package struct SocketPath: Equatable, Sendable {
         case temporaryDirectory
     }
 
+    /// The paths without the option, in the order of precedence; `$UID` stands for the user's number.
+    package static let defaults = [
+        "$TUNER_SOCKET", "$XDG_RUNTIME_DIR/tuner/tunerd.sock", "/tmp/tuner-$UID/tunerd.sock",
+    ]
+
     package let path: String
     package let source: Source
 

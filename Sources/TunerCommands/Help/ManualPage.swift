@@ -8,7 +8,7 @@ enum ManualPage {
         var page = head("TUNERCTL", "tunerctl \\- asks and tells tunerd, which owns live constants and feature flags")
         page += section("SYNOPSIS", ".B tunerctl\n[OPTION]... COMMAND [ARGUMENT]...\n")
         page += section("COMMANDS", list(Command.all.map { ($0.name, $0.summary) }))
-        page += section("OPTIONS", list(GlobalOptions.shapes.map { ($0.usage, $0.summary) }))
+        page += section("OPTIONS", list(GlobalOptions.shapes.map { ($0.usage, $0.meaning) }))
         page += section("EXIT STATUS", list(Help.exitCodes.map { ("\($0.code)", $0.meaning) }))
         let environment = [
             ("TUNER_SOCKET", "Where the daemon listens, where --socket does not say."),
@@ -31,7 +31,7 @@ enum ManualPage {
         let details = command.details()
         if !details.isEmpty { page += section("DESCRIPTION", prose(details)) }
         if !command.options.isEmpty {
-            page += section("OPTIONS", list(command.options.map { ($0.usage, $0.summary) }))
+            page += section("OPTIONS", list(command.options.map { ($0.usage, $0.meaning) }))
         }
         let examples = command.examples()
         if !examples.isEmpty { page += section("EXAMPLES", plain(examples)) }

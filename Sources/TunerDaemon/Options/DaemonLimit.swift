@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 package import RPCCore
 package import StateCore
 import SystemCore
@@ -6,61 +7,87 @@ import TunableEngine
 
 /// A limit on clients: its name in errors and in `server.info`, its option, and access to its value.
 struct DaemonLimit: Sendable {
+    enum Unit {
+        case count
+        case bytes
+        case seconds
+    }
+
     let name: String
+    let unit: Unit
     let summary: String
     let range: ClosedRange<Int>
     let get: @Sendable (DaemonLimits) -> Int
     let set: @Sendable (inout DaemonLimits, Int) -> Void
-    /// Whether the value is a number of seconds.
-    var isTime = false
 
     static let all: [DaemonLimit] = [
-        number("message", "bytes of a message", 1_024...FramingLimits.longestMessage) { \.server.framing.message },
-        number(
+        bytes("message", "most bytes of a message", 1_024...FramingLimits.longestMessage) {
+            \.server.framing.message
+        },
+        bytes(
             "readerMessage",
-            "bytes of a message of a user who may only read",
+            "most bytes of a message from a user who may only read",
             1_024...FramingLimits.longestMessage
         ) { \.readerMessage },
         // A stored value is nested deeper in a line of the store than in a message.
-        number("nesting", "arrays and objects inside each other", 2...JSON.deepestLimit - 32) {
+        number("nesting", "deepest nesting of arrays and objects in a message", 2...JSON.deepestLimit - 32) {
             \.server.framing.nesting
         },
-        number("header", "bytes of a message's header", 64...1 << 20) { \.server.framing.header },
-        number("batch", "requests of a batch", 1...1 << 20) { \.server.batch },
+        bytes("header", "most bytes of a message's header", 64...1 << 20) { \.server.framing.header },
+        number("batch", "most requests in a batch", 1...1 << 20) { \.server.batch },
         number(
             "connections",
-            "connections of all users; the last 64 are reserved for root and the daemon's user",
+            "most connections of all users, or fewer if the process may open fewer files; the last 64 are reserved for "
+                + "root and the daemon's user",
             1...1 << 20
         ) { \.server.connections },
-        number("connectionsPerUser", "connections of one user", 1...1 << 20) { \.server.connectionsPerUser },
-        number("unreadInput", "bytes of messages that have not ended", 1 << 16...1 << 40) { \.server.unreadInput },
-        number("unsentAnswers", "bytes of answers a client has not read", 1 << 12...1 << 40) { \.server.unsentAnswers },
+        number("connectionsPerUser", "most connections of one user", 1...1 << 20) { \.server.connectionsPerUser },
+        bytes("unreadInput", "most bytes of memory for messages that are not complete", 1 << 16...1 << 40) {
+            \.server.unreadInput
+        },
+        bytes(
+            "unsentAnswers",
+            "most bytes of responses that a client has not read, before the daemon reads no more requests from it",
+            1 << 12...1 << 40
+        ) { \.server.unsentAnswers },
         DaemonLimit(
             name: "messageTime",
-            summary: "seconds from a message's first byte to its last",
+            unit: .seconds,
+            summary: "longest time from the first to the last byte of a message, such as 90s or 10m",
             range: 1...86_400,
             get: { Int($0.server.messageTime.components.seconds) },
-            set: { $0.server.messageTime = .seconds($1) },
-            isTime: true
+            set: { $0.server.messageTime = .seconds($1) }
         ),
-        number("subscriptions", "subscriptions of a connection", 1...1 << 20) { \.subscriptions },
-        number("subscribedBytes", "bytes of memory of a connection's subscriptions", 1 << 12...1 << 40) {
+        number("subscriptions", "most subscriptions of a connection", 1...1 << 20) { \.subscriptions },
+        bytes("subscribedBytes", "most bytes of memory for the subscriptions of a connection", 1 << 12...1 << 40) {
             \.subscribedBytes
         },
-        number("subscribedBytesPerUser", "the same of all connections of a user", 1 << 12...1 << 40) {
-            \.subscribedBytesPerUser
-        },
-        number("stagedBytes", "bytes of memory for calls in pieces", 1 << 16...1 << 40) { \.stagedBytes },
-        number("key", "bytes of a key", 1...Key.defaultLimit) { \.state.keyBytes },
-        number("value", "bytes of a value", 16...1 << 29) { \.state.valueBytes },
-        number("keys", "keys of all", 1...1 << 30) { \.state.keys },
-        number("layers", "layers, presets among them", 1...1 << 20) { \.state.layers },
-        number("worlds", "worlds at a time", 1...1 << 20) { \.state.worlds },
-        number("killSwitchPatterns", "patterns of the kill switch", 1...1 << 20) { \.state.killSwitchPatterns },
-        number("killSwitchBytes", "bytes of the kill switch's patterns and reasons", 1 << 10...1 << 30) {
+        bytes(
+            "subscribedBytesPerUser",
+            "most bytes of memory for the subscriptions of all connections of a user",
+            1 << 12...1 << 40
+        ) { \.subscribedBytesPerUser },
+        bytes("stagedBytes", "most bytes of memory for calls in pieces", 1 << 16...1 << 40) { \.stagedBytes },
+        bytes("key", "most bytes of a key", 1...Key.defaultLimit) { \.state.keyBytes },
+        bytes("value", "most bytes of a value", 16...1 << 29) { \.state.valueBytes },
+        number("keys", "most keys", 1...1 << 30) { \.state.keys },
+        number("layers", "most layers, including presets", 1...1 << 20) { \.state.layers },
+        number("worlds", "most worlds at a time", 1...1 << 20) { \.state.worlds },
+        number("killSwitchPatterns", "most patterns of the kill switch", 1...1 << 20) { \.state.killSwitchPatterns },
+        bytes("killSwitchBytes", "most bytes of the patterns and reasons of the kill switch", 1 << 10...1 << 30) {
             \.state.killSwitchBytes
         },
     ]
+
+    /// The value without the option, for the help text.
+    var defaultText: String {
+        let value = get(DaemonLimits())
+        return switch unit {
+        case .count: "\(value)"
+        case .bytes: ByteText.text(value)
+        case .seconds: "\(value)s"
+        }
+    }
 
     /// The option's name: the limit's name in lowercase words joined by hyphens.
     var option: String {
@@ -73,17 +100,29 @@ struct DaemonLimit: Sendable {
         return String(decoding: option, as: UTF8.self)
     }
 
+    /// Returns a limit on a number of bytes at a key path.
+    private static func bytes(
+        _ name: String,
+        _ summary: String,
+        _ range: ClosedRange<Int>,
+        _ path: @escaping @Sendable () -> WritableKeyPath<DaemonLimits, Int>
+    ) -> DaemonLimit {
+        number(name, in: .bytes, summary, range, path)
+    }
+
     /// Returns a limit whose value is at a key path.
     ///
     /// The closure delays the creation of the key path: most starts need none of them.
     private static func number(
         _ name: String,
+        in unit: Unit = .count,
         _ summary: String,
         _ range: ClosedRange<Int>,
         _ path: @escaping @Sendable () -> WritableKeyPath<DaemonLimits, Int>
     ) -> DaemonLimit {
         DaemonLimit(
             name: name,
+            unit: unit,
             summary: summary,
             range: range,
             get: { $0[keyPath: path()] },
