@@ -90,6 +90,7 @@ extension FlagFault.Expected {
         case .metadataValue: "a boolean, a string or a number"
         case .rule: "a rule, which is an object"
         case .stringOrRule: "a string or a rule"
+        case .versionOrRule: "a version or a rule"
         case .bucketingRule: "a rule to bucket by, or a share"
         case .operands: "an array of operands"
         case .weight: "a whole number or a rule"

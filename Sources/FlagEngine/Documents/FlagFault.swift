@@ -62,6 +62,7 @@ package struct FlagFault: Error, Equatable, Sendable {
         case metadataValue
         case rule
         case stringOrRule
+        case versionOrRule
         case bucketingRule
         case operands
         case weight

@@ -53,14 +53,13 @@ extension RuleCompiler {
     mutating func fillVersionComparison(_ index: Int, _ operands: JSON) throws(FlagFault) {
         let elements = try RuleCompiler.operands(operands, count: 3)
         for position in [0, 2] {
-            switch elements[position] {
-            case .object: break
-            case .string(let text):
-                guard SemanticVersion(text) != nil else {
-                    throw FlagFault(.version(text), at: [.position(position)])
-                }
-            case let other:
-                throw FlagFault(.kind(expected: .stringOrRule, found: other.kind), at: [.position(position)])
+            let element = elements[position]
+            guard element.kind != .object else { continue }
+            guard let text = SemanticVersion.text(of: element) else {
+                throw FlagFault(.kind(expected: .versionOrRule, found: element.kind), at: [.position(position)])
+            }
+            guard SemanticVersion(text) != nil else {
+                throw FlagFault(.version(text), at: [.position(position)])
             }
         }
         guard case .string(let word) = elements[1] else {

@@ -94,9 +94,9 @@ extension RuleRun {
 
     /// Returns the result of `sem_ver`; null unless both operands are versions.
     mutating func versionComparison(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
-        guard case .string(let left)? = try operand(0, of: node, context),
+        guard let left = SemanticVersion.text(of: try operand(0, of: node, context)),
             case .string(let word)? = try operand(1, of: node, context),
-            case .string(let right)? = try operand(2, of: node, context)
+            let right = SemanticVersion.text(of: try operand(2, of: node, context))
         else { return .null }
         try charge(bytes: left.utf8.count + right.utf8.count)
         guard let left = SemanticVersion(left), let right = SemanticVersion(right),

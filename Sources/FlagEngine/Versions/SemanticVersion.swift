@@ -1,4 +1,6 @@
-/// A version as defined by semver.org; a leading `v` is allowed, and minor and patch numbers may be missing.
+import JSONCore
+
+/// A version as defined by semver.org; a leading `v` or `V` is allowed, and minor and patch numbers may be missing.
 ///
 /// It stores ranges of the text instead of copies, and compares numbers of any length.
 struct SemanticVersion {
@@ -10,7 +12,7 @@ struct SemanticVersion {
     init?(_ text: String) {
         self.text = text
         let bytes = text.utf8.span
-        var place = !bytes.isEmpty && bytes[0] == UInt8(ascii: "v") ? 1 : 0
+        var place = !bytes.isEmpty && bytes[0] | 0x20 == UInt8(ascii: "v") ? 1 : 0
         var count = 0
         while true {
             guard let number = SemanticVersion.number(from: place, in: bytes) else { return nil }
@@ -90,6 +92,17 @@ struct SemanticVersion {
 }
 
 extension SemanticVersion {
+    /// Returns the text of an operand that may be a version: a string, or a number as JavaScript writes it.
+    ///
+    /// A number has no trailing zeros: `1.20` is `1.2`.
+    static func text(of value: JSON?) -> String? {
+        switch value {
+        case .string(let text): text
+        case .integer, .double: JavaScript.text(value)
+        default: nil
+        }
+    }
+
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     /// Returns the range of digits without a leading zero, or nil if there is none.

@@ -4,7 +4,11 @@ import JSONCore
 enum NaiveFlagd {
     static func apply(_ name: String, _ operands: [NaiveValue]) -> NaiveValue {
         let texts = operands.compactMap { operand -> String? in
-            if case .string(let text) = operand { text } else { nil }
+            switch operand {
+            case .string(let text): text
+            case .number where name == "sem_ver": operand.text
+            default: nil
+            }
         }
         guard texts.count == operands.count else { return .null }
         switch (name, texts.count) {

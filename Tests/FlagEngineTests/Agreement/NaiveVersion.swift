@@ -4,7 +4,8 @@ struct NaiveVersion {
     var preRelease: [String]
 
     init?(_ text: String) {
-        let bare = text.utf8.first == UInt8(ascii: "v") ? String(text.unicodeScalars.dropFirst()) : text
+        let hasLetter = text.unicodeScalars.first == "v" || text.unicodeScalars.first == "V"
+        let bare = hasLetter ? String(text.unicodeScalars.dropFirst()) : text
         let build = NaiveVersion.split(bare, "+", most: 1)
         let parts = NaiveVersion.split(build[0], "-", most: 1)
         numbers = NaiveVersion.split(parts[0], ".")

@@ -86,7 +86,10 @@ struct RandomLogic<Generator: RandomNumberGenerator> {
     }
 
     private mutating func versionRule(depth: Int) -> JSON {
-        let versions = ["1.2.3", "v1.2.0", "1", "2.0", "1.2.3-beta.2", "1.2.3-beta.10", "1.2.3-beta", "2.0.0+build"]
+        guard Int.random(in: 0..<4, using: &generator) > 0 else { return pick([1, 1.2, 2, 1.25]) }
+        let versions = [
+            "1.2.3", "v1.2.0", "V1.2.0", "1", "2.0", "1.2.3-beta.2", "1.2.3-beta.10", "1.2.3-beta", "2.0.0+build",
+        ]
         return Bool.random(using: &generator) ? .string(pick(versions)) : variable(depth: depth)
     }
 

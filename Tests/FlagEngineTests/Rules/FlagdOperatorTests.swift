@@ -84,11 +84,14 @@ import Testing
             #"{"fractional":[{"var":"key"},["a",{"var":"huge"}],["b",1]]}"#,
             #"{"starts_with":[{"var":"number"},"a"]}"#, #"{"ends_with":[{"var":"missing"},"a"]}"#,
             #"{"starts_with":["a",{"var":"list"}]}"#, #"{"sem_ver":[{"var":"key"},"=","1.0.0"]}"#,
-            #"{"sem_ver":[{"var":"number"},"=","1.0.0"]}"#, #"{"sem_ver":["1.0.0","=",{"var":"missing"}]}"#,
+            #"{"sem_ver":[{"var":"negative"},"=","1.0.0"]}"#, #"{"sem_ver":["1.0.0","=",{"var":"missing"}]}"#,
+            #"{"sem_ver":[{"var":"large"},">","1"]}"#, #"{"sem_ver":[{"var":"list"},"=","1.0.0"]}"#,
+            #"{"sem_ver":[{"==":[1,1]},"=","1"]}"#, #"{"sem_ver":[{"/":[0,0]},"!=","1"]}"#,
         ]
     )
     func `wrong input gives null`(rule: String) throws {
-        let data = #"{"key":"k","number":1,"half":0.5,"huge":2147483647,"list":["a"]}"#
+        let data =
+            #"{"key":"k","number":1,"negative":-1,"half":0.5,"huge":2147483647,"large":1e21,"list":["a"]}"#
         #expect(try Self.value(rule, data) == .null)
     }
 
@@ -117,7 +120,12 @@ import Testing
             (#"{"starts_with":["a",""]}"#, true), (#"{"ends_with":["Zürich","ürich"]}"#, true),
             (#"{"sem_ver":["v1.0.0","=","1.0.0"]}"#, true), (#"{"sem_ver":["1.5.0","^","1"]}"#, true),
             (#"{"sem_ver":["1.0.0+other","=","1.0.0+build"]}"#, true),
-            (#"{"sem_ver":["2.0.0-alpha","<","2.0.0"]}"#, true),
+            (#"{"sem_ver":["2.0.0-alpha","<","2.0.0"]}"#, true), (#"{"sem_ver":["V1.0.0","=","v1"]}"#, true),
+            (#"{"sem_ver":[1,"=","1.0.0"]}"#, true), (#"{"sem_ver":[1.2,"=","1.2.0"]}"#, true),
+            (#"{"sem_ver":["1.2.9","~",1.2]}"#, true), (#"{"sem_ver":[3.0,"=",3]}"#, true),
+            // A number has no trailing zeros: 1.20 is 1.2, and not version 1.20.
+            (#"{"sem_ver":[1.20,"=","1.2.0"]}"#, true), (#"{"sem_ver":[1.20,"<","1.20"]}"#, true),
+            (#"{"sem_ver":[{"+":[1,0.5]},">","1.4.9"]}"#, true),
         ]
     )
     func `texts and versions compare`(rule: String, holds: Bool) throws {

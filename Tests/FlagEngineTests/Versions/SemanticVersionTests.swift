@@ -20,7 +20,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [("1.0.0+a", "1.0.0+b"), ("v1", "1.0.0"), ("1.2", "1.2.0"), ("1.0.0-a+x", "1.0.0-a")])
+    @Test(arguments: [
+        ("1.0.0+a", "1.0.0+b"), ("v1", "1.0.0"), ("1.2", "1.2.0"), ("1.0.0-a+x", "1.0.0-a"), ("V1.2.3", "v1.2.3"),
+    ])
     func `builds, a leading v and numbers left out make no difference`(left: String, right: String) throws {
         let versions = (try #require(SemanticVersion(left)), try #require(SemanticVersion(right)))
         #expect(versions.0.compare(versions.1) == 0)
@@ -29,7 +31,7 @@ import Testing
     @Test(
         arguments: [
             "", "v", "a", "1.", "1..2", "01.0.0", "1.0.00", "2.0.0.0", "1.0.0-", "1.0.0-01", "1.0.0-a..b", "1.0.0+",
-            "1.0-a", "1+b", "-1.0.0", " 1.0.0", "1.0.0 ", "1.0.0-ä", "V1.0.0", "vv1",
+            "1.0-a", "1+b", "-1.0.0", " 1.0.0", "1.0.0 ", "1.0.0-ä", "vv1", "Vv1", "V",
         ]
     )
     func `what is no version is none`(text: String) {
