@@ -8,8 +8,6 @@ package enum EvaluationFault: Error, Equatable, Sendable {
     case missingEvaluator(String)
     /// The value does not have the requested type.
     case type(expected: FlagType, found: FlagType)
-    /// The context's targeting key is not a string.
-    case targetingKey(JSONKind)
     /// The rule returned a name that is not a variant.
     case unknownVariant(String, nearest: String?)
     /// The rule returned an array or an object, which cannot name a variant.
@@ -23,7 +21,6 @@ package enum EvaluationFault: Error, Equatable, Sendable {
         case .unknownFlag: "FLAG_NOT_FOUND"
         case .missingEvaluator: "PARSE_ERROR"
         case .type: "TYPE_MISMATCH"
-        case .targetingKey: "INVALID_CONTEXT"
         case .unknownVariant, .result, .limit: "GENERAL"
         }
     }
@@ -36,7 +33,6 @@ package enum EvaluationFault: Error, Equatable, Sendable {
         case .missingEvaluator(let name):
             "the rule of \(key.shown) refers to \(name.shown), which is not among its document's $evaluators"
         case .type(let expected, let found): "\(key.shown) is \(found.words), not \(expected.words)"
-        case .targetingKey(let kind): "the context's targetingKey must be a string, got \(kind.words)"
         case .unknownVariant(let name, let nearest):
             "the rule of \(key.shown) gives \(name.shown), which is no variant" + NearestName.question(nearest?.shown)
         case .result(let kind): "the rule of \(key.shown) gives \(kind.words), which names no variant"

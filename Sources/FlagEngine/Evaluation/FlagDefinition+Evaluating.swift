@@ -34,10 +34,6 @@ extension FlagDefinition {
         if let name = rule.missingEvaluator {
             return failed(.missingEvaluator(name), request)
         }
-        switch context.targetingKey {
-        case nil, .null, .string: break
-        case let other?: return failed(.targetingKey(other.kind), request)
-        }
         var run = RuleRun(
             rule,
             flagKey: key.text,

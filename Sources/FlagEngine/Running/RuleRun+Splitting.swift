@@ -27,7 +27,9 @@ extension RuleRun {
         return value
     }
 
-    /// Returns the hash of the key, or nil if there is none; the default key is the flag's key and the targeting key.
+    /// Returns the hash of the key, or nil if there is none.
+    ///
+    /// The default key is the flag's key followed by the targeting key, which must be a string that is not empty.
     private mutating func hash(
         _ split: RuleSplit,
         _ node: RuleNode,
@@ -44,7 +46,7 @@ extension RuleRun {
             }
         }
         let named = scope == nil ? context.targetingKey : scope?.value(named: "targetingKey")
-        guard case .string(let targetingKey)? = named else { return nil }
+        guard case .string(let targetingKey)? = named, !targetingKey.utf8.isEmpty else { return nil }
         let flagKey = enclosingFlagKey
         try charge(bytes: targetingKey.utf8.count)
         trace?.note(key: flagKey + targetingKey)

@@ -46,7 +46,7 @@ enum NaiveFlagd {
             default: return .null
             }
         }
-        if key == nil, case .string(let targetingKey) = data.member("targetingKey") {
+        if key == nil, case .string(let targetingKey) = data.member("targetingKey"), targetingKey != "" {
             key = data.member("$flagd").member("flagKey").flagText + targetingKey
         }
         guard let key else { return .null }

@@ -114,11 +114,16 @@ import Testing
         #expect(evaluation.fault?.sentence(about: "flag") == "the rule of flag gives an array, which names no variant")
     }
 
-    @Test func `a targeting key that is no text is an error of rules alone`() throws {
-        let rule = try FlagSet(rule: #"{"if":[true,"one"]}"#).evaluate("flag", given: ["targetingKey": 7])
-        #expect(rule.fault?.code == "INVALID_CONTEXT" && rule.reason == .error)
-        let flags = try FlagSet(text: Self.text)
-        #expect(try flags.evaluate("boolean", given: ["targetingKey": 7]).fault == nil)
+    @Test func `a targeting key that is not a string stops no rule`() throws {
+        let flags = try FlagSet(rule: #"{"if":[true,"one"]}"#)
+        let evaluation = try flags.evaluate("flag", given: ["targetingKey": 7])
+        #expect(evaluation.variant == "one" && evaluation.reason == .targetingMatch)
+    }
+
+    @Test func `a split by a targeting key that is not a string gives the default variant`() throws {
+        let flags = try FlagSet(rule: #"{"fractional":[["one"],["two"]]}"#)
+        let evaluation = try flags.evaluate("flag", given: ["targetingKey": 7])
+        #expect(evaluation.variant == "default" && evaluation.reason == .default && evaluation.fault == nil)
     }
 
     @Test func `what a document says of its flags, each may say better`() throws {

@@ -107,6 +107,14 @@ import Testing
         #expect(try Rule.compiled(JSON(text: rule)).maySeeTime == maySeeTime)
     }
 
+    @Test(arguments: [JSON.string(""), 7, true, nil, ["k"], [:]])
+    func `a split by targeting key is null without one, and the rest of the rule is evaluated`(key: JSON) throws {
+        let rule = #"{"if":[{"==":[{"fractional":[["one"]]},null]},"two","default"]}"#
+        let flags = try FlagSet(rule: rule)
+        #expect(try flags.evaluate("flag", given: ["targetingKey": key]).variant == "two")
+        #expect(try flags.evaluate("flag", given: ["targetingKey": "k"]).variant == "default")
+    }
+
     @Test func `the weights of a split may come to all that 31 bits hold`() throws {
         let rule = #"{"fractional":[{"var":"key"},["a",2147483646],["b",1]]}"#
         #expect(try Self.value(rule, #"{"key":"ceQdGm"}"#) == "b")

@@ -95,9 +95,12 @@ import Testing
                   region = null
                   fractional at /if/2/if/3 takes share 2 of 25:75: "splituser-1" falls on 95 of 100
             $ tunerctl flag get split --context targetingKey=3 --explain
-            split has no value (ERROR, INVALID_CONTEXT)
-            the context's targetingKey must be a string, got a number
-            [1]
+            split is a (variant a, DEFAULT)
+              if takes its else: condition 1 gives false
+                tier = null
+                if at /if/2 takes branch 2: condition 1 gives null, condition 2 gives true
+                  region = null
+                  fractional at /if/2/if/3 takes no share: there is nothing to hash
             $ tunerctl flag get banner --context 'tier=\u{1B}[2J' --explain
             banner is false (variant off, DEFAULT)
               if takes no branch: condition 1 gives false
