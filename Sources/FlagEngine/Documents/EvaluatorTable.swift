@@ -34,12 +34,15 @@ struct EvaluatorTable {
     func inlined(_ logic: JSON) -> JSON { changed(logic) ?? logic }
 
     /// Returns a rule with its references replaced, or nil if it has none; so unchanged parts need no copy.
+    ///
+    /// An object with several members is data, and keeps what looks like a reference in it.
     private func changed(_ logic: JSON) -> JSON? {
         switch logic {
         case .object(let object):
             if let name = EvaluatorTable.reference(object) {
                 return rules[name]
             }
+            guard object.count == 1 else { return nil }
             var changed: JSONObject?
             let members = object.members.span
             for place in 0..<members.count {
@@ -114,7 +117,7 @@ struct EvaluatorTable {
                 guard !chain.contains(where: { $0.hasSameBytes(as: name) }) else { throw FlagFault(.cycle(name)) }
                 read(name, other)
             }
-            for member in object.members {
+            for member in object.members where object.count == 1 {
                 try readReferences(in: member.value)
             }
         case .array(let elements):

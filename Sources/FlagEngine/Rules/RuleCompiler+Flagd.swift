@@ -45,6 +45,7 @@ extension RuleCompiler {
             guard operand.kind == .string || operand.kind == .object else {
                 throw FlagFault(.kind(expected: .stringOrRule, found: operand.kind), at: [.position(position)])
             }
+            try RuleCompiler.requireRule(operand, at: .position(position))
         }
         try fillOperation(index, operation, operands)
     }
@@ -54,7 +55,10 @@ extension RuleCompiler {
         let elements = try RuleCompiler.operands(operands, count: 3)
         for position in [0, 2] {
             let element = elements[position]
-            guard element.kind != .object else { continue }
+            guard element.kind != .object else {
+                try RuleCompiler.requireRule(element, at: .position(position))
+                continue
+            }
             guard let text = SemanticVersion.text(of: element) else {
                 throw FlagFault(.kind(expected: .versionOrRule, found: element.kind), at: [.position(position)])
             }
@@ -69,6 +73,12 @@ extension RuleCompiler {
             throw FlagFault(.comparison(word), at: [.position(1)])
         }
         try fillOperation(index, .version, operands)
+    }
+
+    /// Throws if an object has several members: it would be data, and an operator of flagd takes no object.
+    private static func requireRule(_ operand: JSON, at place: JSONSource.Step...) throws(FlagFault) {
+        guard case .object(let object) = operand, object.count > 1 else { return }
+        throw FlagFault(.notOneOperator(count: object.count), at: place)
     }
 
     private static func operands(_ operands: JSON, count: Int) throws(FlagFault) -> [JSON] {
@@ -93,6 +103,7 @@ extension RuleCompiler {
         guard !hasKey || first.kind == .object else {
             throw FlagFault(.kind(expected: .bucketingRule, found: first.kind), at: [.position(0)])
         }
+        try RuleCompiler.requireRule(first, at: .position(0))
         replace(index, .fractional)
         let keys = hasKey ? 1 : 0
         reserve(keys + 2 * (elements.count - keys), for: index)
@@ -147,6 +158,7 @@ extension RuleCompiler {
     private mutating func fillWeight(_ place: Int, _ weight: JSON) throws(FlagFault) -> Int64? {
         switch weight {
         case .object:
+            try RuleCompiler.requireRule(weight)
             try fill(place, with: weight)
             return nil
         case .integer, .double:

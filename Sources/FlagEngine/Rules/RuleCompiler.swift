@@ -84,7 +84,13 @@ struct RuleCompiler {
             fill(index, withConstant: .object(object))
             return
         }
-        guard object.count == 1 else { throw FlagFault(.notOneOperator(count: object.count)) }
+        guard object.count == 1 else {
+            // The result of a rule names a variant, so this object can only be a mistake there.
+            guard !nodes[index].isResult else { throw FlagFault(.notOneOperator(count: object.count)) }
+            try count(data: .object(object), nesting: nesting)
+            fill(index, withConstant: .object(object))
+            return
+        }
         let members = object.members.span
         do throws(FlagFault) {
             if members[0].name.hasSameBytes(as: EvaluatorTable.referenceName) {
@@ -217,6 +223,25 @@ extension RuleCompiler {
     mutating func count(_ parts: Int) throws(FlagFault) {
         size += parts
         guard size <= RuleLimits.size else { throw FlagFault(.tooLarge(limit: RuleLimits.size)) }
+    }
+
+    /// Adds the size of a value that is data, with all that it contains.
+    private mutating func count(data value: JSON, nesting: Int) throws(FlagFault) {
+        guard nesting <= RuleLimits.nesting else { throw FlagFault(.tooDeep(limit: RuleLimits.nesting)) }
+        switch value {
+        case .object(let object):
+            try count(object.count)
+            for member in object.members {
+                try countText(of: .string(member.name))
+                try count(data: member.value, nesting: nesting + 1)
+            }
+        case .array(let elements):
+            try count(elements.count)
+            for element in elements {
+                try count(data: element, nesting: nesting + 1)
+            }
+        default: try countText(of: value)
+        }
     }
 
     private mutating func countText(of value: JSON) throws(FlagFault) {

@@ -50,7 +50,19 @@ struct RandomLogic<Generator: RandomNumberGenerator> {
         case 0, 1: return scalar()
         case _ where depth == 0: return ["var": .string(pick(Self.names))]
         case 2: return .array((0..<Int.random(in: 0...3, using: &generator)).map { _ in rule(depth: depth - 1) })
+        case 3 where Int.random(in: 0..<4, using: &generator) == 0: return objectOperand(depth: depth)
         default: return operation(pick(Self.operators), depth: depth)
+        }
+    }
+
+    /// An operator with an object of several members among its operands, which is data.
+    private mutating func objectOperand(depth: Int) -> JSON {
+        let object: JSON = ["a": rule(depth: depth - 1), "b": scalar()]
+        let name = pick(["log", "cat", "==", "===", "<", "+", "!", "in", "merge", "var", "missing", "substr"])
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: return .object([name: object])
+        case 1: return .object([name: [object, rule(depth: depth - 1)]])
+        default: return .object([name: [rule(depth: depth - 1), object]])
         }
     }
 

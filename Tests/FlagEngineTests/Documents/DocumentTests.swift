@@ -33,6 +33,25 @@ import Testing
             (document(head + #""targeting":[]}"#), "targeting must be a rule, which is an object, got an array"),
             (document(head + #""targeting":{"startswith":["a","b"]}}"#), "is no operator; did you mean starts_with?"),
             (document(head + #""targeting":{"if":[true,{"a":1,"b":2}]}}"#), "targeting/if/1 must be one operator"),
+            (document(head + #""targeting":{"a":1,"b":2}}"#), "flag/targeting must be one operator"),
+            (
+                document(head + #""targeting":{"starts_with":[{"a":1,"b":2},"a"]}}"#),
+                "starts_with/0 must be one operator"
+            ),
+            (document(head + #""targeting":{"sem_ver":["1","=",{"a":1,"b":2}]}}"#), "sem_ver/2 must be one operator"),
+            (
+                document(head + #""targeting":{"sem_ver":["1","=",-1]}}"#),
+                "sem_ver/2 must be a version as 1.2.3, got -1"
+            ),
+            (document(head + #""targeting":{"sem_ver":[true,"=","1"]}}"#), "sem_ver/0 must be a version"),
+            (
+                document(head + #""targeting":{"fractional":[{"a":1,"b":2},["on"]]}}"#),
+                "fractional/0 must be one operator"
+            ),
+            (
+                document(head + #""targeting":{"fractional":[["on",{"a":1,"b":2}]]}}"#),
+                "fractional/0/1 must be one operator"
+            ),
             (document(head + #""targeting":{"var":"$flagd.key"}}"#), "var asks for $flagd.key"),
             (document(head + #""targeting":{"fractional":[]}}"#), "fractional has nothing to choose from"),
             (

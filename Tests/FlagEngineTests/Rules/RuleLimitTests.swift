@@ -52,6 +52,26 @@ import Testing
         #expect(fault.problem == .tooDeep(limit: RuleLimits.nesting))
     }
 
+    @Test func `an object that is data may not nest deeper than a rule`() throws {
+        var data: JSON = ["a": 1, "b": 2]
+        for _ in 0..<93 {
+            data = ["a": data, "b": 2]
+        }
+        #expect(throws: Never.self) { try Rule.compiled(["log": data]) }
+        let fault = try #require(throws: FlagFault.self) { try Rule.compiled(["log": ["a": ["b": data], "b": 2]]) }
+        #expect(fault.problem == .tooDeep(limit: RuleLimits.nesting))
+    }
+
+    @Test(arguments: [false, true])
+    func `an object that is data counts all of its values and texts`(isText: Bool) throws {
+        let text = JSON.string(String(repeating: "a", count: 1_000_000))
+        let numbers = JSON.array((0..<60_000).map { .integer($0) })
+        let part = isText ? JSON.array([text, text]) : numbers
+        #expect(throws: Never.self) { try Rule.compiled(["log": ["a": part, "b": 1]]) }
+        let fault = try #require(throws: FlagFault.self) { try Rule.compiled(["log": ["a": part, "b": part]]) }
+        #expect(fault.problem == .tooLarge(limit: RuleLimits.size))
+    }
+
     @Test func `shared rules that double each other are refused before they fill the memory`() throws {
         var evaluators: [(String, JSON)] = [("e0", ["var": "a"])]
         for level in 1...17 {
