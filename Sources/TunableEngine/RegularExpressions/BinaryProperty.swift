@@ -1,7 +1,4 @@
-/// The binary Unicode properties that patterns may name, with their ECMAScript names.
-///
-/// Missing are those that the standard library does not provide: Emoji_Component, Extended_Pictographic and
-/// Regional_Indicator.
+/// The binary Unicode properties that the standard library provides, with their ECMAScript names.
 enum BinaryProperty: String, Sendable {
     case ascii = "ASCII"
     case any = "Any"

@@ -30,7 +30,7 @@ extension PatternParser {
         case "W": return .set(ScalarSet.word.invertedRanges, [])
         case "s": return .set(ScalarSet.space.plainRanges, [])
         case "S": return .set(ScalarSet.space.invertedRanges, [])
-        case "p", "P": return .set([], [try property(isInverted: letter == "P", from: start)])
+        case "p", "P": return try property(isInverted: letter == "P", from: start)
         default: return .scalar(try character(letter, escapedFrom: start))
         }
     }
@@ -96,14 +96,17 @@ extension PatternParser {
     private mutating func property(
         isInverted: Bool,
         from start: Int
-    ) throws(RegularExpressionFault) -> ScalarSet.Property {
+    ) throws(RegularExpressionFault) -> ClassItem {
         guard take("{"), let name = text(upTo: "}") else {
             throw RegularExpressionFault(.escape(text(from: start)), at: start)
+        }
+        if let ranges = UnicodeRanges.named(name) {
+            return .set(isInverted ? ScalarSet(ranges).invertedRanges : ranges, [])
         }
         guard let property = ScalarProperty(name) else {
             throw RegularExpressionFault(.property(name), at: start)
         }
-        return ScalarSet.Property(property: property, isInverted: isInverted)
+        return .set([], [ScalarSet.Property(property: property, isInverted: isInverted)])
     }
 }
 

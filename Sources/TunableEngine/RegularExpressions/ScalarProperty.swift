@@ -4,7 +4,7 @@ enum ScalarProperty: Sendable, Equatable {
     case category(UInt32)
     case binary(BinaryProperty)
 
-    /// Creates a property from the text between the braces, or returns nil if it is unknown; scripts are not supported.
+    /// Creates a property from the text between the braces, or returns nil if it is unknown.
     init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2 {
