@@ -135,17 +135,77 @@ import Testing
     }
 
     @Test(arguments: [
-        (28.0, Varietal.roma, StewStyle.crushed, "28 oz of Roma, Crushed, take 30 min by model v1."),
-        (31.5, .sanMarzano, .wholePeeled, "31.5 oz of San Marzano, Whole Peeled, take 35 min by model v1."),
-        (28.349523125, .cherry, .diced, "28.349523125 oz of Cherry, Diced, take 32 min by model v1."),
+        (
+            28.0, Varietal.roma, StewStyle.crushed,
+            "28 oz of Roma, Crushed, take 30 min by model v1: "
+                + "30 min × 1 for 28 oz × 1 for Roma × 1 for Crushed is 30 min, under 35 min: Low Simmer."
+        ),
+        (
+            31.5, .sanMarzano, .wholePeeled,
+            "31.5 oz of San Marzano, Whole Peeled, take 35 min by model v1: "
+                + "30 min × 1.105 for 31.5 oz × 0.95 for San Marzano × 1.1 for Whole Peeled is 34.651 min, under 35 min: Low Simmer."
+        ),
+        (
+            28.349523125, .cherry, .diced,
+            "28.349523125 oz of Cherry, Diced, take 32 min by model v1: "
+                + "30 min × 1.011 for 28.349523125 oz × 1.1 for Cherry × 0.95 for Diced is 31.682 min, under 35 min: Low Simmer."
+        ),
+        (
+            28, .genovese, .wholePeeled,
+            "28 oz of Genovese, Whole Peeled, take 35 min by model v1: "
+                + "30 min × 1 for 28 oz × 1.05 for Genovese × 1.1 for Whole Peeled is 34.65 min, under 35 min: Low Simmer."
+        ),
+        (
+            4, .roma, .diced,
+            "4 oz of Roma, Diced, take 20 min by model v1: "
+                + "30 min × 0.191 for 4 oz × 1 for Roma × 0.95 for Diced is 5.451 min, held at 20 min, under 35 min: Low Simmer."
+        ),
     ])
-    func `the rationale names ounces, varietal, style, model and minutes`(
+    func `the rationale names the inputs, the minutes and the steps to them`(
         ounces: Double,
         varietal: Varietal,
         style: StewStyle,
         rationale: String
     ) throws {
         #expect(try StewPlan(ounces, varietal, style).rationale == rationale)
+    }
+
+    @Test func `the rationale of the second model has its factor for each varietal`() throws {
+        let rationale = try StewPlan(28, .cherry, .crushed, .v2).rationale
+        #expect(
+            rationale.contains("28 min × 1 for 28 oz × 1.1 for Cherry × 1.03 for v2 × 1 for Crushed is 31.724 min, ")
+        )
+    }
+
+    @Test(arguments: [
+        (StewConstant.clampMinimum, 40.0, " is 30 min, held at 40 min, not under 35 min: Medium Simmer."),
+        (.clampMaximum, 25, " is 30 min, held at 25 min, under 35 min: Low Simmer."),
+        (.clampMinimum, 30, " is 30 min, under 35 min: Low Simmer."),
+        (.heatThreshold, 30, " is 30 min, not under 30 min: Medium Simmer."),
+        // Rounded to three decimals, this would be 35.
+        (.crushed, 1.16666, " is 34.9998 min, under 35 min: Low Simmer."),
+    ])
+    func `the rationale has the bound that holds the time, and the side of the threshold`(
+        constant: StewConstant,
+        value: Double,
+        ending: String
+    ) throws {
+        let rationale = try StewPlan(28, factors: .with(constant, value)).rationale
+        #expect(rationale.hasSuffix(ending), "\(rationale)")
+    }
+
+    @Test func `a plan without its computation has a short rationale`() throws {
+        let plan = try StewPlan(28)
+        let stored = StewPlan(plan.inputs, plan.settings, minutes: plan.minutes, plan.heat, nil)
+        #expect(stored.rationale == "28 oz of Roma, Crushed, take 30 min by model v1.")
+    }
+
+    @Test(arguments: StewModel.allCases)
+    func `a computation is read back from its numbers`(model: StewModel) throws {
+        let computation = try #require(try StewPlan(31.5, .cherry, .diced, model).computation)
+        #expect(StewComputation(numbers: computation.numbers) == computation)
+        #expect(StewComputation(numbers: Array(computation.numbers.dropLast(2))) == nil)
+        #expect(StewComputation(numbers: computation.numbers + [1, 1]) == nil)
     }
 
     @Test func `both heats have their degrees in both units`() {

@@ -1,7 +1,37 @@
 extension StewPlan {
-    /// A sentence that explains the cooking time.
+    /// A sentence that explains the cooking time and the heat by the steps of the computation.
     package var rationale: String {
-        let tomatoes = "\(inputs.weight.ounces.plain) oz of \(inputs.varietal.title), \(inputs.style.title)"
-        return "\(tomatoes), take \(minutes) min by model \(settings.model.rawValue)."
+        let weight = "\(inputs.weight.ounces.plain) oz"
+        let model = settings.model.rawValue
+        let tomatoes = "\(weight) of \(inputs.varietal.title), \(inputs.style.title)"
+        var sentence = "\(tomatoes), take \(minutes) min by model \(model)"
+        if let computation {
+            sentence += ": \(computation.base.short) min × \(computation.growth.short) for \(weight)"
+            sentence += " × \(computation.varietalFactor.short) for \(inputs.varietal.title)"
+            if let factor = computation.modelFactor {
+                sentence += " × \(factor.short) for \(model)"
+            }
+            sentence += " × \(computation.styleFactor.short) for \(inputs.style.title)"
+            sentence += " is \(computation.ending): \(heat.title)"
+        }
+        return sentence + "."
     }
+}
+
+extension StewComputation {
+    /// The time, the bound that holds it, and its side of the threshold.
+    fileprivate var ending: String {
+        let side = heldTime < threshold ? "under \(threshold.plain) min" : "not under \(threshold.plain) min"
+        guard heldTime == time else { return "\(time.short) min, held at \(heldTime.short) min, \(side)" }
+        // Rounding must not move the time to the other side.
+        let shown = time != threshold && time.inThousandths == threshold ? time.plain : time.short
+        return "\(shown) min, \(side)"
+    }
+}
+
+extension Double {
+    /// The number with at most three decimals.
+    fileprivate var short: String { inThousandths.plain }
+
+    fileprivate var inThousandths: Double { (self * 1_000).rounded() / 1_000 }
 }

@@ -15,7 +15,7 @@ extension API {
             errors: [.outOfRange],
             examples: Example(
                 #"{"weightOz":28,"varietal":"roma","style":"crushed"}"#,
-                #"{"minutes":30,"model":"v1","units":"F","heat":{"level":"lowSimmer","name":"Low Simmer","fahrenheit":[185,200],"celsius":[85,93]},"rationale":"28 oz of Roma, Crushed, take 30 min by model v1.","tips":[],"inputs":{"weightOz":28,"varietal":"roma","style":"crushed"}}"#
+                #"{"minutes":30,"model":"v1","units":"F","heat":{"level":"lowSimmer","name":"Low Simmer","fahrenheit":[185,200],"celsius":[85,93]},"rationale":"28 oz of Roma, Crushed, take 30 min by model v1: 30 min × 1 for 28 oz × 1 for Roma × 1 for Crushed is 30 min, under 35 min: Low Simmer.","tips":[],"inputs":{"weightOz":28,"varietal":"roma","style":"crushed"}}"#
             ),
             Example(
                 after: [
@@ -24,7 +24,7 @@ extension API {
                     #"tunables.set {"key":"stew.varietal.cherry","value":1.5}"#,
                 ],
                 #"{"varietal":"cherry","units":"C"}"#,
-                #"{"minutes":43,"model":"v2","units":"C","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"28 oz of Cherry, Crushed, take 43 min by model v2.","tips":["Simmer partly uncovered.","Stir every 5–7 minutes.","Salt early.","Add basil late.","Add olive oil off the heat."],"inputs":{"weightOz":28,"varietal":"cherry","style":"crushed"}}"#
+                #"{"minutes":43,"model":"v2","units":"C","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"28 oz of Cherry, Crushed, take 43 min by model v2: 28 min × 1 for 28 oz × 1.5 for Cherry × 1.03 for v2 × 1 for Crushed is 43.26 min, not under 35 min: Medium Simmer.","tips":["Simmer partly uncovered.","Stir every 5–7 minutes.","Salt early.","Add basil late.","Add olive oil off the heat."],"inputs":{"weightOz":28,"varietal":"cherry","style":"crushed"}}"#
             )
         )
 
@@ -57,7 +57,7 @@ extension API {
             errors: [.outOfRange, .tooLarge],
             examples: Example(
                 #"{"weightOz":31.5,"style":"wholePeeled"}"#,
-                #"{"subscription":"w1","minutes":36,"model":"v1","units":"F","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"31.5 oz of Roma, Whole Peeled, take 36 min by model v1.","tips":[],"inputs":{"weightOz":31.5,"varietal":"roma","style":"wholePeeled"}}"#
+                #"{"subscription":"w1","minutes":36,"model":"v1","units":"F","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"31.5 oz of Roma, Whole Peeled, take 36 min by model v1: 30 min × 1.105 for 31.5 oz × 1 for Roma × 1.1 for Whole Peeled is 36.475 min, not under 35 min: Medium Simmer.","tips":[],"inputs":{"weightOz":31.5,"varietal":"roma","style":"wholePeeled"}}"#
             )
         )
 
@@ -79,7 +79,7 @@ extension API {
                     #"stew.subscribe {"weightOz":28}"#,
                     #"tunables.set {"key":"stew.v1.base","value":60}"#,
                 ],
-                #"{"subscription":"w1","minutes":60,"model":"v1","units":"F","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"28 oz of Roma, Crushed, take 60 min by model v1.","tips":[],"inputs":{"weightOz":28,"varietal":"roma","style":"crushed"}}"#
+                #"{"subscription":"w1","minutes":60,"model":"v1","units":"F","heat":{"level":"mediumSimmer","name":"Medium Simmer","fahrenheit":[195,205],"celsius":[90,96]},"rationale":"28 oz of Roma, Crushed, take 60 min by model v1: 60 min × 1 for 28 oz × 1 for Roma × 1 for Crushed is 60 min, not under 35 min: Medium Simmer.","tips":[],"inputs":{"weightOz":28,"varietal":"roma","style":"crushed"}}"#
             )
         )
     }

@@ -36,7 +36,7 @@ package struct StewResult: JSONRecord {
         .required("model", \.model, "The model that computes the duration: v1 or v2."),
         .required("units", \.units, "The preferred unit of heat: F or C."),
         .required("heat", \.heat, "The heat."),
-        .required("rationale", \.rationale, "The explanation, in a sentence."),
+        .required("rationale", \.rationale, "The steps of the computation, in a sentence."),
         .required("tips", \.tips, "Further advice; empty if the flag ui.showAdvancedTips is off."),
         .required("inputs", \.inputs, "The inputs of the computation."),
     ])

@@ -88,6 +88,8 @@ extension StewSubscription {
     /// Returns the notification of a plan and stores the plan as sent; returns nil if the client already has the plan.
     fileprivate func message(of plan: StewPlan) -> ByteBuffer? {
         guard plan != sentPlan else { return nil }
+        // A step of the computation can change by less than the rationale shows.
+        guard plan.settings != sentPlan.settings || plan.rationale != sentPlan.rationale else { return nil }
         sentPlan = plan
         return message(isLast: false)
     }

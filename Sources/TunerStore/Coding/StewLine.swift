@@ -12,6 +12,7 @@ struct StewLine: JSONRecord {
         .required("tips", \.showsTips, "Whether tips are told."),
         .required("minutes", \.minutes, "How long."),
         .required("heat", \.heat, "The heat's word."),
+        .optional("computation", \.computation, "The numbers of the computation."),
     ])
 
     var ounces = 0.0
@@ -22,6 +23,7 @@ struct StewLine: JSONRecord {
     var showsTips = false
     var minutes: Int64 = 0
     var heat = ""
+    var computation: [Double]?
 
     package init() {}
 }
@@ -38,6 +40,7 @@ extension StewLine {
         showsTips = plan.settings.showsTips
         minutes = Int64(plan.minutes)
         heat = plan.heat.rawValue
+        computation = plan.computation?.numbers
     }
 
     /// The plan, or nil if the line contains a word or weight that this version does not know.
@@ -51,7 +54,8 @@ extension StewLine {
             StewInputs(weight, varietal, style),
             StewSettings(model: StewModel(named: model), unit: unit, showsTips: showsTips),
             minutes: Int(minutes),
-            heat
+            heat,
+            computation.flatMap { StewComputation(numbers: $0) }
         )
     }
 }

@@ -32,12 +32,18 @@ import TunerAPI
         #expect(told["minutes"] == 60)
         #expect(told["inputs"]["varietal"] == "cherry")
         #expect(try client.nextNotification(within: .zero) == nil)
-        // A change that does not change the rounded minutes causes no notification.
-        try set("stew.varietal.roma", 1.001)
+        // A change of less than the rationale shows causes no notification.
+        try set("stew.varietal.roma", 1.000001)
         try set("stew.v2.base", 90)
         try set("unrelated", 1)
         try client.ask("ping")
         #expect(try client.nextNotification(within: .zero) == nil)
+        // The minutes stay, but a step of the rationale changes.
+        try set("stew.varietal.roma", 1.001)
+        let changed = try #require(try client.nextStew())
+        #expect(changed["minutes"] == 30)
+        let rationale = String(describing: changed["rationale"])
+        #expect(rationale.contains("× 1.001 for Roma × 1 for Crushed is 30.03 min, under 35 min"))
         try set("stew.varietal.roma", 1.2)
         #expect(try client.nextStew()["minutes"] == 36)
         #expect(try cherry.nextNotification(within: .zero) == nil)

@@ -21,7 +21,7 @@ import Testing
             """
             {"minutes":30,"model":"v1","units":"F","heat":{"level":"lowSimmer","name":"Low Simmer",
              "fahrenheit":[185,200],"celsius":[85,93]},
-             "rationale":"28 oz of Roma, Crushed, take 30 min by model v1.","tips":[],
+             "rationale":"28 oz of Roma, Crushed, take 30 min by model v1: 30 min × 1 for 28 oz × 1 for Roma × 1 for Crushed is 30 min, under 35 min: Low Simmer.","tips":[],
              "inputs":{"weightOz":28,"varietal":"roma","style":"crushed"}}
             """
         )

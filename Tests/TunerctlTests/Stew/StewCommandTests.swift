@@ -96,7 +96,9 @@ import Darwin
         let lines = text.split(separator: "\r\n").map(String.init)
         #expect(
             lines == [
-                "33 min  Low Simmer, 85-93 C (185-200 F)", "28 oz of Roma, Whole Peeled, take 33 min by model v1.",
+                "33 min  Low Simmer, 85-93 C (185-200 F)",
+                "28 oz of Roma, Whole Peeled, take 33 min by model v1: "
+                    + "30 min × 1 for 28 oz × 1 for Roma × 1.1 for Whole Peeled is 33 min, under 35 min: Low Simmer.",
                 "  - Crush by hand after 10–15 minutes.", "  - Stir every 5–7 minutes.", "  - Salt early.",
                 "  - Add basil late.", "  - Add olive oil off the heat.",
             ]
