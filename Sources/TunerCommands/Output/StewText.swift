@@ -2,15 +2,18 @@ import JSONCore
 
 /// A stew plan, printed from JSON, because a newer daemon may add fields.
 enum StewText {
-    /// Returns a short plan for a terminal, and one line otherwise.
-    static func text(of plan: JSON, _ output: Output) -> String {
+    /// Returns the plan with its rationale and tips for a terminal or if `isVerbose` is true, and one line otherwise.
+    static func text(of plan: JSON, _ output: Output, isVerbose: Bool) -> String {
         let time = "\(word(plan["minutes"])) min"
         let heat = word(plan["heat"]?["name"])
         let isCelsius = plan["units"] == .string("C")
         let first = degrees(in: plan, isCelsius: isCelsius)
-        guard output.isTerminal else { return "\(time), \(heat), \(first)\n" }
+        let line = "\(time), \(heat), \(first)"
+        guard output.isTerminal || isVerbose else { return "\(line)\n" }
         let headline =
-            "\(Color.up.paint(time, output))  \(heat), \(first) (\(degrees(in: plan, isCelsius: !isCelsius)))"
+            !output.isTerminal
+            ? line
+            : "\(Color.up.paint(time, output))  \(heat), \(first) (\(degrees(in: plan, isCelsius: !isCelsius)))"
         var lines = [headline, Color.down.paint(word(plan["rationale"]), output)]
         if case .array(let tips)? = plan["tips"] {
             lines += tips.map { "  - \(word($0))" }

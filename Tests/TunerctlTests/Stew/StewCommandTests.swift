@@ -54,7 +54,7 @@ import Darwin
             [3]
             $ tunerctl stew --prefer C --weight 2lb
             34 min, Low Simmer, 85-93 C
-            $ tunerctl stew
+            $ tunerctl stew --weight 28
             30 min, Low Simmer, 85-93 C
             $ tunerctl stew --units F
             30 min, Low Simmer, 185-200 F
@@ -65,6 +65,39 @@ import Darwin
             $ tunerctl stew --prefer K
             tunerctl: --prefer must be F, C or none, got K; see tunerctl help stew
             [2]
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `without inputs, the last inputs count again`() throws {
+        try Transcript(
+            """
+            $ tunerctl stew --weight 31.5 --style wholePeeled
+            36 min, Medium Simmer, 195-205 F
+            $ tunerctl stew
+            36 min, Medium Simmer, 195-205 F
+            $ tunerctl set stew.v1.base 60
+            $ tunerctl stew --units C
+            73 min, Medium Simmer, 90-96 C
+            $ tunerctl stew --varietal roma
+            60 min, Medium Simmer, 195-205 F
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `--verbose prints the rationale and the tips to a pipe`() throws {
+        _ = try installation.run("flag", "on", "ui.showAdvancedTips")
+        try Transcript(
+            """
+            $ tunerctl stew --verbose
+            30 min, Low Simmer, 185-200 F
+            28 oz of Roma, Crushed, take 30 min by model v1: 30 min × 1 for 28 oz × 1 for Roma × 1 for Crushed is 30 min, under 35 min: Low Simmer.
+              - Stir every 5–7 minutes.
+              - Salt early.
+              - Add basil late.
+              - Add olive oil off the heat.
 
             """
         ).check(in: installation)

@@ -10,6 +10,7 @@ private struct StewOptions {
     /// The unit to remember; null removes it.
     var preferredUnits: JSON?
     var isLast = false
+    var isVerbose = false
     var watches = false
 }
 
@@ -18,8 +19,9 @@ extension Command {
         "stew",
         API.Stew.compute.summary,
         details: """
-            A person gets a plan: how long, how hot, why, and tips where the flag ui.showAdvancedTips is on; a pipe gets one line.
-            Without options it is a large can of crushed Roma. WEIGHT is a number of ounces, or ends with oz, lb, g or kg.
+            Print how long and how hot to stew, the steps of the computation, and tips if the flag ui.showAdvancedTips is on. To
+            a pipe, print one line, unless there is --verbose. Without --weight, --varietal and --style, the inputs are those of
+            the last plan, or 28 oz of crushed Roma. WEIGHT is a number of ounces, or ends with oz, lb, g or kg.
             --prefer is remembered, for everybody who does not say --units. --last tells what was asked for last, by anybody, and
             ends with 3 before there is anything.
 
@@ -50,6 +52,9 @@ extension Command {
             },
             .context(\.context),
             Option("--last", "the plan that was made last") { $0.isLast = true },
+            Option("--verbose", "print the steps of the computation and the tips, also to a pipe") {
+                $0.isVerbose = true
+            },
             Option("--watch", "goes on: a plan whenever it becomes another one") { $0.watches = true },
         ],
         examples: ["tunerctl stew --weight 800g --varietal cherry", "tunerctl stew --watch"]
@@ -58,12 +63,20 @@ extension Command {
             _ = try invocation.connect().call(plainly: API.Stew.prefer, ["units": units])
         }
         var parameters = options.parameters
+        if !options.isLast, !inputNames.contains(where: { parameters[$0] != nil }) {
+            let last = try invocation.connect().call(plainly: API.Stew.last, [:])
+            for name in inputNames {
+                parameters[name] = last["inputs"]?[name]
+            }
+        }
         parameters["context"] = ContextText.object(of: options.context).map { .object($0) }
+        let isVerbose = options.isVerbose
         if options.watches {
             try ChangeWatch.run(WatchedStew(parameters), invocation, output) { change in
                 let plan = change.change.value ?? .null
                 return output.isJSON
-                    ? "\(JSONText.compact(plan).escapedForTerminals)\n" : StewText.text(of: plan, output)
+                    ? "\(JSONText.compact(plan).escapedForTerminals)\n"
+                    : StewText.text(of: plan, output, isVerbose: isVerbose)
             }
         }
         let connection = try invocation.connect()
@@ -80,8 +93,11 @@ extension Command {
             output.note("tunerctl: nothing was stewed yet; try: tunerctl stew\n")
             return .notFound
         }
-        return try output.print(plan, else: StewText.text(of: plan, output))
+        return try output.print(plan, else: StewText.text(of: plan, output, isVerbose: isVerbose))
     }
+
+    /// The parameters that are inputs of the plan.
+    private static let inputNames = ["weightOz", "varietal", "style"]
 
     /// Replaces the range in the daemon's error if the weight was typed with a unit: the daemon received ounces.
     private static func inWordsTyped(_ error: RemoteError, _ weight: String?) -> RemoteError {
