@@ -7,13 +7,11 @@ package import JSONCore
 /// ```
 public struct FlagContext: Sendable, Hashable {
     package let members: JSONObject
-    /// The canonical JSON text, which is equal for equal contexts.
-    ///
-    /// It is empty if a number is infinite or NaN, which JSON cannot represent.
+    /// A text that is equal for equal contexts: canonical JSON, after the infinite numbers and NaN that it cannot have.
     private let text: String
 
-    /// Whether the context can be sent to the daemon.
-    var isJSON: Bool { !text.isEmpty }
+    /// Whether the context can be sent to the daemon; JSON has no infinite number and no NaN.
+    let isJSON: Bool
 
     /// Creates a context from names and values.
     ///
@@ -27,7 +25,33 @@ public struct FlagContext: Sendable, Hashable {
     init(_ members: JSONObject) {
         let ordered = JSON.object(members).ordered
         if case .object(let members) = ordered { self.members = members } else { self.members = members }
-        text = (try? ordered.written()) ?? ""
+        if let text = try? ordered.written() {
+            self.text = text
+            isJSON = true
+        } else {
+            var letters = ""
+            let finite = FlagContext.finite(ordered, &letters)
+            text = letters + ((try? finite.written()) ?? "")
+            isJSON = false
+        }
+    }
+
+    /// Returns a value with null for each number that JSON cannot have, and appends a letter for each null.
+    private static func finite(_ value: JSON, _ letters: inout String) -> JSON {
+        switch value {
+        case .null:
+            letters += "0"
+            return .null
+        case .double(let number) where !number.isFinite:
+            letters += number.isNaN ? "n" : number < 0 ? "-" : "+"
+            return .null
+        case .array(let elements):
+            return .array(elements.map { finite($0, &letters) })
+        case .object(let object):
+            return .object(JSONObject(object.members.map { ($0.name, finite($0.value, &letters)) }))
+        default:
+            return value
+        }
     }
 
     /// Returns whether two contexts have equal members, in any order: `["a": 1, "b": 2] == ["b": 2, "a": 1]`.

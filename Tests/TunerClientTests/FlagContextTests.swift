@@ -1,0 +1,29 @@
+import JSONCore
+import Testing
+
+@testable import TunerClient
+
+@Suite struct FlagContextTests {
+    private static func context(_ numbers: Double?...) -> FlagContext {
+        FlagContext(["a": TunerValue(.array(numbers.map { $0.map { .double($0) } ?? .null }))])
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func `a context with a number that JSON cannot have is equal to itself`(number: Double) {
+        let context = Self.context(number, 1)
+        #expect(!context.isJSON)
+        #expect(context == Self.context(number, 1))
+        #expect(Set([context, Self.context(number, 1)]).count == 1)
+    }
+
+    @Test func `contexts that differ in numbers that JSON cannot have are not equal`() {
+        let contexts = [
+            Self.context(.nan, nil), Self.context(nil, .nan), Self.context(.infinity, nil),
+            Self.context(-.infinity, nil),
+            Self.context(.nan, .nan), Self.context(.nan, 1), Self.context(.nan),
+            FlagContext(["b": TunerValue(.double(.nan))]),
+            Self.context(nil, nil), FlagContext(["a": "NaN"]), FlagContext(),
+        ]
+        #expect(Set(contexts).count == contexts.count)
+    }
+}
