@@ -43,31 +43,31 @@ extension FlagFault: CustomStringConvertible {
     private var sentence: String {
         switch problem {
         case .text(let fault): "\(fault.reason)"
-        case .repeated(let name, let line): "the name \(name.shown) stands here again, after line \(line)"
+        case .repeated(let name, let line): "the name \(name.shown) is repeated; the first one is on line \(line)"
         case .kind(let expected, let found): "must be \(expected.words), got \(found.words)"
         case .missing(let name): place.isEmpty ? "\(name) is missing" : "has no \(name)"
-        case .arrayOfFlags: "must be an object of flags by key; the array form is not taken"
-        case .key(let fault): "is no flag's key: \(fault.sentence(about: key))"
+        case .arrayOfFlags: "must be an object of flags by key; an array of flags is not supported"
+        case .key(let fault): "is not a valid flag key: \(fault.sentence(about: key))"
         case .state(let word, let nearest): "must be ENABLED or DISABLED, got \(word.shown)" + Self.guess(nearest)
-        case .noVariants: "must have a variant"
+        case .noVariants: "must have at least one variant"
         case .emptyName: "must not have an empty name"
         case .mixedVariants(let first, let found): "must be \(first.words) as the first variant is, got \(found.words)"
-        case .unknownVariant(let word, let nearest): "names \(word.shown), which is no variant" + Self.guess(nearest)
+        case .unknownVariant(let word, let nearest): "names \(word.shown), which is not a variant" + Self.guess(nearest)
         case .notOneOperator(let count): "must be one operator with its operands, got \(count) members"
-        case .unknownOperator(let nearest): "is no operator" + Self.guess(nearest)
+        case .unknownOperator(let nearest): "is not an operator" + Self.guess(nearest)
         case .operandCount(let expected, let found): "takes \(expected) operands, got \(found)"
         case .reservedVariable(let word):
-            "asks for \(word.shown); there are $flagd.flagKey and $flagd.timestamp"
-        case .share(let found): "must be an array of a variant and, perhaps, its weight, got \(found.words)"
-        case .noShares: "has nothing to choose from"
+            "reads \(word.shown); there are only $flagd.flagKey and $flagd.timestamp"
+        case .share(let found): "must be an array of a variant and an optional weight, got \(found.words)"
+        case .noShares: "must have at least one share"
         case .weight(let value): "must be a whole number, 0 or more, got \(Self.shown(value))"
-        case .weightSum(let limit): "has weights of more than \(limit) in all"
-        case .version(let word): "must be a version as 1.2.3, got \(word.shown)"
+        case .weightSum(let limit): "has weights whose sum is greater than \(limit)"
+        case .version(let word): "must be a version such as 1.2.3, got \(word.shown)"
         case .comparison(let word):
             "must be one of \(VersionComparison.allCases.map(\.rawValue).joined(separator: " ")), got \(word.shown)"
-        case .cycle(let name): "refers to itself by way of \(name.shown)"
-        case .tooDeep(let limit): "nests deeper than \(limit), with what it refers to"
-        case .tooLarge(let limit): "has more than \(limit) parts, with what it refers to"
+        case .cycle(let name): "refers to itself through \(name.shown)"
+        case .tooDeep(let limit): "is nested deeper than \(limit) levels, with the rules that it refers to"
+        case .tooLarge(let limit): "has more than \(limit) parts, with the rules that it refers to"
         }
     }
 

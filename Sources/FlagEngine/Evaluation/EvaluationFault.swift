@@ -31,13 +31,15 @@ package enum EvaluationFault: Error, Equatable, Sendable {
         case .unknownFlag(_, isTunable: true): "there is no flag \(key.shown), but a tunable of that name"
         case .unknownFlag(let nearest, _): "there is no flag \(key.shown)" + NearestName.question(nearest?.shown)
         case .missingEvaluator(let name):
-            "the rule of \(key.shown) refers to \(name.shown), which is not among its document's $evaluators"
+            "the rule of \(key.shown) refers to \(name.shown), which $evaluators does not have"
         case .type(let expected, let found): "\(key.shown) is \(found.words), not \(expected.words)"
         case .unknownVariant(let name, let nearest):
-            "the rule of \(key.shown) gives \(name.shown), which is no variant" + NearestName.question(nearest?.shown)
-        case .result(let kind): "the rule of \(key.shown) gives \(kind.words), which names no variant"
+            "the rule of \(key.shown) returns \(name.shown), which is not a variant"
+                + NearestName.question(nearest?.shown)
+        case .result(let kind): "the rule of \(key.shown) returns \(kind.words), which cannot name a variant"
         case .limit(.steps(let limit)): "the rule of \(key.shown) takes more than \(limit) steps"
-        case .limit(.depth(let limit)): "the rule of \(key.shown) makes a value that nests deeper than \(limit)"
+        case .limit(.depth(let limit)):
+            "the rule of \(key.shown) creates a value that is nested deeper than \(limit) levels"
         }
     }
 }

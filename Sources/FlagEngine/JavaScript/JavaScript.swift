@@ -1,6 +1,6 @@
 import JSONCore
 
-/// JavaScript's conversions and comparisons, which define JsonLogic; nil stands for `undefined`.
+/// JavaScript's conversions and comparisons, which define JsonLogic; nil represents `undefined`.
 ///
 /// There is one difference: two integers are compared exactly, although JavaScript rounds both to doubles. So two
 /// different 64-bit identifiers are never equal. Two arrays or two objects are never equal, since JavaScript compares

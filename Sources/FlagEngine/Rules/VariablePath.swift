@@ -15,7 +15,7 @@ struct VariablePath: Sendable {
 
     let text: String
 
-    /// The first part; nil if the name stands for the whole data.
+    /// The first part; nil if the name refers to the whole data.
     let first: String?
 
     /// The other parts; most names have none, and an empty array needs no memory.
@@ -24,7 +24,7 @@ struct VariablePath: Sendable {
     /// The reserved name that the path is or begins with; nil if there is none.
     let reserved: Reserved?
 
-    /// Creates a path; an empty name stands for the whole data, or for a member with an empty name if `isMember` is
+    /// Creates a path; an empty name refers to the whole data, or to a member with an empty name if `isMember` is
     /// true.
     init(_ text: String, isMember: Bool = false) {
         self.text = text
@@ -47,7 +47,7 @@ struct VariablePath: Sendable {
         }
     }
 
-    /// Whether the path asks for a reserved name that does not exist.
+    /// Whether the path has a reserved name that does not exist.
     var isUnknownReserved: Bool {
         reserved == .all && !rest.isEmpty
     }

@@ -73,7 +73,7 @@ extension RuleRun {
         default:
             let text = try text(name)
             try charge(text.utf8.count)
-            // An empty string stands for the whole data; a value that only converts to an empty string does not.
+            // An empty string refers to the whole data; a value that only converts to an empty string does not.
             return VariablePath(text, isMember: name?.kind != .string)
         }
     }

@@ -2,7 +2,7 @@ package import JSONCore
 
 /// The state of one evaluation of a rule.
 ///
-/// In values, nil stands for JavaScript's `undefined`.
+/// In values, nil represents JavaScript's `undefined`.
 struct RuleRun {
     let rule: Rule
     let flagKey: String
@@ -15,7 +15,7 @@ struct RuleRun {
     /// Whether a hash selected the result.
     var isSplit = false
 
-    /// The recorder of an explanation; nil if the caller did not ask for one.
+    /// The recorder of an explanation; nil without an explanation.
     var trace: RuleTrace?
 
     init(_ rule: Rule, flagKey: String = "", limits: RuleLimits, scope: RuleScope? = nil, trace: RuleTrace? = nil) {

@@ -14,7 +14,7 @@ import Testing
         arguments: [
             ("[]", "must be an object, got an array"),
             ("{}", "flags is missing"),
-            (#"{"flags":[]}"#, "flags must be an object of flags by key; the array form is not taken"),
+            (#"{"flags":[]}"#, "flags must be an object of flags by key; an array of flags is not supported"),
             (#"{"flags":1}"#, "flags must be an object, got a number"),
             (#"{"flags":{"":{"state":"ENABLED","variants":{"a":1}}}}"#, "must not be empty"),
             (#"{"flags":{"a\u0007":{"state":"ENABLED","variants":{"a":1}}}}"#, "has no control characters"),
@@ -23,15 +23,18 @@ import Testing
             (document(#"{"state":"ENABLED"}"#), "flags/flag has no variants"),
             (document(#"{"state":"ENABLE","variants":{"a":1}}"#), "flag/state must be ENABLED or DISABLED, got ENABLE"),
             (document(#"{"state":1,"variants":{"a":1}}"#), "flag/state must be a string, got a number"),
-            (document(#"{"state":"ENABLED","variants":{}}"#), "flag/variants must have a variant"),
+            (document(#"{"state":"ENABLED","variants":{}}"#), "flag/variants must have at least one variant"),
             (document(#"{"state":"ENABLED","variants":{"":1}}"#), "must not have an empty name"),
             (document(#"{"state":"ENABLED","variants":{"a":null}}"#), "variants/a must be a boolean, a string"),
             (document(#"{"state":"ENABLED","variants":{"a":[1]}}"#), "got an array"),
             (document(#"{"state":"ENABLED","variants":{"a":1,"b":"x"}}"#), "variants/b must be a number as the first"),
-            (document(head + #""defaultVariant":"onn"}"#), "names onn, which is no variant; did you mean on?"),
+            (document(head + #""defaultVariant":"onn"}"#), "names onn, which is not a variant; did you mean on?"),
             (document(head + #""defaultVariant":true}"#), "defaultVariant must be a string or null, got a boolean"),
             (document(head + #""targeting":[]}"#), "targeting must be a rule, which is an object, got an array"),
-            (document(head + #""targeting":{"startswith":["a","b"]}}"#), "is no operator; did you mean starts_with?"),
+            (
+                document(head + #""targeting":{"startswith":["a","b"]}}"#),
+                "is not an operator; did you mean starts_with?"
+            ),
             (document(head + #""targeting":{"if":[true,{"a":1,"b":2}]}}"#), "targeting/if/1 must be one operator"),
             (document(head + #""targeting":{"a":1,"b":2}}"#), "flag/targeting must be one operator"),
             (
@@ -41,7 +44,7 @@ import Testing
             (document(head + #""targeting":{"sem_ver":["1","=",{"a":1,"b":2}]}}"#), "sem_ver/2 must be one operator"),
             (
                 document(head + #""targeting":{"sem_ver":["1","=",-1]}}"#),
-                "sem_ver/2 must be a version as 1.2.3, got -1"
+                "sem_ver/2 must be a version such as 1.2.3, got -1"
             ),
             (document(head + #""targeting":{"sem_ver":[true,"=","1"]}}"#), "sem_ver/0 must be a version"),
             (
@@ -52,8 +55,8 @@ import Testing
                 document(head + #""targeting":{"fractional":[["on",{"a":1,"b":2}]]}}"#),
                 "fractional/0/1 must be one operator"
             ),
-            (document(head + #""targeting":{"var":"$flagd.key"}}"#), "var asks for $flagd.key"),
-            (document(head + #""targeting":{"fractional":[]}}"#), "fractional has nothing to choose from"),
+            (document(head + #""targeting":{"var":"$flagd.key"}}"#), "var reads $flagd.key"),
+            (document(head + #""targeting":{"fractional":[]}}"#), "fractional must have at least one share"),
             (
                 document(head + #""targeting":{"fractional":{"var":"a"}}}"#),
                 "must be an array of operands, got an object"
@@ -78,9 +81,12 @@ import Testing
             ),
             (
                 document(head + #""targeting":{"fractional":[["a",2147483647],["b",1]]}}"#),
-                "more than 2147483647 in all"
+                "sum is greater than 2147483647"
             ),
-            (document(head + #""targeting":{"fractional":[["a",{"nope":1}]]}}"#), "fractional/0/1/nope is no operator"),
+            (
+                document(head + #""targeting":{"fractional":[["a",{"nope":1}]]}}"#),
+                "fractional/0/1/nope is not an operator"
+            ),
             (document(head + #""targeting":{"starts_with":["a"]}}"#), "starts_with takes 2 operands, got 1"),
             (
                 document(head + #""targeting":{"ends_with":["a",1]}}"#),
@@ -100,7 +106,7 @@ import Testing
             (document(head + #""x":1}"#, #","metadata":{"a":{}}"#), "metadata/a must be a boolean"),
             (document(head + #""x":1}"#, #","$evaluators":[]"#), "$evaluators must be an object, got an array"),
             (document(head + #""x":1}"#, #","$evaluators":{"a":true}"#), "$evaluators/a must be a rule"),
-            (document(head + #""x":1}"#, #","$evaluators":{"a":{"nope":1}}"#), "$evaluators/a/nope is no operator"),
+            (document(head + #""x":1}"#, #","$evaluators":{"a":{"nope":1}}"#), "$evaluators/a/nope is not an operator"),
             (
                 document(head + #""x":1}"#, #","$evaluators":{"a":{"!":{"$ref":"a"}}}"#),
                 "$evaluators/a refers to itself"
@@ -139,7 +145,7 @@ import Testing
     @Test func `a name that stands twice is refused with both lines`() throws {
         let text = "{\"flags\": {\n\"a\": \(Self.head)\"x\":1},\n\"a\": \(Self.head)\"x\":1}}}"
         let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: text) }.faults
-        #expect(faults.map(\.description) == ["line 3, column 1: the name a stands here again, after line 2"])
+        #expect(faults.map(\.description) == ["line 3, column 1: the name a is repeated; the first one is on line 2"])
     }
 
     @Test func `what is no JSON is refused with its line`() throws {

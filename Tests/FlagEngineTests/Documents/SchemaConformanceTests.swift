@@ -67,7 +67,7 @@ import Testing
         let words = faults.faults.map(\.description)
         try #require(words.count == 2)
         #expect(words[0].contains("ends_with/1 must be a string or a rule, got a number"))
-        #expect(words[1].contains("sem_ver/2 must be a version as 1.2.3, got 2.0.0.0"))
+        #expect(words[1].contains("sem_ver/2 must be a version such as 1.2.3, got 2.0.0.0"))
     }
 
     private static func document(with targeting: JSON) -> JSON {

@@ -111,7 +111,8 @@ import Testing
     @Test func `a list that names no variant is not written down, however long`() throws {
         let flags = try FlagSet(rule: #"{"if":[true,[{"var":"x"},{"var":"x"}]]}"#)
         let evaluation = try flags.evaluate("flag", given: ["x": .string(String(repeating: "a", count: 1_000_000))])
-        #expect(evaluation.fault?.sentence(about: "flag") == "the rule of flag gives an array, which names no variant")
+        let sentence = "the rule of flag returns an array, which cannot name a variant"
+        #expect(evaluation.fault?.sentence(about: "flag") == sentence)
     }
 
     @Test func `a targeting key that is not a string stops no rule`() throws {

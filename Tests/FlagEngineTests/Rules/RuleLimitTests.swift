@@ -118,7 +118,8 @@ import Testing
         #expect(evaluation.reason == .error && evaluation.value == "mine")
         #expect(evaluation.fault?.code == "GENERAL")
         #expect(
-            evaluation.fault?.sentence(about: "flag") == "the rule of flag makes a value that nests deeper than 128"
+            evaluation.fault?.sentence(about: "flag")
+                == "the rule of flag creates a value that is nested deeper than 128 levels"
         )
     }
 }

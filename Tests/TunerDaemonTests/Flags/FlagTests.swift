@@ -114,7 +114,7 @@ import Testing
                 ["key": "wrong"],
                 [
                     "key": "wrong", "reason": "ERROR", "errorCode": "GENERAL",
-                    "errorMessage": "the rule of wrong gives b, which is no variant; did you mean a?",
+                    "errorMessage": "the rule of wrong returns b, which is not a variant; did you mean a?",
                 ]
             ),
         ]
@@ -280,7 +280,7 @@ import Testing
         let faults = answer["error"]["data"]["faults"]?.elements ?? []
         #expect(faults.map { $0["line"]?.integer } == [2, 5, 6])
         #expect(faults.map { $0["column"]?.integer } == [25, 11, 54])
-        let repeated = "line 5, column 11: the name state stands here again, after line 4"
+        let repeated = "line 5, column 11: the name state is repeated; the first one is on line 4"
         #expect(faults.dropFirst().first?["message"] == .string(repeated))
         #expect(try client.ask("flags.list")["flags"]?.elements.count == 6)
     }

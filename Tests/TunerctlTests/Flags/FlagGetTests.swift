@@ -43,7 +43,7 @@ import Testing
             tunerctl: open gives no value: it has no default variant; --default says what counts then
             [1]
             $ tunerctl flag get wrong
-            the rule of wrong gives no, which is no variant; did you mean on?
+            the rule of wrong returns no, which is not a variant; did you mean on?
             [1]
             $ tunerctl flag get wrong --default true
             true
@@ -68,7 +68,7 @@ import Testing
             $ tunerctl flag get banner --json --explain --context tier=gold
             {"key":"banner","value":true,"variant":"on","reason":"TARGETING_MATCH","explain":{"steps":[{"at":"","operator":"if","conditions":[true],"taken":1,"saw":{"tier":"gold"}}]}}
             $ tunerctl flag get wrong --json
-            {"key":"wrong","reason":"ERROR","errorCode":"GENERAL","errorMessage":"the rule of wrong gives no, which is no variant; did you mean on?"}
+            {"key":"wrong","reason":"ERROR","errorCode":"GENERAL","errorMessage":"the rule of wrong returns no, which is not a variant; did you mean on?"}
             [1]
             $ tunerctl flag get nobody --json
             {"key":"nobody","reason":"ERROR","errorCode":"FLAG_NOT_FOUND","errorMessage":"there is no flag nobody"}

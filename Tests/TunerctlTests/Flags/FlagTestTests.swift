@@ -47,7 +47,7 @@ import Testing
               got no value, reason DISABLED
             cases.json: line 11: wrong in {"tier":"gold"}
               expected value true
-              got no value, reason ERROR: the rule of wrong gives no, which is no variant; did you mean on?
+              got no value, reason ERROR: the rule of wrong returns no, which is not a variant; did you mean on?
             cases.json: line 13: nobody in {"tier":"gold"}
               expected value true
               got no value, reason ERROR: there is no flag nobody

@@ -163,7 +163,7 @@ import Testing
             """
             $ tunerctl flag define bad.json
             bad.json: line 2, column 9: flags/a/state must be ENABLED or DISABLED, got ON
-            bad.json: line 3, column 51: flags/b/defaultVariant names y, which is no variant; did you mean x?
+            bad.json: line 3, column 51: flags/b/defaultVariant names y, which is not a variant; did you mean x?
             [1]
             $ tunerctl flag define bad.json --json 2>&1 | cut -c 1-115
             {"code":-32011,"message":"line 2, column 9: flags/a/state must be ENABLED or DISABLED, got ON","data":{"kind":"inva
