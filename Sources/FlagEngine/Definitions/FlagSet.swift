@@ -28,6 +28,11 @@ package struct FlagSet: Sendable {
         flags[flag.key] = flag
     }
 
+    /// Removes the flag with a key, if there is one.
+    package mutating func remove(_ key: FlagKey) {
+        flags[key] = nil
+    }
+
     /// Returns the sorted keys of flags that were added, changed or removed since `old`.
     package func keysThatDiffer(from old: FlagSet) -> [FlagKey] {
         let changed = flags.values.filter { old.flags[$0.key] != $0 }.map(\.key)

@@ -3,6 +3,8 @@ import JSONCore
 /// A reader of all flags in a document that collects the errors, at most one for each flag.
 struct FlagDocumentReader {
     private(set) var faults: [FlagFault] = []
+    /// The names of all faulty flags, in the order of the document.
+    private(set) var faultyNames: [String] = []
     private var flags = FlagSet()
 
     init(_ document: JSON) {
@@ -59,6 +61,7 @@ struct FlagDocumentReader {
             do throws(FlagFault) {
                 flags.insert(try reader.read(span[place].value, key: FlagDocumentReader.key(span[place].name)))
             } catch {
+                faultyNames.append(span[place].name)
                 note(error.inside(.name("flags"), .name(span[place].name)))
             }
         }

@@ -6,34 +6,44 @@ extension FlagFaults {
         guard let source = try? JSONSource(text, depthLimit: depthLimit) else {
             preconditionFailure("a text that was read can be read again")
         }
-        var located = faults
-        for index in located.indices {
-            let offset = source.offset(of: located[index].place, in: text)
-            located[index].position = FlagFault.Position(JSONFault.position(of: offset, in: text))
-        }
+        var located = faults.map { $0.located(in: source, text) }
         for duplicate in source.duplicates.prefix(FlagFaults.limit - located.count) {
-            let first = JSONFault.position(of: duplicate.first, in: text).line
-            var fault = FlagFault(.repeated(duplicate.name, firstLine: first))
-            fault.position = FlagFault.Position(JSONFault.position(of: duplicate.again, in: text))
-            located.append(fault)
+            located.append(FlagFault(duplicate, in: text))
         }
         self.init(FlagFaults.sorted(located))
+    }
+}
+
+extension FlagFault {
+    /// Creates the fault of a name that an object repeats.
+    init(_ duplicate: JSONSource.Duplicate, in text: Span<UInt8>) {
+        let first = JSONFault.position(of: duplicate.first, in: text).line
+        self.init(.repeated(duplicate.name, firstLine: first))
+        position = Position(JSONFault.position(of: duplicate.again, in: text))
+    }
+
+    /// Returns the fault with the position of its place in the text.
+    func located(in source: JSONSource, _ text: Span<UInt8>) -> FlagFault {
+        var located = self
+        located.position = Position(JSONFault.position(of: source.offset(of: place, in: text), in: text))
+        return located
+    }
+
+    /// Returns the fault with each position mapped to another text.
+    package func moved(_ move: (Position) -> Position) -> FlagFault {
+        var moved = self
+        if case .repeated(let name, let firstLine) = problem {
+            moved = FlagFault(.repeated(name, firstLine: move(Position(line: firstLine, column: 1)).line), at: place)
+        }
+        moved.position = position.map(move)
+        return moved
     }
 }
 
 extension FlagFaults {
     /// Returns the faults with each position mapped to another text, sorted by the new positions.
     package func moved(_ move: (FlagFault.Position) -> FlagFault.Position) -> FlagFaults {
-        let moved = faults.map { fault in
-            var moved = fault
-            if case .repeated(let name, let firstLine) = fault.problem {
-                let first = move(FlagFault.Position(line: firstLine, column: 1))
-                moved = FlagFault(.repeated(name, firstLine: first.line), at: fault.place)
-            }
-            moved.position = fault.position.map(move)
-            return moved
-        }
-        return FlagFaults(FlagFaults.sorted(moved))
+        FlagFaults(FlagFaults.sorted(faults.map { $0.moved(move) }))
     }
 
     private static func sorted(_ faults: [FlagFault]) -> [FlagFault] {
@@ -61,5 +71,5 @@ extension FlagFault.Position {
         self.init(line: place.line, column: place.column)
     }
 
-    fileprivate var order: (Int, Int) { (line, column) }
+    var order: (Int, Int) { (line, column) }
 }

@@ -8,11 +8,15 @@ extension API.Flags {
         "flags.define",
         .writes,
         .shared,
-        "Define the flags of a document in flagd's format, all or none; other definitions stay.",
+        "Define the flags of a document in flagd's format, by default all or none; other definitions stay.",
         errors: [.invalidDefinition, .tooLarge, .denied, .storage],
         examples: Example(
             #"{"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}}"#,
             #"{"revision":1,"changed":true}"#
+        ),
+        Example(
+            #"{"flags":{"banner":{"state":"ENABLED","variants":{"on":true}},"sale":{"variants":{"on":true}}},"partial":true}"#,
+            #"{"revision":1,"changed":true,"faulty":1,"faults":[{"key":"sale","message":"line 1, column 149: flags/sale has no state","path":"flags/sale","line":1,"column":149}]}"#
         )
     )
 

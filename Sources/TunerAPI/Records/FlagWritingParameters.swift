@@ -7,12 +7,14 @@ package struct DefineParameters: JSONRecord {
         .optional("$evaluators", \.evaluators, "The rules that the definitions share."),
         .optional("metadata", \.metadata, "The metadata of all flags."),
         .optional("$schema", \.schema, "The schema for editors; the daemon ignores it."),
+        .defaulted("partial", \.isPartial, "Whether to leave out faulty definitions, instead of refusing all."),
     ])
 
     package var flags = SourcedObject()
     package var evaluators: SourcedObject?
     package var metadata: SourcedObject?
     package var schema: JSON?
+    package var isPartial = false
 
     package init() {}
 }
@@ -22,10 +24,33 @@ package struct DefineResult: JSONRecord {
     package static let fields = JSONFieldTable<DefineResult>([
         .required("revision", \.revision, "The revision of the state's last commit."),
         .required("changed", \.hasChanged, "Whether the stored state changed."),
+        .optional("faulty", \.faultyCount, "With partial, the number of flags that are left out; absent if none is."),
+        .optional("faults", \.faults, "With partial, the faults of those flags, at most 100."),
     ])
 
     package var revision: Int64 = 0
     package var hasChanged = false
+    package var faultyCount: Int64?
+    package var faults: [FlagFaultRecord]?
+
+    package init() {}
+}
+
+/// The fault of one flag in a document.
+package struct FlagFaultRecord: JSONRecord, Equatable {
+    package static let fields = JSONFieldTable<FlagFaultRecord>([
+        .required("key", \.key, "The key of the flag."),
+        .required("message", \.message, "The fault, for people."),
+        .required("path", \.path, "The path of the fault in the document."),
+        .optional("line", \.line, "The line of the fault in the text, from 1 on."),
+        .optional("column", \.column, "The column of the fault in the line, from 1 on."),
+    ])
+
+    package var key = ""
+    package var message = ""
+    package var path = ""
+    package var line: Int64?
+    package var column: Int64?
 
     package init() {}
 }

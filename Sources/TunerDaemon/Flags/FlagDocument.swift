@@ -31,6 +31,16 @@ struct FlagDocument {
         }
     }
 
+    /// Returns the valid flags and the faults of the others; throws all faults if the document itself has one.
+    func readPartially() throws(FlagFaults) -> (flags: PartialFlagSet, faulty: [FaultyFlag]) {
+        do throws(FlagFaults) {
+            let read = try PartialFlagSet(text.span)
+            return (read, read.faulty.map { flag in flag.moved { place in moved(place) } })
+        } catch {
+            throw error.moved { place in moved(place) }
+        }
+    }
+
     /// Adds a part at the start of a new line, so that a line number identifies the part.
     private mutating func add(_ name: String, _ object: SourcedObject?) {
         guard let object else { return }

@@ -44,6 +44,17 @@ extension ListedFlag {
     }
 }
 
+extension FlagFaultRecord {
+    init(_ flag: FaultyFlag) {
+        self.init()
+        key = flag.name.shortened
+        message = "\(flag.fault)"
+        path = flag.fault.path.shortened
+        line = flag.fault.position.map { Int64($0.line) }
+        column = flag.fault.position.map { Int64($0.column) }
+    }
+}
+
 extension FlagEditRecord {
     /// Creates the record of an edit; returns nil if the edit does not concern a flag.
     init?(_ edit: Edit) {

@@ -29,18 +29,26 @@ struct FlagWriter {
     }
 
     private func define(_ parameters: DefineParameters, _ caller: Caller) throws(RPCError) -> DefineResult {
+        let document = FlagDocument(
+            flags: parameters.flags,
+            evaluators: parameters.evaluators,
+            metadata: parameters.metadata
+        )
         let flags: FlagSet
+        var result = DefineResult()
         do throws(FlagFaults) {
-            flags = try FlagDocument(
-                flags: parameters.flags,
-                evaluators: parameters.evaluators,
-                metadata: parameters.metadata
-            ).read()
+            if parameters.isPartial {
+                let (read, faulty) = try document.readPartially()
+                flags = read.flags
+                result.faultyCount = read.faultyCount == 0 ? nil : Int64(read.faultyCount)
+                result.faults = faulty.isEmpty ? nil : faulty.map { FlagFaultRecord($0) }
+            } else {
+                flags = try document.read()
+            }
         } catch {
             throw RPCError(error)
         }
         let outcome = try writer.perform(.defineFlags(flags.definitions), caller)
-        var result = DefineResult()
         result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
         result.hasChanged = outcome.hasChanged
         return result

@@ -159,6 +159,53 @@ import Testing
         #expect(faults.count == FlagFaults.limit)
     }
 
+    @Test func `a partial reading takes the valid flags and names each faulty one`() throws {
+        let text = """
+            {"flags": {
+              "good": {"state": "ENABLED", "variants": {"on": true}},
+              "state": {"state": "on", "variants": {"on": true}},
+              "twice": {"state": "ENABLED", "variants": {"on": true}},
+              "inside": {"state": "ENABLED", "state": "ENABLED", "variants": {"on": true}},
+              "twice": {"state": "ENABLED", "variants": {"on": false}},
+              "": {"state": "ENABLED", "variants": {"on": true}}
+            }}
+            """
+        let read = try PartialFlagSet(Array(text.utf8).span)
+        #expect(read.flags.keys.map(\.text) == ["good"])
+        #expect(read.faulty.map(\.name) == ["state", "inside", "twice", ""])
+        #expect(read.faulty.map(\.fault.position?.line) == [3, 5, 6, 7])
+        #expect(read.faultyKeys.map(\.text).sorted() == ["inside", "state", "twice"])
+        #expect(read.faultyCount == 4)
+    }
+
+    @Test func `a partial reading of a valid document takes all of it`() throws {
+        let text = Self.document(Self.head + #""x":1}"#)
+        let read = try PartialFlagSet(Array(text.utf8).span)
+        #expect(read.flags == (try FlagSet(text: text)))
+        #expect(read.faultyCount == 0)
+    }
+
+    @Test func `a partial reading leaves out every faulty flag beyond the limit of faults`() throws {
+        let flags = (0..<500).map { #""f\#($0)":{}"# }.joined(separator: ",")
+        let read = try PartialFlagSet(Array("{\"flags\":{\(flags)}}".utf8).span)
+        #expect(read.flags.count == 0)
+        #expect(read.faulty.count == FlagFaults.limit)
+        #expect(read.faultyCount == 500)
+        #expect(read.faultyKeys.count == 500)
+    }
+
+    @Test(
+        arguments: [
+            "{", #"{"flags":[]}"#, #"{"flags":{"a":{}},"metadata":{"a":{}}}"#, #"{"flags":{"a":{}},"$evaluators":[]}"#,
+            #"{"flags":{},"flags":{}}"#, #"{"flags":{"a":{}},"x":1,"x":2}"#,
+        ]
+    )
+    func `a fault outside of the flags refuses a partial reading as it refuses a whole one`(text: String) throws {
+        let whole = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: text) }
+        let partial = try #require(throws: FlagFaults.self) { _ = try PartialFlagSet(Array(text.utf8).span) }
+        #expect(partial == whole)
+    }
+
     @Test func `what flagd ignores is ignored`() throws {
         let text = Self.document(
             Self.head + #""note":[],"targeting":{},"defaultVariant":null}"#,

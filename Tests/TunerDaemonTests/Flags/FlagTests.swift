@@ -284,4 +284,23 @@ import Testing
         #expect(faults.dropFirst().first?["message"] == .string(repeated))
         #expect(try client.ask("flags.list")["flags"]?.elements.count == 6)
     }
+
+    @Test func `a partial definition stores the valid flags and names the faulty ones`() throws {
+        try client.define(#"{"b": {"state": "ENABLED", "variants": {"on": 7}, "defaultVariant": "on"}}"#)
+        let flags = """
+            {"a": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"},
+             "b": {"state": "ENABLED", "variants": {"on": 1}, "defaultVariant": "of"}}
+            """
+        let answer = try client.ask("flags.define", ["flags": try JSON.parse(flags), "partial": true])
+        #expect(answer["revision"] == 2)
+        #expect(answer["faulty"] == 1)
+        #expect(answer["faults"]?.elements.map { $0["key"] } == ["b"])
+        #expect(answer["faults"]?.elements.first?["path"] == "flags/b/defaultVariant")
+        #expect(try client.evaluate("a")["value"] == true)
+        #expect(try client.evaluate("b")["value"] == 7)
+        let refused = try client.refusal(of: "flags.define", ["flags": try JSON.parse(flags)])
+        #expect(refused?.kind == "invalidDefinition")
+        let shared: JSON = ["flags": try JSON.parse(flags), "metadata": ["team": []], "partial": true]
+        #expect(try client.refusal(of: "flags.define", shared)?.kind == "invalidDefinition")
+    }
 }

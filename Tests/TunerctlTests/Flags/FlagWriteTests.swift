@@ -174,6 +174,12 @@ import Testing
             [2]
             $ tunerctl flag define flags.json --json
             {"revision":1,"changed":false}
+            $ sed 's/"ON"/"ENABLED"/' bad.json >half.json
+            $ tunerctl flag define half.json --partial
+            half.json: line 3, column 51: flags/b/defaultVariant names y, which is no variant; did you mean x?
+            [1]
+            $ tunerctl flag list a b
+            a number ENABLED - local
 
             """
         ).check(in: installation)

@@ -79,7 +79,9 @@ extension Command {
             try write(words[0]) { (flag) throws(Failure) in try flag.force(toWord: words[1]) }
         case .reset: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.reset) }
         case .remove: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.remove) }
-        case .define: return try FlagDefining.define(try action.paths("FILE")[0], invocation, output)
+        case .define:
+            let file = try action.paths("FILE")[0]
+            return try FlagDefining.define(file, isPartial: options.isPartial, invocation, output)
         case .watch:
             var parameters = SubscribeFlagsParameters()
             let keys = try action.words(most: .max)

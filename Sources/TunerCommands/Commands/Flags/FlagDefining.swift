@@ -6,12 +6,27 @@ import TunerAPI
 /// The `flag define` action.
 enum FlagDefining {
     /// Sends a file of flag definitions to the daemon.
-    static func define(_ name: String, _ invocation: Invocation, _ output: Output) throws(Failure) -> ExitCode {
+    ///
+    /// With `isPartial`, the daemon takes the valid definitions. The exit code then shows whether it took all.
+    static func define(
+        _ name: String,
+        isPartial: Bool,
+        _ invocation: Invocation,
+        _ output: Output
+    ) throws(Failure) -> ExitCode {
         let file = try InputFile(name, for: "flag")
+        var parameters = file.object
+        if isPartial { parameters["partial"] = true }
         let connection = try invocation.connect()
         do throws(Failure) {
-            let answer = try connection.call(API.Flags.define, untyped: .object(file.object))
-            return try output.print(answer.json, else: "")
+            let answer = try connection.call(API.Flags.define, untyped: .object(parameters))
+            _ = try output.print(answer.json, else: "")
+            guard answer.result.faultyCount != nil else { return .done }
+            // The positions in the result refer to the request, so read the file again for positions in the file.
+            if let read = try? PartialFlagSet(file.text.span), !output.isJSON {
+                FlagFaults.tell(read.faulty.map(\.fault), of: file)
+            }
+            return .refused
         } catch .refused(let error) where error.kind == ErrorKind.invalidDefinition.rawValue {
             // The positions in the daemon's error refer to the request. Validate the file again for positions in the file.
             guard let faults = faults(in: file) else { throw .refused(error) }
@@ -37,6 +52,11 @@ enum FlagDefining {
 extension FlagFaults {
     /// Prints each fault on standard error, with the name of the file.
     func tell(of file: InputFile) {
+        FlagFaults.tell(faults, of: file)
+    }
+
+    /// Prints each fault on standard error, with the name of the file.
+    fileprivate static func tell(_ faults: [FlagFault], of file: InputFile) {
         Output.complain(faults.map { "\(file.shownName): \($0)\n" }.joined())
     }
 

@@ -11,6 +11,7 @@ struct FlagOptions {
             .word("--type", FlagType.self, "what the value must be") { $0.type = TunableType(rawValue: $1.rawValue) },
             .fallback(\.fallback), Option("--explain", "shows the way through the flag's rule") { $0.explains = true },
             .string(\.areStrings), .match(\.match), .duration(\.duration), .initial(\.isInitial),
+            Option("--partial", "define: leave out faulty definitions instead of refusing all") { $0.isPartial = true },
             .program(\.changes.program), .format(\.changes.format),
         ]
     }
@@ -20,6 +21,7 @@ struct FlagOptions {
     var fallback: String?
     var explains = false
     var areStrings = false
+    var isPartial = false
     var match: PatternList?
     var duration: Double?
     var isInitial = false
