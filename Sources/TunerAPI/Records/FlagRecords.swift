@@ -108,13 +108,17 @@ package struct FlagListResult: JSONRecord {
 package struct FlagsFileRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<FlagsFileRecord>([
         .required("path", \.path, "The path of the file."),
-        .required("ok", \.isOK, "Whether the file is in use; if not, its last good content is."),
-        .optional("error", \.error, "The error; absent if there is none."),
+        .required("ok", \.isOK, "Whether all of the file is in use."),
+        .optional("error", \.error, "The first fault; absent if there is none."),
+        .optional("faulty", \.faultyCount, "The number of faulty flags; absent if the whole file is not in use."),
+        .optional("faults", \.faults, "The faults of those flags, at most 100."),
     ])
 
     package var path = ""
     package var isOK = true
     package var error: String?
+    package var faultyCount: Int64?
+    package var faults: [FlagFaultRecord]?
 
     package init() {}
 }

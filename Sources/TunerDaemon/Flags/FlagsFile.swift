@@ -5,30 +5,24 @@ import TunerAPI
 
 /// The flags file that the daemon was started with.
 ///
-/// If the file becomes invalid, the flags that were last read stay in use.
+/// A flag that becomes faulty keeps its last valid definition. If the whole file becomes invalid, all flags do.
 final class FlagsFile {
     private let path: String
     private let log: Log
     private var content: ChangingFile
-    /// The contents that were last read, and their faults.
+    /// The contents that were last read, and the reason why they are not used in whole.
     private var text: [UInt8]?
-    private var faults: FlagFaults?
-    /// The reason why the current contents are not used.
-    private var fault: FlagsFileFault?
+    private var faults: FlagsFileFault?
+    /// The definitions in use: for each flag, its last valid definition.
+    private var flags = FlagSet()
+    /// The status of the file for clients.
+    private(set) var record = FlagsFileRecord()
 
     init(_ files: any FileSystem, _ path: String, log: Log) {
         self.path = path
         content = ChangingFile(path, in: files)
         self.log = log
-    }
-
-    /// The record of the file for clients.
-    var record: FlagsFileRecord {
-        var record = FlagsFileRecord()
         record.path = path
-        record.isOK = fault == nil
-        record.error = fault?.description
-        return record
     }
 
     /// Reads the file if it may have changed, and passes the flags to `load`; returns whether ``record`` has changed.
@@ -39,7 +33,7 @@ final class FlagsFile {
                 self.text = text
                 read(text, load)
             }
-            return note(faults.map { .faults($0) })
+            return note(faults)
         } catch {
             return note(.unreadable(error))
         }
@@ -47,22 +41,51 @@ final class FlagsFile {
 
     private func read(_ text: [UInt8], _ load: (FlagSet) -> Void) {
         do throws(FlagFaults) {
-            load(try FlagSet(text.span))
-            faults = nil
+            let read = try PartialFlagSet(text.span)
+            var valid = read.flags
+            for key in read.faultyKeys {
+                if let last = flags[key] {
+                    valid.insert(last)
+                }
+            }
+            flags = valid
+            load(valid)
+            faults = read.faultyCount == 0 ? nil : .flags(read.faulty, count: read.faultyCount)
             log.event(.info, "read the flags in \(path.shown)", ["path": .string(path)])
         } catch {
-            faults = error
+            faults = .document(error)
         }
     }
 
-    /// Logs a new fault once; returns whether the fault differs from the previous one.
+    /// Logs each new fault once; returns whether the record has changed.
     private func note(_ fault: FlagsFileFault?) -> Bool {
-        let old = self.fault?.description
-        self.fault = fault
-        guard fault?.description != old else { return false }
-        if let fault {
+        let old = record
+        record.isOK = fault == nil
+        record.error = fault?.description
+        record.faultyCount = nil
+        record.faults = nil
+        if case .flags(let faulty, let count) = fault {
+            record.faultyCount = Int64(count)
+            record.faults = faulty.map { FlagFaultRecord($0) }
+            noteFaulty(faulty, after: old.faults ?? [])
+        }
+        guard record != old else { return false }
+        if let fault, !fault.isOfFlags, record.error != old.error {
             log.event(.error, "the flags in \(path.shown) stay as they were: \(fault)", ["path": .string(path)])
         }
         return true
+    }
+
+    /// Logs the faulty flags that were not faulty in this way before.
+    private func noteFaulty(_ faulty: [FaultyFlag], after old: [FlagFaultRecord]) {
+        for flag in faulty where !old.contains(FlagFaultRecord(flag)) {
+            let isKept = (try? FlagKey(flag.name)).map { flags[$0] != nil } ?? false
+            log.event(
+                .error,
+                "the flag \(flag.name.shown) in \(path.shown) \(isKept ? "keeps its last valid definition" : "is left out")"
+                    + ": \(flag.fault)",
+                ["path": .string(path), "flag": .string(flag.name.shortened)]
+            )
+        }
     }
 }

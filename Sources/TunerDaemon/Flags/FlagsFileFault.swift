@@ -1,19 +1,32 @@
 import FlagEngine
 import SystemCore
 
-/// A reason why the contents of the flags file are not used.
+/// A reason why the contents of the flags file are not used, or not in whole.
 enum FlagsFileFault: Error {
     case unreadable(SystemError)
-    case faults(FlagFaults)
+    /// Faults that concern the whole document, so that no flag of it is used.
+    case document(FlagFaults)
+    /// The first faulty flags, and their number; the other flags are used.
+    case flags([FaultyFlag], count: Int)
+
+    /// Whether only some flags are not used.
+    var isOfFlags: Bool {
+        if case .flags = self { true } else { false }
+    }
 }
 
 extension FlagsFileFault: CustomStringConvertible {
-    /// The end of the sentence that begins with "the flags in … stay as they were: ".
+    /// One sentence for a person, which also ends the sentence "the flags in … stay as they were: …".
     var description: String {
         switch self {
         case .unreadable(let error): "it cannot be read: \(error)"
-        case .faults(let faults) where faults.faults.count == 1: "\(faults.faults[0])"
-        case .faults(let faults): "\(faults.faults[0]); and \(faults.faults.count - 1) more"
+        case .document(let faults): FlagsFileFault.first(of: faults.faults, count: faults.faults.count)
+        case .flags(let faulty, let count): FlagsFileFault.first(of: faulty.map(\.fault), count: count)
         }
+    }
+
+    private static func first(of faults: [FlagFault], count: Int) -> String {
+        let first = faults.first?.description ?? ""
+        return count > 1 ? "\(first); and \(count - 1) more" : first
     }
 }

@@ -106,6 +106,55 @@ import Testing
         #expect(log.contains("stay as they were: line 2, column 2: flags must be an object"))
     }
 
+    /// Returns a document with the flags `n` and `m`, whose default variant is `variant`.
+    private static func document(_ number: Int, variant: String) -> String {
+        let n = #""n": {"state": "ENABLED", "variants": {"a": \#(number)}, "defaultVariant": "a"}"#
+        let m = #""m": {"state": "ENABLED", "variants": {"a": \#(number)}, "defaultVariant": "\#(variant)"}"#
+        return "{\"flags\": {\n\(n),\n\(m)}}"
+    }
+
+    @Test func `a faulty flag of the file keeps its last valid definition, and the others change`() throws {
+        try write(Self.document(1, variant: "a"))
+        let daemon = try start()
+        let client = try daemon.client()
+        try client.ask("flags.subscribe", ["keys": ["n"]])
+        let watcher = try daemon.client()
+        try watcher.ask("server.subscribe")
+        try write(Self.document(2, variant: "b"))
+        try expect(2, client)
+        let fault = "line 3, column 49: flags/m/defaultVariant names b, which is no variant; did you mean a?"
+        let told = try watcher.nextNotification(within: .seconds(60))?.params["flagsFile"]
+        #expect(told?["ok"] == false)
+        #expect(told?["faulty"] == 1)
+        #expect(told?["faults"]?.elements.map { $0["key"] } == ["m"])
+        #expect(told?["faults"]?.elements.map { $0["message"] } == [.string(fault)])
+        #expect(try client.ask("flags.list")["flagsFile"] == told)
+        #expect(try client.evaluate("m")["value"] == 1)
+        try write(Self.document(3, variant: "a"))
+        try expect(3, client)
+        #expect(try watcher.nextNotification(within: .seconds(60))?.params["flagsFile"]["ok"] == true)
+        #expect(try client.ask("server.info")["flagsFile"]["faults"] == nil)
+        #expect(try client.evaluate("m")["value"] == 3)
+        try daemon.stop()
+        let log = try daemon.program.wait().errors
+        #expect(log.contains("the flag m in \(path) keeps its last valid definition: \(fault)"))
+    }
+
+    @Test func `a flag that is faulty at the start is absent until the file is mended`() throws {
+        try write(Self.document(1, variant: "b"))
+        let daemon = try start()
+        let client = try daemon.client()
+        #expect(try client.ask("server.info")["flagsFile"]["faulty"] == 1)
+        #expect(try client.evaluate("n")["value"] == 1)
+        #expect(try client.evaluate("m")["errorCode"] == "FLAG_NOT_FOUND")
+        try client.ask("flags.subscribe", ["keys": ["m"]])
+        try write(Self.document(2, variant: "a"))
+        try expect(2, client)
+        try expectError(nil, client)
+        try daemon.stop()
+        #expect(try daemon.program.wait().errors.contains("the flag m in \(path) is left out: line 3"))
+    }
+
     @Test func `a daemon starts without it, and says so`() throws {
         let daemon = try start()
         let client = try daemon.client()

@@ -216,6 +216,20 @@ import Testing
         ).check(in: try installation())
     }
 
+    @Test func `a list names the faulty flags of the daemon's file`() throws {
+        let installation = try Installation(.daemon)
+        let file = try installation.write(#"{"flags": {"lamp": {"variants": {"on": true}}}}"#, to: "lamp.json")
+        _ = try installation.run("start", "--", "--flags", file)
+        let result = try installation.shell("tunerctl flag list nothing")
+        #expect(
+            result.output == """
+                tunerctl: \(file): line 1, column 12: flags/lamp has no state
+                tunerctl: this flag keeps its last valid definition, if there is one; the others are in use
+
+                """
+        )
+    }
+
     @Test func `a file of flags that does not count is told`() throws {
         let installation = try Installation(.daemon)
         let file = try installation.write("{", to: "flags.json")

@@ -34,10 +34,21 @@ struct FlagList {
             )
         }
         if let file = result.file, !file.isOK {
-            output.note(
-                "tunerctl: \(file.path.shownWhole) counts as it was before: \((file.error ?? "").shownWhole)\n"
-            )
+            output.note(FlagList.note(about: file))
         }
+    }
+
+    /// Returns the sentences about a file of which not all is in use.
+    private static func note(about file: FlagsFileRecord) -> String {
+        let path = file.path.shownWhole
+        guard let faults = file.faults else {
+            return "tunerctl: \(path) counts as it was before: \((file.error ?? "").shownWhole)\n"
+        }
+        let lines = faults.map { "tunerctl: \(path): \($0.message.shownWhole)\n" }.joined()
+        let rest =
+            (file.faultyCount ?? 0) > 1
+            ? "these flags keep their last valid definitions" : "this flag keeps its last valid definition"
+        return lines + "tunerctl: \(rest), if there is one; the others are in use\n"
     }
 
     private static func pattern(_ text: String) throws(Failure) -> KeyPattern {
