@@ -149,7 +149,7 @@ extension RemoteError {
     /// The messages of the error, one for each fault.
     fileprivate var sentences: [String] {
         guard case .object(let facts) = data, case .array(let faults)? = facts["faults"], faults.count > 1 else {
-            return [message]
+            return [message + advice]
         }
         var sentences: [String] = []
         for case .object(let fault) in faults {
@@ -164,6 +164,12 @@ extension RemoteError {
         // The schema of a layer and a declaration may report the same fault.
         var seen: Set<String> = []
         return sentences.filter { seen.insert($0).inserted }
+    }
+
+    /// The commands to type instead if the key in the call is the key of a flag; otherwise empty.
+    private var advice: String {
+        guard data["isFlag"] == true, let key = data["key"]?.text?.shellWord else { return "" }
+        return "; read the flag with: tunerctl flag get \(key); set it with: tunerctl flag set \(key)"
     }
 
     /// Whether the daemon does not know the name in the call.

@@ -1,4 +1,5 @@
 import JSONCore
+import OptionCore
 import RPCCore
 import TunerAPI
 
@@ -32,6 +33,18 @@ struct FlagForcing {
     /// Calls a method whose only parameter is the flag.
     func call<Result>(_ method: MethodDeclaration<FlagParameters, Result>) throws(Failure) -> JSON {
         try connection.call(plainly: method, ["key": .string(key)])
+    }
+
+    /// Returns the end of a message about a key that was set as a tunable, but is also the key of a flag.
+    static func advice(_ key: String, _ value: JSON) -> String {
+        let key = key.shownWhole.shellWord
+        let command =
+            switch value {
+            case .boolean(let isOn): "\(isOn ? "on" : "off") \(key)"
+            case .string(let text): "set \(key) \(text.shown.shellWord)"
+            default: "set \(key) \(ValueText.short(value).shellWord)"
+            }
+        return "; to set the flag of that name, type: tunerctl flag \(command)"
     }
 
     private func send(_ member: String, _ value: JSON) throws(Failure) -> JSON {

@@ -47,7 +47,25 @@ extension Command {
         if output.isJSON || output.isTerminal || parameters.isDryRun {
             try output.print(answer)
         }
+        if !parameters.isDryRun {
+            try noteFlags(among: answer.result.changes.filter { $0.old == nil }, connection, output)
+        }
         return .done
+    }
+
+    /// Prints a note for each new key that is also the key of a flag.
+    private static func noteFlags(
+        among created: [ChangeRecord],
+        _ connection: DaemonConnection,
+        _ output: Output
+    ) throws(Failure) {
+        guard !created.isEmpty else { return }
+        let flags = Set(try connection.call(API.Flags.list).result.flags.map(\.key))
+        for change in created where flags.contains(change.key) {
+            guard let value = change.value else { continue }
+            let advice = FlagForcing.advice(change.key, value)
+            output.note("tunerctl: \(change.key.shownWhole) was set as a tunable\(advice)\n")
+        }
     }
 
     private static func setOne(
@@ -110,7 +128,7 @@ extension Command {
         let nearest = description?["nearest"]?.text
         let isFlag = try connection.isFlag(result.key)
         let advice =
-            isFlag ? "; the flag of that name is set by: tunerctl flag set \(key)" : NearestName.question(nearest)
+            isFlag ? FlagForcing.advice(result.key, result.value) : NearestName.question(nearest)
         output.note("tunerctl: \(key) \(would)new, \(kind.type.words) from now on\(advice)\n")
     }
 }
