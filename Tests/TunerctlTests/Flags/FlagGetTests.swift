@@ -148,7 +148,7 @@ import Testing
         (["list", "a b"], "PATTERN must be a pattern, got a b"),
         (
             ["gte", "a"],
-            "gte is none of get, list, on, off, set, reset, define, remove, watch, test; did you mean get?"
+            "gte is none of get, list, on, off, set, reset, create, define, remove, watch, test; did you mean get?"
         ),
     ])
     func `a line that cannot be followed is a mistake`(words: [String], sentence: String) throws {

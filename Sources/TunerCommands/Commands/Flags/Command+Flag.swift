@@ -10,6 +10,7 @@ extension Command {
         case off
         case set
         case reset
+        case create
         case define
         case remove
         case watch
@@ -18,10 +19,10 @@ extension Command {
 
     static let flag = Command(
         "flag",
-        "Evaluates, lists, forces, defines, removes, watches and tests feature flags.",
+        "Evaluates, lists, forces, creates, defines, removes, watches and tests feature flags.",
         Arguments(
             usage: "[get KEY | list [PATTERN]... | on KEY | off KEY | set KEY VARIANT|VALUE | reset KEY | "
-                + "define FILE | remove KEY | watch [KEY]... | test FILE CASES]",
+                + "create KEY [VALUE]... | define FILE | remove KEY | watch [KEY]... | test FILE CASES]",
             first: "",
             least: 0,
             most: .max
@@ -32,6 +33,7 @@ extension Command {
             on, off  Forces a boolean flag to be true, or false.
             set      \(API.Flags.set.summary)
             reset    \(API.Flags.reset.summary)
+            create   Define a flag with these values; --bool, --string, --number or --object names their type.
             define   \(API.Flags.define.summary)
             remove   \(API.Flags.remove.summary)
             watch    Tells what some flags come to, or all, as it changes: as tunerctl watch does, and with its options.
@@ -55,7 +57,7 @@ extension Command {
             """,
         settings: FlagOptions(),
         options: FlagOptions.all,
-        examples: ["tunerctl flag get banner --context country=CH --explain", "tunerctl flag on ui.DarkMode"],
+        examples: ["tunerctl flag on ui.DarkMode", "tunerctl flag create theme --string day,night --default night"],
         completion: CommandCompletion(words: ["KEY": .flags, "VALUE": .none])
     ) { (invocation, options, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "flag", else: FlagAction.list)
@@ -79,6 +81,10 @@ extension Command {
             try write(words[0]) { (flag) throws(Failure) in try flag.force(toWord: words[1]) }
         case .reset: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.reset) }
         case .remove: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.remove) }
+        case .create:
+            let creation = try FlagCreation(try action.words("KEY", most: .max), options)
+            let answer = try creation.define(on: try invocation.connect())
+            try output.print(answer, else: "")
         case .define:
             let file = try action.paths("FILE")[0]
             return try FlagDefining.define(file, isPartial: options.isPartial, invocation, output)

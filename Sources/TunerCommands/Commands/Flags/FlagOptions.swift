@@ -12,6 +12,10 @@ struct FlagOptions {
             .fallback(\.fallback), Option("--explain", "shows the way through the flag's rule") { $0.explains = true },
             .string(\.areStrings), .match(\.match), .duration(\.duration), .initial(\.isInitial),
             Option("--partial", "define: leave out faulty definitions instead of refusing all") { $0.isPartial = true },
+            Option("--bool", "create: a flag that is true or false") { $0.types.append(.boolean) },
+            Option("--number", "create: a flag with these numbers") { $0.types.append(.number) },
+            Option("--object", "create: a flag with these JSON objects") { $0.types.append(.object) },
+            .text("--description", "TEXT", "create: the purpose of the flag") { $0.summary = $1 },
             .program(\.changes.program), .format(\.changes.format),
         ]
     }
@@ -22,6 +26,9 @@ struct FlagOptions {
     var explains = false
     var areStrings = false
     var isPartial = false
+    /// The types of the flag to create, except ``areStrings``.
+    var types: [FlagType] = []
+    var summary: String?
     var match: PatternList?
     var duration: Double?
     var isInitial = false
