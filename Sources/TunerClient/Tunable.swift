@@ -12,6 +12,7 @@ import TunableEngine
 ///
 /// let spacing = Tunable("ui.spacing", default: 8.0, in: 0...64, unit: "pt")
 /// print(spacing.value)
+/// // Prints "8.0"
 /// ```
 ///
 /// Until a daemon sends a value, the tunable has its default, or the value in `TunerOptions.valuesFile`. After the

@@ -4,7 +4,8 @@
 /// do {
 ///     try await settings.$cornerRadius.set(99)
 /// } catch .refused(let refusal) where refusal.kind == .outOfRange {
-///     print(refusal)  // ui.cornerRadius must be at most 40, got 99
+///     print(refusal)
+///     // Prints "ui.cornerRadius must be at most 40.0, got 99.0"
 /// }
 /// ```
 public struct Refusal: Sendable, Equatable {

@@ -43,7 +43,8 @@ extension TunerValue: CustomStringConvertible {
     ///
     /// ```swift
     /// let value: TunerValue = [1, "two"]
-    /// print(value)  // [1,"two"]
+    /// print(value)
+    /// // Prints "[1,"two"]"
     /// ```
     public var description: String { (try? json.written()) ?? "" }
 }

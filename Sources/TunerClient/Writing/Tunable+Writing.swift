@@ -7,7 +7,9 @@ extension Tunable {
     ///
     /// ```swift
     /// try await settings.$cornerRadius.set(18)
-    /// try await settings.$cornerRadius.set(99, clamping: true)         // 40
+    /// try await settings.$cornerRadius.set(99, clamping: true)
+    /// print(settings.cornerRadius)
+    /// // Prints "40.0"
     /// try await settings.$cornerRadius.set(0, for: .seconds(5))        // then back to the old value
     /// ```
     ///

@@ -55,12 +55,44 @@ extension Tuner {
     ) async throws(TunerError) {
         var collected = TunableChanges(tuner: self)
         try changes(&collected)
-        guard !collected.values.isEmpty else { return }
+        try await send(collected, clamping: clamping, for: duration)
+    }
+
+    /// Sets several tunables in one commit, all or none, with a closure that may throw any error.
+    ///
+    /// A closure has this type if it contains `try` and does not declare `throws(TunerError)`.
+    ///
+    /// ```swift
+    /// try await tuner.update(for: .seconds(5)) { try $0.set(settings.$title, to: "Wait") }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - clamping: Whether the daemon replaces each illegal number with the nearest legal one, instead of refusing
+    ///     it.
+    ///   - duration: The time after which the old values return, or nil to keep the new values.
+    ///   - changes: A closure that adds the values. If the closure throws, nothing is sent.
+    /// - Throws: The error of the closure, or a `TunerError` as `Tunable.set` throws it.
+    nonisolated(nonsending) public func update(
+        clamping: Bool = false,
+        for duration: Duration? = nil,
+        _ changes: (inout TunableChanges) throws -> Void
+    ) async throws {
+        var collected = TunableChanges(tuner: self)
+        try changes(&collected)
+        try await send(collected, clamping: clamping, for: duration)
+    }
+
+    nonisolated(nonsending) private func send(
+        _ changes: TunableChanges,
+        clamping: Bool,
+        for duration: Duration?
+    ) async throws(TunerError) {
+        guard !changes.values.isEmpty else { return }
         let request = WriteRequest(
-            kind: .set(collected.values.map { ($0.subject, $0.value) }),
+            kind: .set(changes.values.map { ($0.subject, $0.value) }),
             clamps: clamping,
             duration: duration
         )
-        try await write(request, showing: collected.values.map { ($0.place, $0.value) })
+        try await write(request, showing: changes.values.map { ($0.place, $0.value) })
     }
 }

@@ -1,0 +1,73 @@
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension DaemonTests {
+    @Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
+        private static let modules = [
+            "TunerClient", "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "JSONCore", "SystemCore",
+            "CSystem",
+        ]
+
+        @Test func `every Swift example in the documentation compiles, runs and prints what it says`() throws {
+            let blocks = try SwiftBlock.all().filter { !$0.isManifest }
+            // A search that finds nothing would always pass.
+            try #require(blocks.count > 40)
+            let directory = try TemporaryDirectory()
+            let program = directory.file("examples")
+            try write(SwiftBlock.program(of: blocks, home: directory.path), to: directory.file("main.swift"))
+            let daemon = try RunningDaemon()
+            let built = BuiltProduct.path("")
+            let compiled = try Program(
+                script: """
+                    objects=$(find \(Self.modules.map { "'\(built)\($0).build'" }.joined(separator: " ")) -name '*.o')
+                    exec swiftc -swift-version 6 -suppress-warnings \(sanitizer) -I '\(built)Modules' \
+                    -Xcc -fmodule-map-file='\(built)CSystem.build/module.modulemap' \
+                    '\(directory.file("main.swift"))' $objects -lm -o '\(program)'
+                    """
+            )
+            .wait(within: .seconds(240))
+            #expect(compiled == Program.Result(code: 0))
+            try #require(compiled.code == 0)
+            let result = try Program(script: "exec env TUNER_SOCKET='\(daemon.socket)' '\(program)'").wait()
+            #expect(result.code == 0)
+            #expect(result.output == "")
+        }
+
+        @Test func `every part of a manifest in the documentation compiles`() throws {
+            let blocks = try SwiftBlock.all().filter(\.isManifest)
+            try #require(!blocks.isEmpty)
+            let directory = try TemporaryDirectory()
+            for block in blocks {
+                try write(block.manifest, to: directory.file("Package.swift"))
+                let compiled = try Program(
+                    script: """
+                        compiler=$(readlink -f "$(command -v swiftc)")
+                        exec swiftc -typecheck -package-description-version 6.2 \
+                        -I "${compiler%/bin/*}/lib/swift/pm/ManifestAPI" '\(directory.file("Package.swift"))'
+                        """
+                )
+                .wait(within: .seconds(240))
+                #expect(compiled == Program.Result(code: 0))
+            }
+        }
+
+        /// The option with which the tests themselves were built.
+        private var sanitizer: String {
+            let names = ["address": "__asan_init", "thread": "__tsan_init"]
+            let used = names.first { unsafe dlsym(UnsafeMutableRawPointer(bitPattern: 0), $0.value) != nil }
+            return used.map { "-sanitize=\($0.key)" } ?? ""
+        }
+
+        private func write(_ text: String, to path: String) throws {
+            let file = try KernelFileSystem().open(path, [.write, .create, .truncate])
+            try file.writeFully(Array(text.utf8).span, at: 0)
+        }
+    }
+}
