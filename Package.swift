@@ -107,7 +107,8 @@ let package = Package(
         .target(
             name: "TunerClient",
             dependencies: [
-                "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "JSONCore", "SystemCore",
+                "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "OptionCore", "JSONCore",
+                "SystemCore",
             ],
             swiftSettings: trusted
         ),

@@ -6,6 +6,9 @@ protocol Backend: AnyObject, Sendable {
     /// Sends a write; calls `finish` once, with the result.
     func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void)
 
+    /// Waits until all declared subjects have values; calls the wait's `finish` once.
+    func wait(_ wait: ReadyWait)
+
     /// Closes the connection; calls `finish` afterwards.
     func close(_ finish: @escaping @Sendable () -> Void)
 }

@@ -17,6 +17,9 @@ struct ConnectionSettings: Sendable {
         name = options.name ?? Kernel.programPath?.split(separator: "/").last.map(String.init)
     }
 
+    /// The path of the daemon's socket, for messages.
+    var path: String { address.path }
+
     /// Returns a socket with a non-blocking connection to the daemon.
     func connect() throws(TunerFailure) -> Descriptor {
         let socket: UnixAddress

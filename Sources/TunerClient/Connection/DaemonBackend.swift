@@ -11,6 +11,7 @@ final class DaemonBackend: Backend {
 
         var hasDeclared = false
         var writes: [Write] = []
+        var waits: [ReadyWait] = []
         var closers: [@Sendable () -> Void] = []
         var isClosing = false
         /// Whether the thread has ended, or could not start.
@@ -67,6 +68,16 @@ final class DaemonBackend: Backend {
         wakeup?.signal()
     }
 
+    func wait(_ wait: ReadyWait) {
+        let isTaken = inbox.withLock { inbox in
+            guard !inbox.hasEnded, !inbox.isClosing else { return false }
+            inbox.waits.append(wait)
+            return true
+        }
+        guard isTaken else { return wait.finish(.failure(.notConnected)) }
+        wakeup?.signal()
+    }
+
     func close(_ finish: @escaping @Sendable () -> Void) {
         let isTaken = inbox.withLock { inbox in
             guard !inbox.hasEnded else { return false }
@@ -84,6 +95,7 @@ final class DaemonBackend: Backend {
             let taken = inbox
             inbox.hasDeclared = false
             inbox.writes = []
+            inbox.waits = []
             return taken
         }
     }
@@ -94,6 +106,7 @@ final class DaemonBackend: Backend {
             inbox.hasEnded = true
             let taken = inbox
             inbox.writes = []
+            inbox.waits = []
             inbox.closers = []
             return taken
         }

@@ -100,6 +100,7 @@ extension DaemonLoop {
             let others = specs.filter { !refused.contains($0.key) }
             if others.count < specs.count {
                 for refusal in refusals {
+                    following.refusals.append(refusal)
                     faults.report(.declarationRefused(key: refusal.key ?? "", refusal))
                 }
                 if !others.isEmpty { declareTogether(others) }
@@ -108,6 +109,7 @@ extension DaemonLoop {
                 declareTogether(Array(specs[..<(specs.count / 2)]))
                 declareTogether(Array(specs[(specs.count / 2)...]))
             } else {
+                following.refusals.append(Refusal(error))
                 faults.report(.declarationRefused(key: specs.first?.key ?? "", Refusal(error)))
             }
         } take: { _ in

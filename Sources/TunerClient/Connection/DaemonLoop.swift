@@ -38,6 +38,8 @@ final class DaemonLoop {
     var news: [(subject: CellSubject, value: JSON?)] = []
     /// The writes that wait for the first connection.
     var waitingWrites: [DaemonBackend.Inbox.Write] = []
+    /// The calls that wait until all declarations have values.
+    var waits: [ReadyWait] = []
     /// The writes that were sent and have no response yet.
     var sentWrites = SentWrites()
     /// The contexts that the daemon has refused; each is reported once.
@@ -95,13 +97,15 @@ final class DaemonLoop {
                 let count = tunables.parameters.keys?.count ?? 0
                 times.follow = Kernel.monotonicTime() + DaemonLoop.followDelay(for: count)
             }
-            if !inbox.writes.isEmpty, store.count > following.declaredCount {
+            if !inbox.writes.isEmpty || !inbox.waits.isEmpty, store.count > following.declaredCount {
                 // Send the declarations of the whole program before the write, so that the daemon knows the limits.
+                // A call that waits for values needs the declarations at once, too.
                 times.follow = nil
                 follow()
             }
         }
         for write in inbox.writes { take(write) }
+        waits += inbox.waits
         return !inbox.isClosing
     }
 
@@ -115,10 +119,12 @@ final class DaemonLoop {
         if times.take(\.answer, at: now) { countAsLost() }
         if times.take(\.begin, at: now) { lose() }
         ping(at: now)
+        endWaits(at: now)
     }
 
     private func wait(_ poller: borrowing Poller, _ events: inout [PollerEvent]) throws(SystemError) {
-        let next = [times.next, sentWrites.nextDeadline, wantsPing ? times.ping : nil].compactMap(\.self).min()
+        let others = [times.next, sentWrites.nextDeadline, wantsPing ? times.ping : nil].compactMap(\.self)
+        let next = (others + waits.map(\.deadline)).min()
         let timeout = next.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
         guard let socket else { return try poller.wait(timeout, into: &events) }
         guard let isFlushed = try? socket.flush() else { return lose() }
@@ -165,6 +171,8 @@ final class DaemonLoop {
         publish()
         endConnection()
         failWaitingWrites()
+        endWaits(with: .failure(.notConnected))
+        for wait in inbox.waits { wait.finish(.failure(.notConnected)) }
         for write in inbox.writes { write.finish(.failure(.notConnected)) }
         if times.file != nil { writeFile() }
         status.set(.lost(since: .now))

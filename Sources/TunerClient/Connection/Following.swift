@@ -10,6 +10,8 @@ struct Following {
     var declaredCount = 0
     /// The declarations that failed with a temporary error.
     var undeclared: [(key: String, spec: JSONObject)] = []
+    /// The refusals of declarations.
+    var refusals: [Refusal] = []
     /// The number of responses that are missing before the connection is complete.
     var missing = 0
 }

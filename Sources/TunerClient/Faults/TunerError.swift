@@ -1,3 +1,5 @@
+import OptionCore
+
 /// The reason for which a write failed.
 ///
 /// ```swift
@@ -18,6 +20,8 @@ public enum TunerError: Error, Sendable, Equatable {
     case refused(Refusal)
     /// The value cannot be encoded as JSON, like an infinite number: `catch .unencodable(let key, let reason)`.
     case unencodable(key: String, reason: String)
+    /// `ready` has timed out; the reason is nil if no daemon is listening: `catch .notReady(let socket, _, _)`.
+    case notReady(socket: String, timeout: Duration, reason: String?)
     /// More than 8 MiB of requests wait to be sent, and the value is unchanged: `catch .overloaded`.
     case overloaded
 }
@@ -30,6 +34,11 @@ extension TunerError: CustomStringConvertible {
         case .outcomeUnknown: "the daemon did not answer; it may have been done"
         case .refused(let refusal): refusal.message
         case .unencodable(let key, let reason): "\(key) cannot have this value: \(reason)"
+        case .notReady(let socket, let timeout, nil):
+            "no daemon answered at \(socket) within \(timeout); start one with: "
+                + "tunerctl start --socket \(socket.shellWord)"
+        case .notReady(let socket, let timeout, let reason?):
+            "the daemon at \(socket) is not ready within \(timeout): \(reason)"
         case .overloaded: "the daemon takes nothing; too much waits for it already"
         }
     }

@@ -37,6 +37,8 @@ final class PreviewBackend: Backend {
         }
     }
 
+    func wait(_ wait: ReadyWait) { wait.finish(isConnected ? .success(()) : .failure(.notConnected)) }
+
     func close(_ finish: @escaping @Sendable () -> Void) { finish() }
 
     /// Changes values as another program would; nil removes a value.

@@ -11,8 +11,8 @@ import Darwin
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
         private static let modules = [
-            "TunerClient", "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "JSONCore", "SystemCore",
-            "CSystem",
+            "TunerClient", "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "OptionCore",
+            "JSONCore", "SystemCore", "CSystem",
         ]
 
         @Test func `every Swift example in the documentation compiles, runs and prints what it says`() throws {
