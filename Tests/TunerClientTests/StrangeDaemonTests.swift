@@ -76,6 +76,24 @@ extension DaemonTests {
             #expect(asked == [nil, ["epoch": "e", "revision": 7], ["epoch": "e", "revision": 9]])
         }
 
+        @Test func `another connection with equal values notifies no observer`() async throws {
+            let running = try ScriptedDaemon.serve { request in
+                switch request.method {
+                case "tunables.subscribe": .result(ScriptedDaemon.subscribed(["n": 5]))
+                case "tunables.reset": .end
+                default: nil
+                }
+            }
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            let number = Tunable("n", default: 1, on: tuner)
+            let log = ReadLog(number)
+            try await tuner.ready(timeout: .seconds(60))
+            await #expect(throws: TunerError.outcomeUnknown) { try await number.reset() }
+            try await tuner.ready(timeout: .seconds(60))
+            #expect(running.daemon.connections == 2)
+            #expect(log.all == [5])
+        }
+
         /// Ends with the connection, with who we are, or when all is done.
         @Test(arguments: ["", "session.hello", "ping"])
         func `a daemon that ends each connection is not asked all the time`(method: String) async throws {

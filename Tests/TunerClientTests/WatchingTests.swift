@@ -50,6 +50,27 @@ import TunerClient
         #expect(wasTold)
     }
 
+    @Test func `an equal value notifies no observer`() async throws {
+        struct Point: Codable, Equatable { var x = 1 }
+        let tuner = Tuner.preview()
+        let radius = Tunable("ui.radius", default: 12.0, in: 0...40, on: tuner)
+        let title = Tunable("ui.title", default: "Hello", on: tuner)
+        let point = Tunable("ui.point", default: Point(), on: tuner)
+        let (radii, titles, points) = (ReadLog(radius), ReadLog(title), ReadLog(point))
+        try await radius.set(12)
+        try await title.set("Hello")
+        try await point.set(Point())
+        tuner.simulate(values: ["ui.radius": 12, "ui.title": "Hello", "ui.point": ["x": 1.0]])
+        tuner.simulate(values: ["ui.radius": nil, "ui.title": nil, "ui.point": nil])
+        #expect(radii.all.isEmpty && titles.all.isEmpty && points.all.isEmpty)
+        var values = radius.values.makeAsyncIterator()
+        #expect(await values.next() == 12)
+        try await radius.set(12)
+        tuner.simulate(values: ["ui.radius": 13, "ui.title": "Bye", "ui.point": ["x": 2]])
+        #expect(radii.all == [13] && titles.all == ["Bye"] && points.all == [Point(x: 2)])
+        #expect(await values.next() == 13)
+    }
+
     @Test func `values begin with what there is, and end with the last`() async throws {
         let tuner = Tuner.preview(values: ["n": 1])
         let number = Tunable("n", default: 0, on: tuner)

@@ -26,8 +26,10 @@ class AnyCell: @unchecked Sendable {
 
     /// Publishes the decoded value, or the default if `json` is nil.
     ///
-    /// Changes nothing if decoding throws.
-    func publish(_ json: JSON?, _ version: UInt64) throws {
+    /// Changes nothing if decoding throws, or if the cell has this value already.
+    ///
+    /// - Returns: Whether the value has changed.
+    func publish(_ json: JSON?, _ version: UInt64) throws -> Bool {
         preconditionFailure("a cell has a type")
     }
 

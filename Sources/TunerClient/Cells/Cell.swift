@@ -89,13 +89,18 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
             }
     }
 
-    override func publish(_ json: JSON?, _ version: UInt64) throws {
+    override func publish(_ json: JSON?, _ version: UInt64) throws -> Bool {
         let box = Box(try json.map { try ValueDecoder.value(of: $0) } ?? fallback, version)
         let old = unsafe newest.load(ordering: .relaxed)
+        let isSame = unsafe Unmanaged<Box<Value>>.fromOpaque(old)._withUnsafeGuaranteedRef {
+            Cell.isSame($0.value, box.value)
+        }
+        guard !isSame else { return false }
         box.previous = unsafe Unmanaged<Box<Value>>.fromOpaque(old).takeRetainedValue()
         // Store the word first: a task that sees the new box and then reads the value must not read the old word.
         word.store(Cell.word(of: box.value), ordering: .releasing)
         unsafe newest.store(Cell.pointer(to: box), ordering: .sequentiallyConsistent)
+        return true
     }
 
     override func prune(below version: UInt64) -> Bool {
@@ -110,6 +115,15 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
         oldest.forgetPrevious()
         return oldest === newest
     }
+
+    /// Returns whether two values are equal; values that are not `Equatable` never are, unless they fit into a word.
+    private static func isSame(_ left: Value, _ right: Value) -> Bool {
+        if isWord { return word(of: left) == word(of: right) }
+        guard let left = left as? any Equatable else { return false }
+        return isEqual(left, right)
+    }
+
+    private static func isEqual<Left: Equatable>(_ left: Left, _ right: Value) -> Bool { left == right as? Left }
 
     private static func pointer(to box: Box<Value>) -> UnsafeRawPointer {
         unsafe UnsafeRawPointer(Unmanaged.passRetained(box).toOpaque())

@@ -253,13 +253,12 @@ extension CellRegistry {
         _ version: UInt64
     ) -> (isPublished: Bool, fault: [TunerFault]) {
         do {
-            try cell.publish(json, version)
-            return (true, [])
+            return (try cell.publish(json, version), [])
         } catch {
             let (key, reason) = (cell.subject.key, Coding.reason(error))
             let fault = TunerFault.undecodable(key: key, value: TunerValue(json ?? .null), reason: reason)
             guard case .flag = cell.subject else { return (false, [fault]) }
-            return ((try? cell.publish(nil, version)) != nil, [fault])
+            return ((try? cell.publish(nil, version)) == true, [fault])
         }
     }
 
