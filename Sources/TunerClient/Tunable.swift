@@ -114,7 +114,9 @@ extension Tunable where Value: Comparable & Numeric {
     /// @Tunable("ui.cornerRadius", default: 12, in: 0...40, step: 1, unit: "pt") var cornerRadius: Double
     /// ```
     ///
-    /// The daemon refuses a value outside of `limits`.
+    /// The daemon refuses a value outside of `limits`. If another program declared the key with other limits first, the
+    /// daemon uses those. This program never reads a value outside of `limits`: it reads the nearest limit, and the
+    /// tuner reports `TunerFault.outOfLimits`.
     ///
     /// - Parameters:
     ///   - key: The key of the tunable in the daemon.

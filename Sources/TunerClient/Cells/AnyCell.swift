@@ -12,6 +12,10 @@ class AnyCell: @unchecked Sendable {
     let subject: CellSubject
     /// The default and the words of the declaration; an equal declaration of the same type shares the cell.
     let identity: JSONObject?
+    /// The limits of the declaration; a value outside of them is replaced by the nearest limit.
+    let limits: CellLimits?
+    /// Whether the last value from the daemon was outside of the limits; the store sets this, under its lock.
+    var isLimited = false
     /// Resumes the tasks that wait for the next publication.
     let signal = ChangeSignal()
     /// Whether the cell may hold values older than the newest; the store sets this, under its lock.
@@ -21,6 +25,7 @@ class AnyCell: @unchecked Sendable {
     init(_ declaration: CellDeclaration, in store: Store) {
         subject = declaration.subject
         identity = declaration.identity
+        limits = declaration.limits
         unsafe unownedStore = .passUnretained(store)
     }
 

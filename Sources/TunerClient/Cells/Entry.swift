@@ -16,6 +16,9 @@ struct Entry {
     /// The last published value.
     var shown: JSON?
 
+    /// Returns whether a value is within the limits of all declarations.
+    func allows(_ value: JSON) -> Bool { cells.allSatisfy { $0.limits?.exceeded(by: value) == nil } }
+
     /// The value to publish: the program's own newest write, or the daemon's value.
     var visible: JSON? { written.last?.value ?? told }
 }

@@ -127,7 +127,7 @@ final class Store: Sendable {
             var found = spec == declaration.spec ? [] : [TunerFault.declaredTwice(key: declaration.subject.key)]
             if shown != nil {
                 // Nobody has read this cell yet, so its first value needs no publication.
-                found += registry.publish(shown, in: cell, 0).fault
+                found += registry.publish(shown, in: cell, 0).faults
                 _ = cell.prune(below: .max)
             }
             registry.entries[place].cells.append(cell)
@@ -166,7 +166,7 @@ final class Store: Sendable {
         }
     }
 
-    /// Publishes values that the program is about to write.
+    /// Publishes values that the program is about to write, except for those that its own limits forbid.
     ///
     /// Returns a number for `end(_:at:)`.
     func begin(_ values: [(place: Int, value: JSON)]) -> UInt64 {
@@ -174,7 +174,7 @@ final class Store: Sendable {
         commit { registry in
             registry.lastWrite += 1
             write = registry.lastWrite
-            for (place, value) in values {
+            for (place, value) in values where registry.entries[place].allows(value) {
                 registry.entries[place].written.append((write, value))
             }
             return values.map(\.place)
@@ -203,9 +203,9 @@ final class Store: Sendable {
                 guard visible != registry.entries[place].shown else { continue }
                 registry.entries[place].shown = visible
                 for cell in registry.entries[place].cells {
-                    let (isPublished, fault) = registry.publish(visible, in: cell, version)
+                    let (isPublished, faults) = registry.publish(visible, in: cell, version)
                     if isPublished { changed.append(cell) }
-                    found += fault
+                    found += faults
                 }
             }
             guard !changed.isEmpty else { return (changed, found) }
@@ -245,15 +245,24 @@ extension CellRegistry {
 
     /// Publishes a value in a cell.
     ///
+    /// If the value is outside of the declaration's limits, the nearest limit is published. The result has a fault if
+    /// the last value was within the limits.
+    ///
     /// If the value has another type, the result has a fault. A tunable then keeps its value, and a flag gets its
     /// default.
     fileprivate func publish(
         _ json: JSON?,
         in cell: AnyCell,
         _ version: UInt64
-    ) -> (isPublished: Bool, fault: [TunerFault]) {
+    ) -> (isPublished: Bool, faults: [TunerFault]) {
+        let limit = json.flatMap { cell.limits?.exceeded(by: $0) }
+        var faults: [TunerFault] = []
+        if let json, let limit, !cell.isLimited {
+            faults = [.outOfLimits(key: cell.subject.key, value: TunerValue(json), limit: TunerValue(limit))]
+        }
+        cell.isLimited = limit != nil
         do {
-            return (try cell.publish(json, version), [])
+            return (try cell.publish(limit ?? json, version), faults)
         } catch {
             let (key, reason) = (cell.subject.key, Coding.reason(error))
             let fault = TunerFault.undecodable(key: key, value: TunerValue(json ?? .null), reason: reason)

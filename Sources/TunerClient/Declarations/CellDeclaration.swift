@@ -11,6 +11,8 @@ struct CellDeclaration {
     let isWanted: Bool
     /// The content that identical declarations have in common; nil if the default cannot be encoded.
     private(set) var identity: JSONObject?
+    /// The limits of the program; the daemon may have others, from the declaration of another program.
+    private(set) var limits: CellLimits?
     /// The problems of the declaration.
     private(set) var faults: [TunerFault] = []
 
@@ -52,6 +54,9 @@ struct CellDeclaration {
             for (name, value) in words {
                 guard let value else { continue }
                 spec[name.rawValue] = try PlainValue.json(of: value, at: [PlaceKey(name.rawValue)])
+            }
+            if words.contains(where: { [.minimum, .maximum].contains($0.name) && $0.value != nil }) {
+                limits = CellLimits(least: spec[SpecWord.minimum.rawValue], most: spec[SpecWord.maximum.rawValue])
             }
             self.spec = spec
             identity = spec

@@ -18,6 +18,11 @@ public enum TunerFault: Sendable, Equatable {
     ///
     /// A tunable keeps its previous value, and a flag shows its default.
     case undecodable(key: String, value: TunerValue, reason: String)
+    /// A value is outside of the declared limits, so the program reads the limit: `case .outOfLimits(let key, _, _)`.
+    ///
+    /// Another program declared the key with other limits first. The tuner reports this once, until a value within the
+    /// limits arrives.
+    case outOfLimits(key: String, value: TunerValue, limit: TunerValue)
     /// The daemon could not evaluate a flag: `case .flagFailed(let key, let code, let message)`.
     ///
     /// The flag shows its default.
@@ -40,6 +45,8 @@ extension TunerFault: CustomStringConvertible {
         case .declaredTwice(let key): "\(key) is declared twice in this program, in different ways"
         case .undeclarable(let key, let reason): "\(key) cannot be declared: \(reason)"
         case .undecodable(let key, let value, let reason): "\(key) is \(value), which does not fit: \(reason)"
+        case .outOfLimits(let key, let value, let limit):
+            "\(key) is \(value), outside of the limits in this program, which uses \(limit)"
         case .flagFailed(let key, let code, let message): "the flag \(key) comes to nothing: \(message) (\(code))"
         case .notFollowed(let refusal): "values cannot be followed: \(refusal.message)"
         case .unreachable(let reason): "the daemon cannot be reached: \(reason)"

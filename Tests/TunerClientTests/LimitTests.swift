@@ -1,0 +1,67 @@
+import JSONCore
+import TestSupport
+import Testing
+import TunerClient
+
+extension DaemonTests {
+    @Suite(.timeLimit(.minutes(5))) struct LimitTests {
+        /// Returns a tunable of another program, which declares the key first.
+        private func otherRadius(
+            in limits: ClosedRange<Double>,
+            _ daemon: RunningDaemon
+        ) async throws -> Tunable<Double> {
+            var options = Faults().options(socket: daemon.socket)
+            options.name = "other-program"
+            let tuner = Tuner(options)
+            let radius = Tunable("ui.radius", default: 5, in: limits, on: tuner)
+            try await tuner.ready(timeout: .seconds(60))
+            return radius
+        }
+
+        @Test func `a value outside of the program's own limits is read as the limit, and reported once`()
+            async throws
+        {
+            let daemon = try RunningDaemon()
+            let other = try await otherRadius(in: -100...400, daemon)
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let radius = Tunable("ui.radius", default: 5.0, in: 0...40, on: tuner)
+            try await tuner.waitUntilConnected()
+            let log = ReadLog(radius)
+            try await other.set(300)
+            try await radius.wait(until: 40)
+            try await other.set(350)
+            try await other.set(30)
+            try await radius.wait(until: 30)
+            try await other.set(-7)
+            try await radius.wait(until: 0)
+            #expect(log.all == [40, 30, 0])
+            let found = faults.all.filter { if case .outOfLimits = $0 { true } else { false } }
+            #expect(
+                found == [
+                    .outOfLimits(key: "ui.radius", value: 300.0, limit: 40.0),
+                    .outOfLimits(key: "ui.radius", value: -7.0, limit: 0.0),
+                ]
+            )
+            #expect("\(found[0])" == "ui.radius is 300.0, outside of the limits in this program, which uses 40.0")
+        }
+
+        @Test func `a refused value is taken back, and a value outside of the own limits is never read`()
+            async throws
+        {
+            let daemon = try RunningDaemon()
+            _ = try await otherRadius(in: 0...10, daemon)
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            let radius = Tunable("ui.radius", default: 5.0, in: 0...40, on: tuner)
+            try await tuner.waitUntilConnected()
+            let log = ReadLog(radius)
+            await #expect(throws: TunerError.self) { try await radius.set(20) }
+            #expect(radius.value == 5)
+            #expect(log.all == [20, 5])
+            await #expect(throws: TunerError.self) { try await radius.set(99) }
+            #expect(log.all == [20, 5])
+            try await radius.set(99, clamping: true)
+            #expect(log.all == [20, 5, 10])
+        }
+    }
+}
