@@ -37,6 +37,24 @@ import TunerClient
         await #expect(throws: TunerError.notConnected) { try await radius.set(1) }
     }
 
+    @Test func `a value that is set for a duration ends after it, unless another write replaces it`() async throws {
+        let tuner = Tuner.preview(values: ["ui.radius": 18], flags: ["f": true])
+        let radius = Tunable("ui.radius", default: 12.0, in: 0...40, on: tuner)
+        let log = ReadLog(radius)
+        try await radius.set(1, for: .milliseconds(1))
+        try await radius.wait(until: 18)
+        #expect(log.all == [1, 18])
+        let flag = Flag("f", default: false, context: ["plan": "pro"], on: tuner)
+        try await flag.set(false, for: .seconds(3_600))
+        #expect(!flag.value)
+        try await flag.set(true)
+        #expect(flag.value)
+        try await radius.set(2, for: .seconds(3_600))
+        #expect(radius.value == 2)
+        try await radius.reset()
+        #expect(radius.value == 12)
+    }
+
     @Test func `each declaration of a flag has its own default`() {
         let tuner = Tuner.preview()
         #expect(!Flag("f", default: false, on: tuner).value)

@@ -7,7 +7,16 @@ final class PreviewBackend: Backend {
     private struct State {
         var tunables: [String: JSON]
         var flags: [String: JSON]
+        /// The values that end after a time, instead of the values above.
+        var overrides: [CellSubject: Override] = [:]
+        var lastOverride: UInt64 = 0
         var isConnected = true
+    }
+
+    /// A value that ends after a time.
+    private struct Override {
+        let number: UInt64
+        let value: JSON
     }
 
     private let store: Store
@@ -46,19 +55,26 @@ final class PreviewBackend: Backend {
         state.withLock { state in
             for (key, value) in tunables { state.tunables[key] = value }
             for (key, value) in flags { state.flags[key] = value }
+            state.overrides = state.overrides.filter { !isIn(tunables, flags, $0.key) }
         }
-        let touched = store.entries().map(\.subject).filter { subject in
-            switch subject {
-            case .tunable(let key): tunables.keys.contains(key)
-            case .flag(let key, _): flags.keys.contains(key)
-            }
+        publish { isIn(tunables, flags, $0) }
+    }
+
+    private func isIn(_ tunables: [String: JSON?], _ flags: [String: JSON?], _ subject: CellSubject) -> Bool {
+        switch subject {
+        case .tunable(let key): tunables.keys.contains(key)
+        case .flag(let key, _): flags.keys.contains(key)
         }
-        store.take(touched.map { ($0, value(of: $0)) })
+    }
+
+    private func publish(_ isTouched: (CellSubject) -> Bool) {
+        store.take(store.entries().map(\.subject).filter(isTouched).map { ($0, value(of: $0)) })
     }
 
     private func value(of subject: CellSubject) -> JSON? {
         state.withLock { state in
             switch subject {
+            case _ where state.overrides[subject.anywhere] != nil: state.overrides[subject.anywhere]?.value
             case .tunable(let key): state.tunables[key]
             case .flag(let key, _): state.flags[key]
             }
@@ -72,14 +88,42 @@ final class PreviewBackend: Backend {
             for (subject, value) in values {
                 accepted.append((subject, try check(value, for: subject, clamping: request.clamps)))
             }
-            put(accepted)
+            put(accepted, for: request.duration)
         case .toggle(let subject):
             let entry = store.entries().first { $0.subject == subject }
             guard case .boolean(let value)? = entry?.told ?? entry?.spec?["default"] else { return }
-            put([(subject, .boolean(!value))])
+            put([(subject, .boolean(!value))], for: request.duration)
         case .reset(let subject):
             put([(subject, nil)])
         }
+    }
+
+    /// Stores values, or overrides them for a time.
+    private func put(_ values: [(subject: CellSubject, value: JSON)], for duration: Duration?) {
+        guard let duration else { return put(values.map { ($0.subject, $0.value) }) }
+        let number = state.withLock { state in
+            state.lastOverride += 1
+            for (subject, value) in values {
+                state.overrides[subject.anywhere] = Override(number: state.lastOverride, value: value)
+            }
+            return state.lastOverride
+        }
+        let subjects = Set(values.map(\.subject.anywhere))
+        publish { subjects.contains($0.anywhere) }
+        Task { [weak self] in
+            try? await Task.sleep(for: duration)
+            self?.endOverrides(number)
+        }
+    }
+
+    /// Ends the overrides of one write, except for those that another write has replaced.
+    private func endOverrides(_ number: UInt64) {
+        let ended = state.withLock { state in
+            let ended = state.overrides.filter { $0.value.number == number }.keys
+            for subject in ended { state.overrides[subject] = nil }
+            return Set(ended)
+        }
+        publish { ended.contains($0.anywhere) }
     }
 
     private func put(_ values: [(subject: CellSubject, value: JSON?)]) {
@@ -103,6 +147,16 @@ final class PreviewBackend: Backend {
         } catch {
             let kind = Refusal.Kind(rawValue: error.kind.rawValue)
             throw .refused(Refusal(kind: kind, message: error.sentence(about: key), key: key))
+        }
+    }
+}
+
+extension CellSubject {
+    /// The subject without the context of a flag: an override of a flag is for all contexts.
+    fileprivate var anywhere: CellSubject {
+        switch self {
+        case .tunable: self
+        case .flag(let key, _): .flag(key, [:])
         }
     }
 }

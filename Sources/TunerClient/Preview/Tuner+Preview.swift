@@ -3,8 +3,7 @@ import JSONCore
 extension Tuner {
     /// Returns a tuner for tests and previews, which needs no daemon.
     ///
-    /// The tuner is connected and has the given values. Writes to tunables are validated as the daemon does it. A value
-    /// that is set for a duration stays after that time.
+    /// The tuner is connected and has the given values. Writes to tunables are validated as the daemon does it.
     ///
     /// ```swift
     /// let tuner = Tuner.preview(values: ["ui.cornerRadius": 18], flags: ["ui.DarkMode": true])
