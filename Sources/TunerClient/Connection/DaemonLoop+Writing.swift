@@ -52,6 +52,15 @@ extension DaemonLoop {
             var parameters = FlagParameters()
             parameters.key = key
             call(API.Flags.reset, parameters, write)
+        case .get(let key, let take):
+            var parameters = GetParameters()
+            parameters.key = key
+            call(API.Tunables.get, parameters, write, take)
+        case .evaluate(let key, let context, let take):
+            var parameters = EvaluateParameters()
+            parameters.key = key
+            parameters.context = context.members
+            call(API.Flags.evaluate, parameters, write, take)
         }
     }
 
@@ -77,16 +86,18 @@ extension DaemonLoop {
     private func call<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: Parameters,
-        _ write: DaemonBackend.Inbox.Write
+        _ write: DaemonBackend.Inbox.Write,
+        _ take: @escaping (Result) -> Void = { _ in }
     ) {
-        call(method, [parameters], write)
+        call(method, [parameters], write, take)
     }
 
     /// Sends messages; the last response, or the first error, ends the write.
     private func call<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ messages: [Parameters],
-        _ write: DaemonBackend.Inbox.Write
+        _ write: DaemonBackend.Inbox.Write,
+        _ take: @escaping (Result) -> Void = { _ in }
     ) {
         guard let socket, !socket.isOverloaded else { return write.finish(.failure(.overloaded)) }
         let ending = WriteEnding(write.finish)
@@ -97,7 +108,9 @@ extension DaemonLoop {
                 publish()
                 switch answer {
                 case .success where place < messages.count - 1: break
-                case .success: ending.finish(.success(()))
+                case .success(let result):
+                    take(result)
+                    ending.finish(.success(()))
                 case .failure(.refused(let error)): ending.finish(.failure(.refused(Refusal(error))))
                 case .failure: ending.finish(.failure(.outcomeUnknown))
                 }

@@ -1,11 +1,16 @@
 import JSONCore
+import TunerAPI
 
-/// A change that the program requests from the daemon.
+/// A change that the program requests from the daemon, or a question about the daemon's present state.
 struct WriteRequest: Sendable {
     enum Kind: Sendable {
         case set([(subject: CellSubject, value: JSON)])
         case toggle(CellSubject)
         case reset(CellSubject)
+        /// Reads a tunable, and passes the result to the closure before the request ends.
+        case get(String, @Sendable (GetResult) -> Void)
+        /// Evaluates a flag, and passes the result to the closure before the request ends.
+        case evaluate(String, FlagContext, @Sendable (EvaluationRecord) -> Void)
     }
 
     let kind: Kind

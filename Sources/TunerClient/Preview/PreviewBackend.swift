@@ -1,6 +1,7 @@
 import JSONCore
 import Synchronization
 import TunableEngine
+import TunerAPI
 
 /// A backend for tests: it stores values in memory, and validates tunables as the daemon does.
 final class PreviewBackend: Backend {
@@ -95,6 +96,10 @@ final class PreviewBackend: Backend {
             put([(subject, .boolean(!value))], for: request.duration)
         case .reset(let subject):
             put([(subject, nil)])
+        case .get(let key, let take):
+            try take(tunable(key))
+        case .evaluate(let key, let context, let take):
+            take(flag(key, context))
         }
     }
 
@@ -135,6 +140,25 @@ final class PreviewBackend: Backend {
             }
         }
         simulate(tunables, flags: flags)
+    }
+
+    private func tunable(_ key: String) throws(TunerError) -> GetResult {
+        let subject = CellSubject.tunable(key)
+        let (stored, declared) = (value(of: subject), store.entries().first { $0.subject == subject }?.spec?["default"])
+        guard let value = stored ?? declared else {
+            throw .refused(Refusal(kind: .unknownKey, message: "there is no tunable \(key)", key: key))
+        }
+        var result = GetResult()
+        (result.key, result.value, result.origin) = (key, value, stored == nil ? "default" : "local")
+        return result
+    }
+
+    private func flag(_ key: String, _ context: FlagContext) -> EvaluationRecord {
+        var result = EvaluationRecord()
+        (result.key, result.value) = (key, value(of: .flag(key, context)))
+        result.reason = result.value == nil ? "ERROR" : "STATIC"
+        if result.value == nil { result.errorCode = "FLAG_NOT_FOUND" }
+        return result
     }
 
     private func check(_ value: JSON, for subject: CellSubject, clamping: Bool) throws(TunerError) -> JSON {

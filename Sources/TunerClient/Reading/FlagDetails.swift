@@ -1,0 +1,53 @@
+import TunerAPI
+
+/// The value of a flag, and why the flag has this value.
+///
+/// ```swift
+/// let details = try await features.$darkMode.details
+/// if details.errorCode != nil { show("no flag \(features.$darkMode.key): \(details.reason)") }
+/// ```
+public struct FlagDetails<Value: Sendable>: Sendable {
+    /// The value, or nil if the daemon gives none: `details.value ?? false`.
+    public let value: Value?
+
+    /// The variant of the value, or nil: `details.variant == "on"`.
+    public let variant: String?
+
+    /// The reason in the words of OpenFeature: `details.reason == "TARGETING_MATCH"`.
+    public let reason: String
+
+    /// The error code in the words of OpenFeature, or nil: `details.errorCode == "FLAG_NOT_FOUND"`.
+    public let errorCode: String?
+
+    package init(value: Value?, variant: String?, reason: String, errorCode: String?) {
+        (self.value, self.variant, self.reason, self.errorCode) = (value, variant, reason, errorCode)
+    }
+}
+
+extension FlagDetails: Equatable where Value: Equatable {}
+
+extension Flag {
+    /// The present evaluation of the flag in its context.
+    ///
+    /// Each read asks the daemon.
+    ///
+    /// ```swift
+    /// let reason = try await features.$darkMode.details.reason
+    /// ```
+    public var details: FlagDetails<Value> {
+        get async throws(TunerError) {
+            guard case .flag(let key, let context) = cell.subject else {
+                preconditionFailure("the cell of a flag belongs to a flag")
+            }
+            let result: EvaluationRecord = try await tuner.answer { .evaluate(key, context, $0) }
+            let value: Value?
+            if let json = result.value { value = try Tuner.decoded(json, of: key) } else { value = nil }
+            return FlagDetails(
+                value: value,
+                variant: result.variant,
+                reason: result.reason,
+                errorCode: result.errorCode
+            )
+        }
+    }
+}

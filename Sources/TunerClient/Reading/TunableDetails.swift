@@ -1,0 +1,43 @@
+import TunerAPI
+
+/// The value of a tunable, and where the value comes from.
+///
+/// ```swift
+/// let details = try await settings.$cornerRadius.details
+/// print(details.isDefault ? "not set" : "set in \(details.origin)")
+/// ```
+public struct TunableDetails<Value: Sendable>: Sendable {
+    /// The value in the daemon: `details.value`.
+    public let value: Value
+
+    /// The place of the value: `world`, `local`, `layer:NAME`, `default`, `limited` or `none`.
+    public let origin: String
+
+    /// The revision of the last commit that changed the key, or 0: `details.revision`.
+    public let revision: Int
+
+    /// Whether the value is the default of the declaration: `if details.isDefault { … }`.
+    public var isDefault: Bool { origin == "default" }
+}
+
+extension TunableDetails: Equatable where Value: Equatable {}
+
+extension Tunable {
+    /// The present value in the daemon, with its origin and its revision.
+    ///
+    /// Each read asks the daemon.
+    ///
+    /// ```swift
+    /// let isSet = try await !settings.$cornerRadius.details.isDefault
+    /// ```
+    public var details: TunableDetails<Value> {
+        get async throws(TunerError) {
+            let result = try await tuner.result(of: key)
+            return TunableDetails(
+                value: try Tuner.decoded(result.value, of: key),
+                origin: result.origin,
+                revision: Int(result.revision)
+            )
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import JSONCore
+import TunerAPI
+
+extension Tuner {
+    /// Returns the value of a tunable that the program does not declare.
+    ///
+    /// Each call asks the daemon. For a value that the program reads often, declare a `Tunable`.
+    ///
+    /// ```swift
+    /// let radius = try await tuner.value(of: "ui.cornerRadius", as: Double.self)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key of the tunable in the daemon.
+    ///   - type: The type of the result.
+    /// - Returns: The value in the daemon.
+    /// - Throws: `refused` with the kind `unknownKey` if no tunable has this key, `undecodable` if the value has
+    ///   another type, or another `TunerError`.
+    nonisolated(nonsending) public func value<Value: Decodable & Sendable>(
+        of key: String,
+        as type: Value.Type = Value.self
+    ) async throws(TunerError) -> Value {
+        try Tuner.decoded(await result(of: key).value, of: key)
+    }
+
+    /// Returns the value of a tunable that the program does not declare, or a default if the key does not exist.
+    ///
+    /// ```swift
+    /// let speed = try await tuner.value(of: "game.speed", default: 1.0)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key of the tunable in the daemon.
+    ///   - fallback: The result if no tunable has this key.
+    ///   - coversMismatch: Whether the result is also the default if the value has another type.
+    /// - Returns: The value in the daemon, or the default.
+    /// - Throws: `undecodable` if the value has another type, or another `TunerError`.
+    nonisolated(nonsending) public func value<Value: Decodable & Sendable>(
+        of key: String,
+        default fallback: Value,
+        orOnMismatch coversMismatch: Bool = false
+    ) async throws(TunerError) -> Value {
+        do throws(TunerError) {
+            return try await value(of: key)
+        } catch {
+            switch error {
+            case .refused(let refusal) where refusal.kind == .unknownKey: return fallback
+            case .undecodable where coversMismatch: return fallback
+            default: throw error
+            }
+        }
+    }
+
+    /// Asks the daemon for a tunable.
+    nonisolated(nonsending) func result(of key: String) async throws(TunerError) -> GetResult {
+        try await answer { .get(key, $0) }
+    }
+
+    /// Sends a question, and returns the daemon's answer.
+    nonisolated(nonsending) func answer<Answer: Sendable>(
+        to question: (@escaping @Sendable (Answer) -> Void) -> WriteRequest.Kind
+    ) async throws(TunerError) -> Answer {
+        let answer = AnswerSlot<Answer>()
+        try await write(WriteRequest(kind: question(answer.set)), showing: [])
+        guard let answer = answer.value else { throw .outcomeUnknown }
+        return answer
+    }
+
+    /// Decodes the value of a key.
+    static func decoded<Value: Decodable>(_ json: JSON, of key: String) throws(TunerError) -> Value {
+        do {
+            return try ValueDecoder.value(of: json)
+        } catch {
+            throw .undecodable(key: key, value: TunerValue(json), reason: Coding.reason(error))
+        }
+    }
+}
