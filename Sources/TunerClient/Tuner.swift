@@ -22,12 +22,17 @@ public final class Tuner: Sendable {
 
     /// The tuner of all declarations that name no other tuner.
     ///
-    /// It is created at its first use, with the default options.
+    /// It is created at its first use, with the default options. Inside `withShared`, it is the tuner of that call.
     ///
     /// ```swift
     /// Tuner.shared.onFault { fault in logger.warning("\(fault)") }
     /// ```
-    public static let shared = Tuner()
+    public static var shared: Tuner { replacement ?? ofProcess }
+
+    private static let ofProcess = Tuner()
+
+    /// The tuner that replaces the shared one in this task and its child tasks.
+    @TaskLocal static var replacement: Tuner?
 
     /// Creates a tuner and starts to connect, without waiting for the daemon.
     ///
