@@ -15,7 +15,10 @@ let trusted = strict + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(c
 
 let package = Package(
     name: "Tuner",
-    products: [.library(name: "TunerClient", targets: ["TunerClient"])],
+    products: [
+        .library(name: "TunerClient", targets: ["TunerClient"]),
+        .library(name: "TunerTesting", targets: ["TunerTesting"]),
+    ],
     targets: [
         .target(name: "JSONCore", swiftSettings: strict),
         .target(name: "CSystem"),
@@ -112,11 +115,12 @@ let package = Package(
             ],
             swiftSettings: trusted
         ),
+        .target(name: "TunerTesting", dependencies: ["TunerClient", "SystemCore"], swiftSettings: strict),
         .testTarget(
             name: "TunerClientTests",
             dependencies: [
-                "TunerClient", "RPCCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd",
-                "playground-example",
+                "TunerClient", "TunerTesting", "RPCCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport",
+                "tunerd", "playground-example",
             ],
             swiftSettings: strict
         ),

@@ -16,7 +16,7 @@ extension DaemonTests {
         ]
 
         @Test func `every Swift example in the documentation compiles, runs and prints what it says`() throws {
-            let blocks = try SwiftBlock.all().filter { !$0.isManifest }
+            let blocks = try SwiftBlock.all().filter { !$0.isManifest && !$0.isTest }
             // A search that finds nothing would always pass.
             try #require(blocks.count > 40)
             let directory = try TemporaryDirectory()
@@ -51,6 +51,25 @@ extension DaemonTests {
                         compiler=$(readlink -f "$(command -v swiftc)")
                         exec swiftc -typecheck -package-description-version 6.2 \
                         -I "${compiler%/bin/*}/lib/swift/pm/ManifestAPI" '\(directory.file("Package.swift"))'
+                        """
+                )
+                .wait(within: .seconds(240))
+                #expect(compiled == Program.Result(code: 0))
+            }
+        }
+
+        @Test func `every file of tests in the documentation compiles`() throws {
+            let blocks = try SwiftBlock.all().filter(\.isTest)
+            try #require(!blocks.isEmpty)
+            let directory = try TemporaryDirectory()
+            let built = BuiltProduct.path("")
+            for block in blocks {
+                try write(block.code, to: directory.file("Tests.swift"))
+                let compiled = try Program(
+                    script: """
+                        exec swiftc -typecheck -parse-as-library -swift-version 6 -I '\(built)Modules' \
+                        -Xcc -fmodule-map-file='\(built)CSystem.build/module.modulemap' \
+                        '\(directory.file("Tests.swift"))'
                         """
                 )
                 .wait(within: .seconds(240))

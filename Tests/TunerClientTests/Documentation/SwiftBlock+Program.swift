@@ -2,6 +2,9 @@ extension SwiftBlock {
     /// Whether the block is a part of a `Package.swift`.
     var isManifest: Bool { lines.first?.hasPrefix("dependencies:") == true }
 
+    /// Whether the block is a whole file of tests.
+    var isTest: Bool { lines.first == "import Testing" }
+
     /// The block as a manifest.
     var manifest: String {
         """

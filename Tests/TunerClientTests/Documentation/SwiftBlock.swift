@@ -13,7 +13,8 @@ struct SwiftBlock {
 
     /// Returns the blocks of the library's sources and of the pages for its users.
     static func all() throws -> [SwiftBlock] {
-        let sources = try files(in: "Sources/TunerClient", ending: ".swift")
+        let modules = ["Sources/TunerClient", "Sources/TunerTesting"]
+        let sources = try modules.flatMap { try files(in: $0, ending: ".swift") }
         let pages = try ["README.md", "protocol.md"] + files(in: "docs", ending: ".md")
         let examples = try files(in: "Examples", ending: "README.md")
         return try (sources + pages + examples).flatMap { try blocks(of: $0) }

@@ -1,0 +1,48 @@
+// A release is linked statically and builds this target too, where the testing library is missing.
+#if canImport(Testing)
+public import Testing
+import TunerClient
+
+/// A trait that gives each test case a daemon of its own, and a connected `Tuner.shared`.
+///
+/// The daemon starts without any values, and ends with the test case. The program `tunerd` is found by the variable
+/// `TUNERD`, then beside the tests, then in `PATH`.
+///
+/// ```swift
+/// import Testing
+/// import TunerClient
+/// import TunerTesting
+///
+/// @Test(.tuner) func `a radius is stored`() async throws {
+///     let radius = Tunable("ui.cornerRadius", default: 12.0, in: 0...40)
+///     try await radius.set(18)
+///     #expect(try await Tuner.shared.value(of: "ui.cornerRadius") == 18.0)
+/// }
+/// ```
+public struct TunerTrait: TestTrait, SuiteTrait, TestScoping {
+    /// Whether a suite passes the trait to its tests, which is always so.
+    public var isRecursive: Bool { true }
+
+    /// Returns this trait for a test case, and nil for a test or a suite as a whole.
+    public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
+
+    /// Starts the daemon, runs the test case, and ends the daemon.
+    public func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let daemon = try PrivateDaemon()
+        defer { daemon.stop() }
+        let tuner = Tuner(TunerOptions(socket: daemon.socket))
+        try await tuner.ready(timeout: .seconds(60))
+        try await Tuner.withShared(tuner) { try await function() }
+        await tuner.close()
+    }
+}
+
+extension Trait where Self == TunerTrait {
+    /// A daemon of its own for each test case: `@Test(.tuner) func …`.
+    public static var tuner: Self { Self() }
+}
+#endif
