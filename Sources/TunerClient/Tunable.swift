@@ -38,7 +38,12 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
     /// The tuner that the tunable belongs to, as in `settings.$title.tuner.connection`.
     public let tuner: Tuner
 
-    init(_ key: String, _ fallback: Value, on tuner: Tuner, _ words: [(name: SpecWord, value: (any Encodable)?)]) {
+    init(
+        declaring key: String,
+        _ fallback: Value,
+        on tuner: Tuner,
+        _ words: [(name: SpecWord, value: (any Encodable)?)]
+    ) {
         self.tuner = tuner
         let (cell, place) = tuner.declare(CellDeclaration(tunable: key, fallback, words), fallback)
         unsafe unownedCell = .passUnretained(cell)
@@ -60,6 +65,7 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
     ///   - group: A heading for lists of tunables.
     ///   - unit: The unit of the value, shown to people.
     ///   - description: A sentence about the tunable, shown to people.
+    ///   - tags: Words to find the tunable by.
     ///   - tuner: The tuner that follows the tunable.
     public init(
         _ key: String,
@@ -67,9 +73,11 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
         group: String? = nil,
         unit: String? = nil,
         description: String? = nil,
+        tags: [String] = [],
         on tuner: Tuner = .shared
     ) {
-        self.init(key, fallback, on: tuner, [(.group, group), (.unit, unit), (.description, description)])
+        let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags)
+        self.init(declaring: key, fallback, on: tuner, notes.words)
     }
 
     var cell: Cell<Value> { unsafe unownedCell.takeUnretainedValue() }
@@ -105,77 +113,4 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
 
     /// The tunable itself, which the prefix `$` returns: `settings.$title.key`.
     public var projectedValue: Tunable<Value> { self }
-}
-
-extension Tunable where Value: Comparable & Numeric {
-    /// Declares a number with a minimum and a maximum.
-    ///
-    /// ```swift
-    /// @Tunable("ui.cornerRadius", default: 12, in: 0...40, step: 1, unit: "pt") var cornerRadius: Double
-    /// ```
-    ///
-    /// The daemon refuses a value outside of `limits`. If another program declared the key with other limits first, the
-    /// daemon uses those. This program never reads a value outside of `limits`: it reads the nearest limit, and the
-    /// tuner reports `TunerFault.outOfLimits`.
-    ///
-    /// - Parameters:
-    ///   - key: The key of the tunable in the daemon.
-    ///   - fallback: The value until the daemon sends another value.
-    ///   - limits: The smallest and the largest legal value.
-    ///   - step: The distance between legal values, counted from the lower limit. Nil allows every value.
-    ///   - group: A heading for lists of tunables.
-    ///   - unit: The unit of the value, shown to people.
-    ///   - description: A sentence about the tunable, shown to people.
-    ///   - tuner: The tuner that follows the tunable.
-    public init(
-        _ key: String,
-        default fallback: Value,
-        in limits: ClosedRange<Value>,
-        step: Value? = nil,
-        group: String? = nil,
-        unit: String? = nil,
-        description: String? = nil,
-        on tuner: Tuner = .shared
-    ) {
-        self.init(
-            key,
-            fallback,
-            on: tuner,
-            [
-                (.minimum, limits.lowerBound), (.maximum, limits.upperBound), (.step, step), (.group, group),
-                (.unit, unit), (.description, description),
-            ]
-        )
-    }
-}
-
-extension Tunable where Value == String {
-    /// Declares a string with a format, such as a color.
-    ///
-    /// ```swift
-    /// @Tunable("ui.accent", default: "#40E0D0", format: .color) var accent: String
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - key: The key of the tunable in the daemon.
-    ///   - fallback: The value until the daemon sends another value.
-    ///   - format: The format that the daemon checks each value for.
-    ///   - group: A heading for lists of tunables.
-    ///   - description: A sentence about the tunable, shown to people.
-    ///   - tuner: The tuner that follows the tunable.
-    public init(
-        _ key: String,
-        default fallback: String,
-        format: TextFormat,
-        group: String? = nil,
-        description: String? = nil,
-        on tuner: Tuner = .shared
-    ) {
-        self.init(
-            key,
-            fallback,
-            on: tuner,
-            [(.format, format.rawValue), (.group, group), (.description, description)]
-        )
-    }
 }

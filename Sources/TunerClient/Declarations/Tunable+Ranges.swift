@@ -1,0 +1,41 @@
+import TunableEngine
+
+extension Tunable where Value: Comparable & AdditiveArithmetic {
+    /// Declares a number with a range of legal values.
+    ///
+    /// ```swift
+    /// @Tunable("ui.cornerRadius", default: 12, in: 0...40, step: 1, unit: "pt") var cornerRadius: Double
+    /// @Tunable("game.angle", default: 0, in: 0..<360) var angle: Double
+    /// @Tunable("game.lives", default: 3, in: 1...) var lives: Int
+    /// ```
+    ///
+    /// The daemon refuses a value outside of `limits`. If another program declared the key with other limits first, the
+    /// daemon uses those. This program never reads a value outside of `limits`: it reads the nearest limit, and the
+    /// tuner reports `TunerFault.outOfLimits`.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the tunable in the daemon.
+    ///   - fallback: The value until the daemon sends another value.
+    ///   - limits: The legal values: `0...40`, `0..<40`, `0...`, `...40` or `..<40`.
+    ///   - step: The distance between legal values, counted from the lower limit, or from 0 if there is none. Nil
+    ///     allows every value.
+    ///   - group: A heading for lists of tunables.
+    ///   - unit: The unit of the value, shown to people.
+    ///   - description: A sentence about the tunable, shown to people.
+    ///   - tags: Words to find the tunable by.
+    ///   - tuner: The tuner that follows the tunable.
+    public init(
+        _ key: String,
+        default fallback: Value,
+        in limits: some TunableRange<Value>,
+        step: Value? = nil,
+        group: String? = nil,
+        unit: String? = nil,
+        description: String? = nil,
+        tags: [String] = [],
+        on tuner: Tuner = .shared
+    ) {
+        let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags)
+        self.init(declaring: key, fallback, on: tuner, limits.tunableLimits.words(step: step) + notes.words)
+    }
+}
