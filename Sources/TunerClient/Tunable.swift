@@ -10,10 +10,13 @@ import TunableEngine
 ///     @Tunable("ui.title", default: "Hello", group: "Texts") var title: String
 /// }
 ///
-/// let spacing = Tunable("ui.spacing", default: 8.0, in: 0...64, unit: "pt")
+/// let spacing = Tunable("ui.spacing", 8.0, in: 0...64, unit: "pt")
 /// print(spacing.value)
 /// // Prints "8.0"
 /// ```
+///
+/// For a static property, use a constant: `static let gravity = Tunable("game.gravity", 9.8)`. Swift 6 refuses
+/// `@Tunable static var` outside of a global actor, because the storage of a property wrapper is a variable.
 ///
 /// Until a daemon sends a value, the tunable has its default, or the value in `TunerOptions.valuesFile`. After the
 /// connection is lost, the tunable keeps the last value that the daemon sent. A read takes some nanoseconds: it makes
