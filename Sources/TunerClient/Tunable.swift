@@ -27,6 +27,7 @@ import TunableEngine
 /// `Value` is one of these types:
 ///
 /// - `Bool`, any integer, `Double`, `Float` or `String`
+/// - `Duration`, which is a number of seconds in the daemon: `tunerctl set game.delay 500ms`
 /// - a `Codable` enumeration with raw values; make it `CaseIterable`, so that the daemon knows the cases
 /// - any other `Codable` type whose decoding does not declare tunables
 @safe

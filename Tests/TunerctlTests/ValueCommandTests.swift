@@ -67,6 +67,36 @@ import Testing
         ).check()
     }
 
+    @Test func `a key with a unit of time takes a duration with any unit of time`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare game.delay --type number --default 2 --unit s --max 60
+            $ tunerctl set game.delay 500ms
+            $ tunerctl get game.delay
+            0.5
+            $ tunerctl set game.delay=2s
+            $ tunerctl get game.delay
+            2
+            $ tunerctl set game.delay 2m
+            game.delay must be at most 60, got 120
+            [1]
+            $ tunerctl wait game.delay 2s
+            2
+            $ tunerctl set game.delay soon
+            game.delay must be a number, got a string
+            [1]
+            $ tunerctl declare game.rate --type integer --default 9 --unit ms
+            $ tunerctl set game.rate 1.007s; tunerctl get game.rate
+            1007
+            $ tunerctl declare game.width --type number --default 9 --unit m
+            $ tunerctl set game.width 2m
+            game.width must be a number, got a string
+            [1]
+
+            """
+        ).check()
+    }
+
     @Test func `set takes pairs, and says which value counts instead of the new one`() throws {
         try Transcript(
             """

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// The types that map to one JSON value: booleans, strings and numbers.
+/// The types that map to one JSON value: booleans, strings, numbers, and durations as seconds.
 ///
 /// All other types encode and decode themselves.
 enum PlainValue {
@@ -11,6 +11,7 @@ enum PlainValue {
         case let value as String: return .string(value)
         case let value as Double: return try json(of: value, value, at: path)
         case let value as Float: return try json(of: value, shortest(value), at: path)
+        case let value as Duration: return value.json
         case let value as any FixedWidthInteger & Encodable:
             if let integer = Int64(exactly: value) { return .integer(integer) }
             throw EncodingError.invalidValue(value, context(path, "a whole number has at most 64 bits with its sign"))
@@ -30,6 +31,8 @@ enum PlainValue {
         case (let type as any FixedWidthInteger.Type, .integer(let value)): return integer(value, as: type) as? Value
         case (let type as any FixedWidthInteger.Type, .double(let value)):
             return Int64(exactly: value).flatMap { integer($0, as: type) } as? Value
+        case (is Duration.Type, .integer(let seconds)): return Duration.seconds(seconds) as? Value
+        case (is Duration.Type, .double(let seconds)): return Duration(plainSeconds: seconds) as? Value
         default: return nil
         }
     }
@@ -37,7 +40,7 @@ enum PlainValue {
     /// Returns whether a type maps to one JSON value.
     static func isPlain<Value>(_ type: Value.Type) -> Bool {
         type is Bool.Type || type is String.Type || type is Double.Type || type is Float.Type
-            || type is any FixedWidthInteger.Type
+            || type is any FixedWidthInteger.Type || type is Duration.Type
     }
 
     static func context(_ path: [any CodingKey], _ text: String) -> EncodingError.Context {

@@ -13,7 +13,7 @@ struct ValueEncoder: Encoder {
 
     /// Returns the JSON of a value of any type.
     static func json<Value: Encodable>(of value: Value) throws -> JSON {
-        try json(of: value, at: [])
+        try PlainValue.json(of: value, at: [])
     }
 
     /// Returns the JSON of a part of a value, with the part's path for errors.

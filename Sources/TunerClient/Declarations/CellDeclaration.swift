@@ -52,7 +52,8 @@ struct CellDeclaration {
             var spec = schema
             spec[SpecWord.default.rawValue] = json
             for (name, value) in words {
-                guard let value else { continue }
+                // The unit of a duration is a part of its type.
+                guard let value, name != .unit || schema[name.rawValue] == nil else { continue }
                 spec[name.rawValue] = try PlainValue.json(of: value, at: [PlaceKey(name.rawValue)])
             }
             if words.contains(where: { [.minimum, .maximum].contains($0.name) && $0.value != nil }) {

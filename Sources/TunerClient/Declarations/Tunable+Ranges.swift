@@ -1,12 +1,13 @@
 import TunableEngine
 
 extension Tunable where Value: Comparable & AdditiveArithmetic {
-    /// Declares a number with a range of legal values.
+    /// Declares a number or a duration with a range of legal values.
     ///
     /// ```swift
     /// @Tunable("ui.cornerRadius", default: 12, in: 0...40, step: 1, unit: "pt") var cornerRadius: Double
     /// @Tunable("game.angle", default: 0, in: 0..<360) var angle: Double
     /// @Tunable("game.lives", default: 3, in: 1...) var lives: Int
+    /// @Tunable("game.delay", default: .seconds(2), in: .zero...(.seconds(10))) var delay: Duration
     /// ```
     ///
     /// The daemon refuses a value outside of `limits`. If another program declared the key with other limits first, the
@@ -20,7 +21,7 @@ extension Tunable where Value: Comparable & AdditiveArithmetic {
     ///   - step: The distance between legal values, counted from the lower limit, or from 0 if there is none. Nil
     ///     allows every value.
     ///   - group: A heading for lists of tunables.
-    ///   - unit: The unit of the value, shown to people.
+    ///   - unit: The unit of the value, shown to people. The unit of a `Duration` is always `s`.
     ///   - description: A sentence about the tunable, shown to people.
     ///   - tags: Words to find the tunable by.
     ///   - tuner: The tuner that follows the tunable.

@@ -30,6 +30,7 @@ enum ValueSchema {
         case is Bool.Type: return ["type": "boolean"]
         case is String.Type: return ["type": "string"]
         case is Double.Type, is Float.Type: return ["type": "number"]
+        case is Duration.Type: return ["type": "number", "unit": "s"]
         case let type as any FixedWidthInteger.Type: return integer(type)
         default: return nil
         }

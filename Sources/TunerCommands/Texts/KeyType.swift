@@ -5,7 +5,8 @@ import TunerAPI
 
 /// The type of a key, which determines the meaning of a typed text.
 enum KeyType {
-    case declared(TunableType)
+    /// The type and the unit of the key's declaration.
+    case declared(TunableType, unit: String?)
     /// The key has no declaration; the kind of its present value, if there is one.
     case free(FreeKind?)
 
@@ -18,7 +19,7 @@ enum KeyType {
             return .failure(error)
         }
         if let word = description["spec"]?["type"]?.text, let type = TunableType(rawValue: word) {
-            return .success(.declared(type))
+            return .success(.declared(type, unit: description["spec"]?["unit"]?.text))
         }
         return .success(.free(description["value"].flatMap(FreeKind.init(of:))))
     }
@@ -26,7 +27,11 @@ enum KeyType {
     /// Returns the value that a text means for this type; the value may still be out of range.
     func value(of text: String) throws(TextFault) -> JSON {
         switch self {
-        case .declared(let type): return try TextValue.value(of: text, as: type)
+        case .declared(let type, let unit):
+            if type == .number || type == .integer, let unit, let time = TimeInUnit.number(of: text, in: unit) {
+                return time
+            }
+            return try TextValue.value(of: text, as: type)
         case .free(let kind):
             let value = TextValue.value(of: text)
             guard let kind, kind.fault(in: value) != nil else { return value }

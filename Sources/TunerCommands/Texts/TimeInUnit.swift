@@ -1,0 +1,19 @@
+import JSONCore
+import OptionCore
+
+/// A typed time for a key whose numbers have a unit of time: `2s` or `500ms` for a key with the unit `s`.
+enum TimeInUnit {
+    /// Returns the number for the key; nil if the text is a plain number or no time, or if the unit is not one of time.
+    static func number(of text: String, in unit: String) -> JSON? {
+        guard (try? JSON.parse(text)) == nil, let seconds = TimeText.seconds(of: text),
+            let length = lengths[unit]
+        else { return nil }
+        // A sum of decimal fractions can miss the nearest double; rounding to nanoseconds finds it.
+        let number = (seconds * 1e9).rounded() / (length * 1e9)
+        if let whole = Int64(exactly: number) { return .integer(whole) }
+        return .double(number)
+    }
+
+    /// The seconds of each unit of time; `m` is missing because it can mean meters.
+    private static let lengths: [String: Double] = ["ms": 0.001, "s": 1, "min": 60, "h": 3_600, "d": 86_400]
+}
