@@ -46,11 +46,12 @@ struct CellDeclaration {
         do {
             let json = try ValueEncoder.json(of: fallback)
             guard let schema = ValueSchema.of(Value.self, json) else {
-                faults = [.undeclarable(key: key, reason: "its default is null, which has no type")]
+                faults = [.undeclarable(key: key, reason: "its default is null, which does not show its type")]
                 return
             }
             var spec = schema
-            spec[SpecWord.default.rawValue] = json
+            // Without a value anywhere, the program reads nil.
+            if json != .null { spec[SpecWord.default.rawValue] = json }
             for (name, value) in words {
                 // The unit of a duration is a part of its type.
                 guard let value, name != .unit || schema[name.rawValue] == nil else { continue }

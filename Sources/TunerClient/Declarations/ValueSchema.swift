@@ -2,9 +2,14 @@ import JSONCore
 
 /// The JSON Schema of a Swift type.
 enum ValueSchema {
-    /// Returns the schema of a type with one example value; nil if the example is null.
+    /// Returns the schema of a type with one example value; nil if the type is not known without a value.
+    ///
+    /// An optional type has the schema of its wrapped type, since null is no value of a tunable.
     static func of(_ type: Any.Type, _ example: JSON) -> JSONObject? {
+        if let wrapped = (type as? any OptionalTyped.Type)?.wrappedType { return of(wrapped, example) }
         if let schema = plain(type) { return schema }
+        let cases = listedCases(of: type)
+        let example = example == .null ? cases?.first ?? .null : example
         var schema = JSONObject()
         switch example {
         case .null: return nil
@@ -15,7 +20,7 @@ enum ValueSchema {
         case .object: schema["type"] = "object"
         }
         if case .integer = example, isWhole(type) { schema["type"] = "integer" }
-        if let cases = listedCases(of: type) { schema["enum"] = .array(cases) }
+        if let cases { schema["enum"] = .array(cases) }
         if case .array = example, let elements = (type as? any ElementTyped.Type)?.elementType,
             let items = plain(elements)
         {
@@ -71,4 +76,13 @@ protocol ElementTyped {
 
 extension Array: ElementTyped {
     static var elementType: Any.Type { Element.self }
+}
+
+/// A type that wraps values of another type.
+protocol OptionalTyped {
+    static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalTyped {
+    static var wrappedType: Any.Type { Wrapped.self }
 }

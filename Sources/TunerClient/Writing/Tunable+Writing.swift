@@ -18,6 +18,8 @@ extension Tunable {
     /// stores it on disk first. While the tuner connects for the first time, the write waits up to two seconds for that
     /// connection. Cancelling the task does not cancel the write.
     ///
+    /// Nil is the absence of a value: `set(nil)` removes the value, as `reset()` does. Nil cannot be set for a time.
+    ///
     /// - Parameters:
     ///   - value: The new value.
     ///   - clamping: Whether the daemon replaces an illegal number with the nearest legal one, instead of refusing it.
@@ -30,6 +32,10 @@ extension Tunable {
         for duration: Duration? = nil
     ) async throws(TunerError) {
         let json = try Tuner.json(of: value, for: key)
+        guard json != .null else {
+            guard duration == nil else { throw .unencodable(key: key, reason: "nil cannot be set for a time") }
+            return try await reset()
+        }
         let request = WriteRequest(kind: .set([(cell.subject, json)]), clamps: clamping, duration: duration)
         try await tuner.write(request, showing: [(place, json)])
     }

@@ -19,10 +19,13 @@ public struct TunableChanges {
     /// - Parameters:
     ///   - tunable: The tunable to set.
     ///   - value: The new value.
-    /// - Throws: `TunerError.unencodable` if the value cannot be encoded as JSON.
+    /// - Throws: `TunerError.unencodable` if the value cannot be encoded as JSON, or is nil.
     public mutating func set<Value>(_ tunable: Tunable<Value>, to value: Value) throws(TunerError) {
         precondition(tunable.tuner === tuner, "a tunable is written by its own tuner")
         let json = try Tuner.json(of: value, for: tunable.key)
+        guard json != .null else {
+            throw .unencodable(key: tunable.key, reason: "an update cannot set nil; call reset() instead")
+        }
         values.removeAll { $0.place == tunable.place }
         values.append((tunable.cell.subject, tunable.place, json))
     }
