@@ -12,6 +12,7 @@ enum PlainValue {
         case let value as Double: return try json(of: value, value, at: path)
         case let value as Float: return try json(of: value, shortest(value), at: path)
         case let value as Duration: return value.json
+        case let value as TunerValue: return try json(ofTree: value, at: path)
         case let value as any FixedWidthInteger & Encodable:
             if let integer = Int64(exactly: value) { return .integer(integer) }
             throw EncodingError.invalidValue(value, context(path, "a whole number has at most 64 bits with its sign"))
@@ -31,6 +32,7 @@ enum PlainValue {
         case (let type as any FixedWidthInteger.Type, .integer(let value)): return integer(value, as: type) as? Value
         case (let type as any FixedWidthInteger.Type, .double(let value)):
             return Int64(exactly: value).flatMap { integer($0, as: type) } as? Value
+        case (is TunerValue.Type, _): return TunerValue(json) as? Value
         case (is Duration.Type, .integer(let seconds)): return Duration.seconds(seconds) as? Value
         case (is Duration.Type, .double(let seconds)): return Duration(plainSeconds: seconds) as? Value
         default: return nil
@@ -56,6 +58,23 @@ enum PlainValue {
             throw EncodingError.invalidValue(value, context(path, "JSON has no word for \(double)"))
         }
         return .double(double)
+    }
+
+    private static func json(ofTree value: TunerValue, at path: [any CodingKey]) throws -> JSON {
+        switch value {
+        case .number(let double): try json(of: value, double, at: path)
+        case .array(let elements):
+            .array(try elements.enumerated().map { try json(ofTree: $1, at: path + [PlaceKey($0)]) })
+        case .object(let members):
+            .object(
+                JSONObject(
+                    try members.sorted { $0.key < $1.key }.map {
+                        ($0.key, try json(ofTree: $0.value, at: path + [PlaceKey($0.key)]))
+                    }
+                )
+            )
+        default: value.json
+        }
     }
 
     /// Returns the double with the same shortest decimal text as the float.

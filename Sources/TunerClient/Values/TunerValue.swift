@@ -7,10 +7,58 @@ package import JSONCore
 /// ```swift
 /// let values: [String: TunerValue] = ["ui.cornerRadius": 18, "ui.title": "Hello", "ui.sizes": [1, 2, 3]]
 /// ```
-public struct TunerValue: Sendable, Equatable {
-    package let json: JSON
+///
+/// The daemon gives a tunable of this type the JSON type of its default:
+///
+/// ```swift
+/// @Tunable("game.wind", default: ["x": 1.5, "y": 0]) var wind: TunerValue
+/// if case .number(let x)? = wind["x"] { blow(x) }
+/// ```
+public enum TunerValue: Sendable, Hashable {
+    /// JSON's null, which is no value of a tunable.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A whole number without a point or an exponent in its JSON text.
+    case integer(Int64)
+    /// Any other number.
+    case number(Double)
+    /// A text.
+    case string(String)
+    /// A list of values: `value[0]`.
+    case array([TunerValue])
+    /// Values by name: `value["x"]`.
+    case object([String: TunerValue])
 
-    package init(_ json: JSON) { self.json = json }
+    package init(_ json: JSON) {
+        self =
+            switch json {
+            case .null: .null
+            case .boolean(let value): .bool(value)
+            case .integer(let value): .integer(value)
+            case .double(let value): .number(value)
+            case .string(let value): .string(value)
+            case .array(let elements): .array(elements.map { TunerValue($0) })
+            case .object(let object):
+                .object(
+                    Dictionary(object.members.map { ($0.name, TunerValue($0.value)) }, uniquingKeysWith: { $1 })
+                )
+            }
+    }
+
+    /// The value as JSON, with the members of each object sorted by name.
+    package var json: JSON {
+        switch self {
+        case .null: .null
+        case .bool(let value): .boolean(value)
+        case .integer(let value): .integer(value)
+        case .number(let value): .double(value)
+        case .string(let value): .string(value)
+        case .array(let elements): .array(elements.map(\.json))
+        case .object(let members):
+            .object(JSONObject(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))
+        }
+    }
 
     /// Encodes a value as JSON.
     ///
@@ -21,7 +69,7 @@ public struct TunerValue: Sendable, Equatable {
     /// - Parameter value: The value to encode.
     /// - Throws: The error of the encoding, for example for an infinite number.
     public init(encoding value: some Encodable) throws {
-        json = try ValueEncoder.json(of: value)
+        self.init(try ValueEncoder.json(of: value))
     }
 
     /// Decodes the value as a type.
@@ -36,10 +84,22 @@ public struct TunerValue: Sendable, Equatable {
     public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try ValueDecoder.value(of: json)
     }
+
+    /// The member of an object with a name, or nil: `wind["x"]`.
+    public subscript(name: String) -> TunerValue? {
+        guard case .object(let members) = self else { return nil }
+        return members[name]
+    }
+
+    /// The element of an array at an index, or nil: `sizes[0]`.
+    public subscript(index: Int) -> TunerValue? {
+        guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
 }
 
 extension TunerValue: CustomStringConvertible {
-    /// The JSON text of the value.
+    /// The JSON text of the value, with the members of each object sorted by name.
     ///
     /// ```swift
     /// let value: TunerValue = [1, "two"]
@@ -47,33 +107,4 @@ extension TunerValue: CustomStringConvertible {
     /// // Prints "[1,"two"]"
     /// ```
     public var description: String { (try? json.written()) ?? "" }
-}
-
-extension TunerValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-{
-    /// Creates JSON's null: `let value: TunerValue = nil`.
-    public init(nilLiteral: ()) { json = .null }
-
-    /// Creates a boolean: `let value: TunerValue = true`.
-    public init(booleanLiteral value: Bool) { json = .boolean(value) }
-
-    /// Creates an integer: `let value: TunerValue = 3`.
-    public init(integerLiteral value: Int64) { json = .integer(value) }
-
-    /// Creates a number: `let value: TunerValue = 0.5`.
-    public init(floatLiteral value: Double) { json = .double(value) }
-
-    /// Creates a string: `let value: TunerValue = "red"`.
-    public init(stringLiteral value: String) { json = .string(value) }
-
-    /// Creates an array: `let value: TunerValue = [1, 2]`.
-    public init(arrayLiteral elements: TunerValue...) { json = .array(elements.map(\.json)) }
-
-    /// Creates an object: `let value: TunerValue = ["x": 1, "y": 2]`.
-    ///
-    /// If a name occurs twice, the last value is used.
-    public init(dictionaryLiteral members: (String, TunerValue)...) {
-        json = .object(JSONObject(members.map { ($0.0, $0.1.json) }))
-    }
 }
