@@ -4,6 +4,11 @@ import Testing
 @testable import TunerClient
 
 @Suite struct FlagContextTests {
+    private struct User: Encodable {
+        let plan: String
+        let age: Int
+    }
+
     private static func context(_ numbers: Double?...) -> FlagContext {
         FlagContext(["a": TunerValue(.array(numbers.map { $0.map { .double($0) } ?? .null }))])
     }
@@ -25,5 +30,15 @@ import Testing
             Self.context(nil, nil), FlagContext(["a": "NaN"]), FlagContext(),
         ]
         #expect(Set(contexts).count == contexts.count)
+    }
+
+    @Test func `a context is encoded from a structure`() throws {
+        #expect(try FlagContext(encoding: User(plan: "pro", age: 34)) == ["plan": "pro", "age": 34])
+        #expect(throws: EncodingError.self) { try FlagContext(encoding: [1, 2]) }
+    }
+
+    @Test func `the other context wins where both have a name`() {
+        let context: FlagContext = ["plan": "pro", "age": 34]
+        #expect(context.merging(["age": 35, "country": "NZ"]) == ["plan": "pro", "age": 35, "country": "NZ"])
     }
 }

@@ -22,6 +22,28 @@ public struct FlagContext: Sendable, Hashable {
         self.init(JSONObject(members.map { ($0.key, $0.value.json) }))
     }
 
+    /// Encodes a value whose JSON is an object: `try FlagContext(encoding: user)`.
+    ///
+    /// - Parameter value: The value to encode, such as a structure.
+    /// - Throws: The error of the encoding, or `EncodingError` if the JSON is no object.
+    public init(encoding value: some Encodable) throws {
+        guard case .object(let members) = try ValueEncoder.json(of: value) else {
+            throw EncodingError.invalidValue(value, PlainValue.context([], "a context is an object"))
+        }
+        self.init(members)
+    }
+
+    /// Returns the context with the members of another one; where both have a name, the other's value is used.
+    ///
+    /// ```swift
+    /// let context = try FlagContext(encoding: user).merging(["screen": "checkout"])
+    /// ```
+    public func merging(_ other: FlagContext) -> FlagContext {
+        var merged = members
+        for member in other.members.members { merged[member.name] = member.value }
+        return FlagContext(merged)
+    }
+
     init(_ members: JSONObject) {
         let ordered = JSON.object(members).ordered
         if case .object(let members) = ordered { self.members = members } else { self.members = members }
