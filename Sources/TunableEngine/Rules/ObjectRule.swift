@@ -1,6 +1,6 @@
 import JSONCore
 
-/// The members that an object may and must have; only schemas constrain members, specs do not.
+/// The members that an object may and must have.
 struct ObjectRule: Sendable {
     // The index in `rules` of each member name.
     private let places: JSONObject

@@ -104,7 +104,7 @@ extension SpecReader {
         var items: Level?
         switch object[SpecWord.items.rawValue] {
         case nil: break
-        case .object(let nested): items = read(nested, as: dialect.ofItems, at: place + [.name("items")])
+        case .object(let nested): items = read(nested, as: dialect.ofParts, at: place + [.name("items")])
         case let other?: note(.kind(expected: .object, found: other.kind), place, .items)
         }
         guard faults.count == before else { return nil }
@@ -121,14 +121,15 @@ extension SpecReader {
         return (rule, items?.rule.definition)
     }
 
-    /// Reads the constraints of objects; returns nil if the dialect is not a schema's, since specs do not constrain
-    /// members.
+    /// Reads the constraints of objects; returns nil if there are none, or if they have faults.
     mutating func readObject(
         _ object: JSONObject,
         _ dialect: SpecDialect,
         _ place: [JSONSource.Step]
     ) -> (rule: ObjectRule, properties: JSONObject)? {
-        guard dialect == .schema else { return nil }
+        // A layer's schema is a rule of members also without words for them.
+        let limits = [SpecWord.properties, .required, .additionalProperties]
+        guard dialect == .schema || limits.contains(where: { object[$0.rawValue] != nil }) else { return nil }
         var words = SpecWords(object, at: place)
         let required = words.strings(.required)
         let isOpen = object[SpecWord.additionalProperties.rawValue] == nil || words.boolean(.additionalProperties)
@@ -142,7 +143,7 @@ extension SpecReader {
                 note(.kind(expected: .object, found: value.kind), inside)
                 continue
             }
-            guard let level = read(nested, as: .schema, at: inside) else { continue }
+            guard let level = read(nested, as: dialect.ofParts, at: inside) else { continue }
             properties.append((name, level.rule))
             definitions[name] = .object(level.rule.definition)
         }

@@ -48,7 +48,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     /// Returns whether the word is allowed in a dialect.
     func belongs(to dialect: SpecDialect) -> Bool {
         switch self {
-        case .schema, .id, .comment, .examples, .properties, .required, .additionalProperties: dialect == .schema
+        case .schema, .id, .comment, .examples: dialect == .schema
         case .onUnknown, .merge, .tags, .group, .restart: dialect != .items
         default: true
         }

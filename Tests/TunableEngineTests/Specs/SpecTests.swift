@@ -56,7 +56,13 @@ import TunableEngine
             "/type must be one of boolean, integer, number, string, array, object, got null"
         ),
         (#"{"type":"number","minimun":1}"#, "/minimun", "/minimun is not a known word; did you mean minimum?"),
-        (#"{"type":"object","properties":{}}"#, "/properties", "/properties is not a known word"),
+        (#"{"type":"object","$comment":""}"#, "/$comment", "/$comment is not a known word"),
+        (#"{"type":"object","properties":[]}"#, "/properties", "/properties must be an object, got an array"),
+        (#"{"type":"number","required":["x"]}"#, "/required", "/required says nothing about the type number"),
+        (
+            #"{"type":"object","properties":{"x":{"type":"number","group":"g"}}}"#, "/properties/x/group",
+            "/properties/x/group is about the tunable as a whole and does not belong inside it"
+        ),
         (#"{"type":"number","$ref":"a"}"#, "/$ref", "/$ref is not a known word"),
         (#"{"type":"number","minLength":1}"#, "/minLength", "/minLength says nothing about the type number"),
         (#"{"type":"string","step":1}"#, "/step", "/step says nothing about the type string"),
