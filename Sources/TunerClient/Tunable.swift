@@ -30,7 +30,8 @@ import TunableEngine
 /// - `Duration`, which is a number of seconds in the daemon: `tunerctl set game.delay 500ms`
 /// - a `Codable` enumeration with raw values; make it `CaseIterable`, so that the daemon knows the cases
 /// - `TunerValue`, for JSON of any shape
-/// - any other `Codable` type whose decoding does not declare tunables
+/// - any other `Codable` type whose decoding does not declare tunables; the daemon checks the types of a structure's
+///   members
 /// - an optional of these types, where nil is the absence of a value; the default of an optional array or structure must
 ///   not be nil, because nil does not show the type
 @safe

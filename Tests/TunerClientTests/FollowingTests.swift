@@ -57,7 +57,16 @@ extension DaemonTests {
             )
             #expect(specs?["ui.mode"] == ["type": "string", "default": "dark", "enum": ["light", "dark"]])
             #expect(specs?["ui.sizes"] == ["type": "array", "default": [1, 2], "items": ["type": "integer"]])
-            #expect(specs?["ui.point"] == ["type": "object", "default": ["x": 1.5, "y": 2, "names": ["a"]]])
+            #expect(
+                specs?["ui.point"] == [
+                    "type": "object", "default": ["x": 1.5, "y": 2, "names": ["a"]],
+                    "properties": [
+                        "x": ["type": "number"], "y": ["type": "integer"],
+                        "names": ["type": "array", "items": ["type": "string"]],
+                    ],
+                    "required": ["x", "y", "names"],
+                ]
+            )
             #expect(specs?["ui.small"] == ["type": "integer", "default": 7, "minimum": 0, "maximum": 255])
             #expect(specs?["ui.accent"] == ["type": "string", "default": "#40E0D0", "format": "color"])
             try daemon.ask(

@@ -9,7 +9,13 @@ final class EncodedValue {
         case members([(name: String, value: EncodedValue)])
     }
 
+    /// The value before its encoding; nil for a part that a type encodes by a nested container.
+    let source: (any Encodable)?
     private var content = Content.none
+
+    init(of source: (any Encodable)? = nil) {
+        self.source = source
+    }
 
     /// The JSON value; an empty object if nothing was encoded.
     var json: JSON {
@@ -25,6 +31,12 @@ final class EncodedValue {
     var count: Int {
         guard case .elements(let values) = content else { return 0 }
         return values.count
+    }
+
+    /// The members in the order of their encoding; none if the value is not an object.
+    var members: [(name: String, value: EncodedValue)] {
+        guard case .members(let members) = content else { return [] }
+        return members
     }
 
     func set(_ json: JSON) { content = .single(json) }
@@ -54,11 +66,15 @@ final class EncodedValue {
     /// Appends an empty member and returns it.
     func append(_ name: String) -> EncodedValue {
         let value = EncodedValue()
+        append(name, value)
+        return value
+    }
+
+    func append(_ name: String, _ value: EncodedValue) {
         if case .members(var members) = content {
             content = .none
             members.append((name, value))
             content = .members(members)
         }
-        return value
     }
 }

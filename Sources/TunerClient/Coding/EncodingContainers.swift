@@ -69,8 +69,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeNil(forKey key: Key) { target.append(key.stringValue).set(.null) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        let json = try PlainValue.json(of: value, at: codingPath + [key])
-        target.append(key.stringValue).set(json)
+        target.append(key.stringValue, try ValueEncoder.encoded(value, at: codingPath + [key]))
     }
 
     func nestedContainer<Nested: CodingKey>(

@@ -23,6 +23,17 @@ struct ValueEncoder: Encoder {
         return target.json
     }
 
+    /// Encodes a value of any type, with the sources of its members.
+    static func encoded<Value: Encodable>(_ value: Value, at path: [any CodingKey] = []) throws -> EncodedValue {
+        let target = EncodedValue(of: value)
+        if PlainValue.isPlain(Value.self) || value is TunerValue {
+            target.set(try PlainValue.json(of: value, at: path))
+        } else {
+            try value.encode(to: ValueEncoder(target, path))
+        }
+        return target
+    }
+
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(KeyedEncoding<Key>(target, codingPath))
     }

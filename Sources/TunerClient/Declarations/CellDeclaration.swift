@@ -44,11 +44,13 @@ struct CellDeclaration {
         }
         isWanted = true
         do {
-            let json = try ValueEncoder.json(of: fallback)
-            guard let schema = ValueSchema.of(Value.self, json) else {
+            let encoded = try ValueEncoder.encoded(fallback)
+            let json = encoded.json
+            guard var schema = ValueSchema.of(Value.self, json) else {
                 faults = [.undeclarable(key: key, reason: "its default is null, which does not show its type")]
                 return
             }
+            schema.describeMembers(of: encoded)
             var spec = schema
             // Without a value anywhere, the program reads nil.
             if json != .null { spec[SpecWord.default.rawValue] = json }

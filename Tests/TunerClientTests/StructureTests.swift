@@ -1,0 +1,71 @@
+import JSONCore
+import Testing
+import TunerClient
+
+extension DaemonTests {
+    @Suite(.timeLimit(.minutes(5))) struct StructureTests {
+        private enum Kind: String, Codable, CaseIterable { case calm, gusty }
+
+        private struct Place: Codable, Equatable {
+            var x = 1.0
+            var level: UInt8 = 2
+        }
+
+        private struct Wind: Codable, Equatable {
+            var place = Place()
+            var kind = Kind.calm
+            var pause = Duration.seconds(2)
+            var note: String? = "none"
+            var end: Double?
+        }
+
+        private enum Shape: Codable, Equatable {
+            case circle(radius: Double)
+            case square(side: Double)
+        }
+
+        @Test func `a structure is declared with the types of its members, and the names of those that it needs`()
+            async throws
+        {
+            let daemon = try RunningDaemon()
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let wind = Tunable("t.wind", default: Wind(), on: tuner)
+            try await tuner.waitUntilConnected()
+            try await tuner.waitUntilAllIsKnown(by: daemon)
+            let spec = try daemon.ask("tunables.describe", ["key": "t.wind"])["spec"]
+            #expect(
+                spec?["properties"] == [
+                    "place": [
+                        "type": "object",
+                        "properties": [
+                            "x": ["type": "number"], "level": ["type": "integer", "minimum": 0, "maximum": 255],
+                        ],
+                        "required": ["x", "level"],
+                    ],
+                    "kind": ["type": "string", "enum": ["calm", "gusty"]],
+                    "pause": ["type": "number", "unit": "s"],
+                    "note": ["type": "string"],
+                ]
+            )
+            #expect(spec?["required"] == ["place", "kind", "pause"])
+            let full: JSON = ["place": ["x": "3", "level": 1], "kind": "calm", "pause": 1]
+            #expect(throws: (any Error).self) { try daemon.set("t.wind", full) }
+            #expect(throws: (any Error).self) { try daemon.set("t.wind", ["kind": "calm"]) }
+            try await wind.set(Wind(place: Place(x: 3, level: 1), kind: .gusty, note: nil, end: 9))
+            #expect(wind.value.end == 9)
+            #expect(faults.all.isEmpty)
+        }
+
+        @Test func `an enumeration with associated values can change its case`() async throws {
+            let daemon = try RunningDaemon()
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let shape = Tunable("t.shape", default: Shape.circle(radius: 1), on: tuner)
+            try await tuner.waitUntilConnected()
+            try await shape.set(.square(side: 2))
+            try await shape.wait(until: .square(side: 2))
+            #expect(faults.all.isEmpty)
+        }
+    }
+}
