@@ -40,6 +40,7 @@ install: all
 	install -m 755 $(addprefix $(scratch)/release/,$(programs)) "$(bin)"
 	strip $(foreach program,$(programs),"$(bin)/$(program)")
 	install -d "$(pages)" "$(bash)" "$(zsh)" "$(fish)"
+	"$(bin)/tunerd" --man >"$(pages)/tunerd.1"
 	"$(bin)/tunerctl" help --man >"$(pages)/tunerctl.1"
 	for name in $$("$(bin)/tunerctl" completions of -- ''); do \
 		"$(bin)/tunerctl" help --man $$name >"$(pages)/tunerctl-$$name.1" || exit 1; \
@@ -47,7 +48,8 @@ install: all
 	"$(bin)/tunerctl" completions bash >"$(bash)/tunerctl"
 	"$(bin)/tunerctl" completions zsh >"$(zsh)/_tunerctl"
 	"$(bin)/tunerctl" completions fish >"$(fish)/tunerctl.fish"
-	chmod 644 "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
+	chmod 644 "$(pages)"/tunerd.1 "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1
+	chmod 644 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
 ifeq ($(shell uname),Linux)
 	install -d "$(systemd)"
 	sed "s|@PREFIX@|$(PREFIX)|" Packaging/tunerd.service.in >"$(systemd)/tunerd.service"
@@ -57,4 +59,5 @@ endif
 
 uninstall:
 	rm -f $(foreach program,$(programs),"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
-	rm -f "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
+	rm -f "$(pages)"/tunerd.1 "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1
+	rm -f "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"

@@ -21,6 +21,7 @@ do {
 let log = Log(Descriptor(owning: STDERR_FILENO), level: options.logLevel, format: options.logFormat)
 switch options.action {
 case .help: StandardStreams.print(DaemonHelp.text(terminalColumns: StandardStreams.columns))
+case .manual: StandardStreams.print(DaemonManual.text)
 case .version: StandardStreams.print("tunerd \(API.release)\n")
 case .run:
     Kernel.ignoreBrokenPipes()

@@ -3,6 +3,7 @@ import RPCCore
 import SystemCore
 import TestSupport
 import Testing
+import TunerAPI
 
 @testable import TunerDaemon
 
@@ -98,6 +99,25 @@ import Testing
         ).wait().output.replacing("\r\n", with: "\n")
         #expect(printed == DaemonHelp.text(terminalColumns: 50))
         #expect(printed != DaemonHelp.text(terminalColumns: nil))
+    }
+
+    @Test func `the manual page has every option with its default, and the sections of a daemon`() throws {
+        let page = try Program(BuiltProduct.path("tunerd"), ["--man"]).wait().output
+        #expect(page == DaemonManual.text)
+        #expect(page.hasPrefix(".TH TUNERD 1 \"\" \"Tuner \(API.release)\"\n.SH NAME\ntunerd \\- "))
+        let sections = page.split(separator: "\n").filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(4) }
+        #expect(
+            sections == [
+                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "SIGNALS", "EXIT STATUS", "ENVIRONMENT", "FILES",
+                "SEE ALSO",
+            ]
+        )
+        for shape in DaemonOptions.all.map(\.shape) {
+            let lines = [shape.usage, shape.meaning].map {
+                $0.replacing("-", with: "\\-").replacing("'", with: "\\(aq")
+            }
+            #expect(page.contains(".TP\n.B \(lines[0])\n\(lines[1])\n"), "\(shape.name)")
+        }
     }
 
     @Test func `every limit can be set and read`() throws {

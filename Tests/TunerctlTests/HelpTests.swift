@@ -133,6 +133,16 @@ import TunerAPI
         }
     }
 
+    @Test func `the manual pages name every environment variable that the programs read`() throws {
+        let script = #"grep -rhoE '(nvironment|nvironmentPath|directory)\("[A-Z_]+"' "$1" | cut -d'"' -f2 | sort -u"#
+        let names = try Program(script: script, [ProjectFile.path("Sources")]).wait().output.split(separator: "\n")
+        #expect(names.contains("TUNER_SOCKET") || names.contains("XDG_RUNTIME_DIR"))
+        let pages = try run("help", "--man").output + Program(BuiltProduct.path("tunerd"), ["--man"]).wait().output
+        for name in names + ["TUNER_SOCKET", "TUNER_WORLD"] {
+            #expect(pages.contains(name), "\(name)")
+        }
+    }
+
     @Test func `what is neither is guessed`() throws {
         let sentence = "there is no command or method sever.info; did you mean server.info?; see tunerctl --help"
         #expect(try run("help", "sever.info") == Result(code: 2, errors: "tunerctl: \(sentence)\n"))

@@ -4,12 +4,15 @@ import TunerAPI
 
 /// The help texts, generated from the declarations.
 enum Help {
+    /// What the program does, in one line.
+    static let summary = "Read, change and watch the live constants and feature flags of tunerd."
+
     /// Returns the help of the whole program.
     static func text(width: Int = HelpWidth.usual) -> String {
         """
         usage: tunerctl [OPTION]... COMMAND [ARGUMENT]...
 
-        Asks and tells tunerd, which owns live constants and feature flags.
+        \(summary.wrapped(to: width))
 
         Commands:
         \(Columns.text(Command.all.map { ($0.name, $0.summary) }, width: width))

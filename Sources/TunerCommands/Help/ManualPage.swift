@@ -5,67 +5,49 @@ import TunerAPI
 enum ManualPage {
     /// The page of the whole program.
     static var text: String {
-        var page = head("TUNERCTL", "tunerctl \\- asks and tells tunerd, which owns live constants and feature flags")
-        page += section("SYNOPSIS", ".B tunerctl\n[OPTION]... COMMAND [ARGUMENT]...\n")
-        page += section("COMMANDS", list(Command.all.map { ($0.name, $0.summary) }))
-        page += section("OPTIONS", list(GlobalOptions.shapes.map { ($0.usage, $0.meaning) }))
-        page += section("EXIT STATUS", list(Help.exitCodes.map { ("\($0.code)", $0.meaning) }))
-        let environment = [
-            ("TUNER_SOCKET", "Where the daemon listens, where --socket does not say."),
-            ("TUNER_WORLD", "The world that calls belong to."), ("NO_COLOR", "No colours where it is not empty."),
+        let sections: [String] = [
+            Roff.head("tunerctl", Help.summary, release: API.release),
+            Roff.synopsis("tunerctl", ["[OPTION]...", "COMMAND", "[ARGUMENT]..."]),
+            Roff.section("COMMANDS", Roff.list(Command.all.map { ($0.name, $0.summary) })),
+            Roff.section("OPTIONS", Roff.list(GlobalOptions.shapes)),
+            Roff.section("EXIT STATUS", Roff.list(Help.exitCodes.map { ("\($0.code)", $0.meaning) })),
+            Roff.section("ENVIRONMENT", Roff.list(environment)),
+            Roff.section("FILES", Roff.list(files)),
+            Roff.references(["tunerd"] + Command.all.map { "tunerctl-\($0.name)" }),
         ]
-        page += section("ENVIRONMENT", list(environment))
-        return page
-            + section(
-                "SEE ALSO",
-                Command.all.map { ".BR tunerctl\\-\(escaped($0.name)) (1)" }.joined(separator: ",\n") + "\n"
-            )
+        return sections.joined()
     }
 
     /// Returns the page of a command.
     static func text(of command: Command) -> String {
-        let name = escaped("tunerctl-\(command.name)")
-        var page = head(name.uppercased(), "\(name) \\- \(escaped(command.summary))")
-        let usage = [command.options.isEmpty ? "" : "[OPTION]...", command.arguments.usage].filter { !$0.isEmpty }
-        page += section("SYNOPSIS", ".B tunerctl \(escaped(command.name))\n\(escaped(usage.joined(separator: " ")))\n")
+        let usage = [command.options.isEmpty ? "" : "[OPTION]...", command.arguments.usage]
+        var page = Roff.head("tunerctl-\(command.name)", command.summary, release: API.release)
+        page += Roff.synopsis("tunerctl \(command.name)", usage)
         let details = command.details()
-        if !details.isEmpty { page += section("DESCRIPTION", prose(details)) }
-        if !command.options.isEmpty {
-            page += section("OPTIONS", list(command.options.map { ($0.usage, $0.meaning) }))
-        }
+        if !details.isEmpty { page += Roff.section("DESCRIPTION", Roff.prose(details)) }
+        if !command.options.isEmpty { page += Roff.section("OPTIONS", Roff.list(command.options)) }
         let examples = command.examples()
-        if !examples.isEmpty { page += section("EXAMPLES", plain(examples)) }
-        return page + section("SEE ALSO", ".BR tunerctl (1)\n")
+        if !examples.isEmpty { page += Roff.section("EXAMPLES", Roff.literal(examples)) }
+        return page + Roff.references(["tunerctl", "tunerd"])
     }
 
-    private static func head(_ title: String, _ name: String) -> String {
-        ".TH \(title) 1 \"\" \"Tuner \(API.release)\"\n\(section("NAME", "\(name)\n"))"
-    }
+    private static let environment =
+        PlaceVariables.all + [
+            ("TUNER_WORLD", "The world to which calls belong; tunerctl with sets it."),
+            ("VISUAL, EDITOR", "The editor of tunerctl edit; by default vi."),
+            ("TMPDIR", "The directory for the file of tunerctl edit; by default /tmp."),
+            ("PATH", "Where tunerctl start searches tunerd, after the directory of tunerctl."),
+            ("NO_COLOR", "Print no color if it is not empty."),
+            ("TERM", "The type of the terminal; dumb has no color and no tunerctl top."),
+            ("TUNER_KEY, TUNER_VALUE, TUNER_OLD, TUNER_REVISION", "The change, for the command of watch --exec."),
+            ("TUNABLE_*", "The values, for the command of tunerctl exec."),
+        ]
 
-    private static func section(_ title: String, _ text: String) -> String { ".SH \(title)\n\(text)" }
-
-    private static func list(_ lines: [(String, String)]) -> String {
-        lines.map { ".TP\n.B \(escaped($0))\n\(escaped($1))\n" }.joined()
-    }
-
-    /// Formats the paragraphs, rows and literal lines of a text.
-    private static func prose(_ text: String) -> String {
-        HelpBlock.blocks(of: text).map { block in
-            switch block {
-            case .paragraph(let text): ".PP\n\(escaped(text))\n"
-            case .rows(let rows): list(rows)
-            case .literal(let lines): plain(lines)
-            }
-        }.joined()
-    }
-
-    private static func plain(_ lines: [String]) -> String {
-        ".PP\n.nf\n\(lines.map { "\(escaped($0))\n" }.joined()).fi\n"
-    }
-
-    /// Returns a text in which roff finds no commands.
-    private static func escaped(_ text: String) -> String {
-        let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("'", with: "\\(aq")
-        return text.hasPrefix(".") ? "\\&\(text)" : text
-    }
+    private static let files = [
+        ("$XDG_RUNTIME_DIR/tuner/tunerd.sock", "The socket of the daemon."),
+        ("$XDG_STATE_HOME/tuner/tunerd.log", "The log of a daemon that tunerctl start has started."),
+        ("$XDG_STATE_HOME/tuner/history", "The lines that were typed in tunerctl shell."),
+        ("$XDG_STATE_HOME/tuner/sync", "The last values that tunerctl sync has found equal."),
+        ("FILE.conflicts", "The values of FILE that tunerctl sync has replaced after a conflict."),
+    ]
 }

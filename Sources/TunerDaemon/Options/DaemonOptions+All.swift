@@ -8,6 +8,7 @@ extension DaemonOptions {
     package static let all: [Option<DaemonOptions>] =
         places + logging + state + flags + DaemonLimit.all.map(limit) + [
             Option("--help", "print this help") { $0.action = .help }.short("-h"),
+            Option("--man", "print the manual page, in the format of man") { $0.action = .manual },
             Option("--version", "print the version") { $0.action = .version }.short("-V"),
         ]
 

@@ -10,6 +10,7 @@ package struct DaemonOptions: Equatable, Sendable {
     package enum Action: Equatable, Sendable {
         case run
         case help
+        case manual
         case version
     }
 

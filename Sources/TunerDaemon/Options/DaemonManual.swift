@@ -1,0 +1,59 @@
+import OptionCore
+import TunerAPI
+
+/// The manual page of the daemon, generated from its options.
+package enum DaemonManual {
+    package static var text: String {
+        let sections: [String] = [
+            Roff.head("tunerd", "serve live constants and feature flags on a Unix socket", release: API.release),
+            Roff.synopsis("tunerd", ["[OPTION]..."]),
+            Roff.section("DESCRIPTION", Roff.prose(description)),
+            Roff.section("OPTIONS", Roff.list(DaemonOptions.all.map(\.shape))),
+            Roff.section("SIGNALS", Roff.list(signals)),
+            Roff.section("EXIT STATUS", Roff.list(exitCodes)),
+            Roff.section("ENVIRONMENT", Roff.list(environment)),
+            Roff.section("FILES", Roff.list(files)),
+            Roff.references(["tunerctl"]),
+        ]
+        return sections.joined()
+    }
+
+    private static let description = """
+        tunerd stores live constants and feature flags, and serves them to the programs of a machine by JSON-RPC 2.0
+        on one Unix socket. It runs in the foreground. To run it in the background, use tunerctl start, or the
+        systemd units.
+
+        Only the user of the daemon and root can connect, unless --socket-group names a group. A second daemon with
+        the same socket or the same state directory does not start.
+        """
+
+    private static let signals = [
+        (
+            "SIGTERM, SIGINT",
+            "Stop: remove the socket, finish the requests for at most five seconds, write all changes, and exit. A second "
+                + "signal stops without waiting."
+        ),
+        ("SIGHUP", "Read the file of --flags again."),
+    ]
+
+    private static let exitCodes = [
+        ("0", "A signal or a client has stopped the daemon."), ("1", "The daemon could not start, or it failed."),
+        ("2", "The command line was wrong."),
+    ]
+
+    private static let environment =
+        PlaceVariables.all + [
+            ("LISTEN_FDS, LISTEN_PID", "Sockets that a service manager passes; the daemon then creates none."),
+            ("NOTIFY_SOCKET", "The socket for notifications to the service manager."),
+        ]
+
+    private static let files = [
+        ("$XDG_RUNTIME_DIR/tuner/tunerd.sock", "The socket, with its lock in tunerd.sock.lock."),
+        ("$XDG_STATE_HOME/tuner", "The state directory: the journal, snapshots, and the lock tunerd.lock."),
+        ("$XDG_STATE_HOME/tuner/tunerd.log", "The log of a daemon that tunerctl start has started."),
+        (
+            "tunerd.service, tunerd.socket",
+            "The systemd units for a user, in lib/systemd/user below the directory of the installation."
+        ),
+    ]
+}
