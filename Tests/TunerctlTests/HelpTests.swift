@@ -44,11 +44,12 @@ import TunerAPI
 
             Move a number by steps, up to the ends of its range.
 
-            STEPS is 1 unless it is said; negative ones go down. The new value is printed.
+            STEPS is 1 by default; a negative number decreases the value. Prints the new
+            value.
 
-            Options, besides those of tunerctl --help:
+            Options, in addition to those of tunerctl --help:
               --dry-run   print what would change, and change nothing
-              --for TIME  end the change after this time
+              --for TIME  restore the value from before after TIME
 
             Example:
               tunerctl step ui.cornerRadius -2
@@ -124,9 +125,10 @@ import TunerAPI
     @Test func `a page for man is made of the same declarations`() throws {
         let page = try run("help", "--man", "exec").output
         #expect(
-            page.hasPrefix(".TH TUNERCTL\\-EXEC 1 \"\" \"Tuner \(API.release)\"\n.SH NAME\ntunerctl\\-exec \\- Runs")
+            page.hasPrefix(".TH TUNERCTL\\-EXEC 1 \"\" \"Tuner \(API.release)\"\n.SH NAME\ntunerctl\\-exec \\- Run")
         )
-        #expect(page.contains(".TP\n.B \\-\\-prefix TEXT\nwhat the names of variables begin with\n"))
+        let option = ".TP\n.B \\-\\-prefix TEXT\nbegin the names of variables with TEXT (default: TUNABLE_)\n"
+        #expect(page.contains(option))
         let whole = try run("help", "--man").output
         for name in Command.names {
             #expect(whole.contains(".BR tunerctl\\-\(name.replacing("-", with: "\\-")) (1)"))

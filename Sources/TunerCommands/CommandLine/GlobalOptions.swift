@@ -1,4 +1,5 @@
 import OptionCore
+import TunerAPI
 
 /// The options of every command, which a shell also applies to each of its lines.
 struct GlobalOptions: Equatable {
@@ -19,15 +20,17 @@ struct GlobalOptions: Equatable {
 
 extension GlobalOptions {
     static let all: [Option<GlobalOptions>] = [
-        .path("--socket", "PATH", "the daemon's socket") { $0.socket = $1 },
-        .duration("--timeout", "how long to wait for the daemon", most: longestTimeout) { $0.timeout = .seconds($1) },
+        .path("--socket", "PATH", "connect to the daemon's socket PATH") { $0.socket = $1 }
+            .withDefault(SocketPath.defaults.joined(separator: ", else ")),
+        .duration("--timeout", "wait at most TIME for the daemon", most: longestTimeout) { $0.timeout = .seconds($1) },
         Option("--json", "print results and the daemon's errors as JSON") { $0.isJSON = true },
-        .word("--output", OutputForm.self, "the form of results; json is the same as --json") {
+        .word("--output", OutputForm.self, "print results in this form; json is the same as --json") {
             $0.isJSON = $1 == .json
         }.short("-o"),
         Option("--quiet", "print no notes on standard error, only errors") { $0.isQuiet = true }.short("-q"),
-        .word("--color", Output.ColorChoice.self, "when to use color") { $0.color = $1 },
-        Option("--help", "print help of the program or the command") { $0.wantsHelp = true }.short("-h"),
+        .word("--color", Output.ColorChoice.self, "use color on a terminal (auto), always or never") { $0.color = $1 }
+            .withDefault(Output.ColorChoice.auto.rawValue),
+        Option("--help", "print help for the program or the command") { $0.wantsHelp = true }.short("-h"),
         Option("--version", "print the version") { $0.wantsVersion = true }.short("-V"),
     ]
 

@@ -11,7 +11,7 @@ extension Option {
     }
 
     static func limit(_ apply: @escaping @Sendable (inout Settings, Int64) -> Void) -> Option {
-        .whole("--limit", "N", from: 1, "at most N", apply).short("-n")
+        .whole("--limit", "N", from: 1, "print at most N", apply).short("-n")
     }
 
     static func string(_ field: Field<Bool>) -> Option {
@@ -19,7 +19,7 @@ extension Option {
     }
 
     static func fallback(_ field: Field<String?>) -> Option {
-        Option("--default", "VALUE", "a value", "the value to use if there is none") {
+        Option("--default", "VALUE", "a value", "use VALUE if there is no value") {
             $0[keyPath: field] = $1
             return true
         }
@@ -34,13 +34,13 @@ extension Option {
     }
 
     static func ifRevision(_ field: Field<Int64?>) -> Option {
-        .whole("--if-revision", "N", from: 0, "fail if it changed after revision N; 0: if it exists") {
+        .whole("--if-revision", "N", from: 0, "fail if it has changed after revision N, or with 0 if it exists") {
             $0[keyPath: field] = $1
         }
     }
 
     static func duration(_ field: Field<Double?>) -> Option {
-        .duration("--for", "end the change after this time") { $0[keyPath: field] = $1 }
+        .duration("--for", "restore the value from before after TIME") { $0[keyPath: field] = $1 }
     }
 
     static func context(_ field: Field<[String]>) -> Option {
@@ -48,7 +48,7 @@ extension Option {
             "--context",
             "NAME=VALUE|JSON",
             "NAME=VALUE or a JSON object",
-            "a part of the context for rules; may be repeated",
+            "add to the context for rules; may be repeated",
             { ContextText.isContext($0) ? $0 : nil },
             { $0[keyPath: field].append($1) }
         )
@@ -59,7 +59,13 @@ extension Option {
     }
 
     static func format(_ field: Field<LineTemplate?>) -> Option {
-        .parsed("--format", "TEXT", LineTemplate.expectation, "the line to print for each change", LineTemplate.init) {
+        .parsed(
+            "--format",
+            "TEXT",
+            LineTemplate.expectation,
+            "print TEXT for each change, with placeholders",
+            LineTemplate.init
+        ) {
             $0[keyPath: field] = $1
         }
     }

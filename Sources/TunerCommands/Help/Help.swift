@@ -16,14 +16,17 @@ enum Help {
 
         Commands:
         \(Columns.text(Command.all.map { ($0.name, $0.summary) }, width: width))
-        Options, which may stand anywhere:
+        Options, at any place of the line:
         \(Columns.text(GlobalOptions.shapes, width: width))
         Exit codes:
         \(Columns.text(exitCodes.map { ("\($0.code)", $0.meaning) }, width: width))
-        \("tunerctl help COMMAND tells more of a command, tunerctl help METHOD of a method of the daemon.".wrapped(to: width))
+        \(pointer.wrapped(to: width))
 
         """
     }
+
+    private static let pointer =
+        "tunerctl help COMMAND explains a command. tunerctl help METHOD explains a method of the daemon."
 
     /// The exit codes in the help text.
     static let exitCodes: [(code: Int, meaning: String)] = [
@@ -40,7 +43,7 @@ enum Help {
             text += "\n\(HelpBlock.text(details, width: width))"
         }
         if !command.options.isEmpty {
-            text += "\nOptions, besides those of tunerctl --help:\n"
+            text += "\nOptions, in addition to those of tunerctl --help:\n"
             text += Columns.text(command.options, width: width)
         }
         let examples = command.examples()

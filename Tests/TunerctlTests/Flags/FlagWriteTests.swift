@@ -33,11 +33,11 @@ import Testing
             $ tunerctl flag get size
             7
             $ tunerctl undo
-            tunerctl: revision 7 is taken back
+            tunerctl: revision 7 is undone
             $ tunerctl redo
-            tunerctl: revision 7 counts again
+            tunerctl: revision 7 is redone
             $ tunerctl undo
-            tunerctl: revision 7 is taken back
+            tunerctl: revision 7 is undone
             $ tunerctl flag get size
             1
             $ tunerctl flag set size bgi
@@ -95,7 +95,7 @@ import Testing
             $ tunerctl layers list
             team  inactive  0 values, 1 flag  put N s ago
             $ tunerctl undo
-            tunerctl: revision 4 is taken back
+            tunerctl: revision 4 is undone
             $ tunerctl last
             7 TIME tunerctl[PID] tunables.undo size: forced big
 

@@ -5,14 +5,18 @@ import TunerAPI
 extension Command {
     static let edit = Command(
         "edit",
-        "Opens values in an editor, and stores what was changed there.",
+        "Edit values in an editor.",
         Arguments(usage: "[PATTERN]...", first: "", least: 0, most: .max),
         details: """
-            The editor is $VISUAL, else $EDITOR, else vi. It gets a JSON file that names a schema beside it, by which many editors
-            complete and check. What was changed is stored all at once, and printed; a member that was taken out is left alone.
-            Where something is wrong, or somebody else has changed a value meanwhile, nothing is stored: on a terminal it offers to
-            go back to the editor, else the file is kept and named. Nothing is stored either where the editor fails, as Vim does when
-            it is left by :cq.
+            The editor is $VISUAL, else $EDITOR, else vi. It opens a JSON file with the values, and with a schema beside
+            it, which many editors use to complete and check values.
+
+            When the editor exits, the changed values are stored in one commit, and printed. A member that was removed
+            changes nothing.
+
+            Nothing is stored if a value is invalid, or if another client has changed it in the meantime. On a terminal,
+            tunerctl then offers to open the editor again. Otherwise it keeps the file, and prints its path. Nothing is
+            stored either if the editor exits with an error, as Vim does after :cq.
             """,
         settings: PatternList?.none,
         options: [.match(\.self)],

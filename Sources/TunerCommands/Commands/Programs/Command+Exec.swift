@@ -11,16 +11,19 @@ private struct ExecOptions {
 extension Command {
     static let exec = Command(
         "exec",
-        "Runs a command with the values in variables of its environment.",
+        "Run a command with the values in environment variables.",
         Arguments(usage: "-- COMMAND [ARGUMENT]...", first: "COMMAND", least: 1, most: .max),
         details: """
-            A variable is called as its key, in capitals, with _ for . and - and before a capital that begins a word, behind
-            TUNABLE_ or another --prefix: ui.cornerRadius is in TUNABLE_UI_CORNER_RADIUS. Strings are as they are, everything
-            else is JSON. The values are those of this moment; tunerctl watch --exec goes on.
+            The name of a variable is TUNABLE_, or another --prefix, and the key in capitals. An underscore replaces
+            each . and -, and precedes each capital that begins a word: ui.cornerRadius is in TUNABLE_UI_CORNER_RADIUS.
+            Strings are passed as they are, other values as JSON. Later changes have no effect on the command; for
+            these, use tunerctl watch --exec.
 
-            Two keys that would be one variable are refused, and names that mean something to programs: PATH, HOME, IFS, LD_...,
-            TUNER_... and their like. The command takes the place of tunerctl, and finds the same daemon; the exit code is its own,
-            126 where it cannot be run, and 127 where there is none.
+            Two keys with the same variable are an error. So is a variable that has a meaning for other programs, such
+            as PATH, HOME, IFS, LD_* and TUNER_*.
+
+            The command replaces tunerctl, and uses the same daemon. The exit code is that of the command, 126 if it
+            cannot be executed, and 127 if it does not exist.
             """,
         settings: ExecOptions(),
         options: [
@@ -29,10 +32,10 @@ extension Command {
                 "--prefix",
                 "TEXT",
                 "letters, digits and _, no digit first, or nothing",
-                "what the names of variables begin with",
+                "begin the names of variables with TEXT",
                 { VariableNames.isPrefix($0) ? $0 : nil },
                 { $0.prefix = $1 }
-            ),
+            ).withDefault(VariableNames.usualPrefix),
         ],
         examples: ["tunerctl exec --match 'build.*' -- make"]
     ) { (invocation, options, _) throws(Failure) in

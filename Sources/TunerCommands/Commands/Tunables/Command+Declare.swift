@@ -9,27 +9,27 @@ extension Command {
         API.Tunables.declare.summary,
         Arguments(usage: "KEY [JSON] | --file FILE", first: "KEY", least: 0, most: 2),
         details: """
-            The declaration is made of options, or is one JSON object with the words of JSON Schema. FILE is a JSON object of keys
-            and their declarations, or what export prints, whose values are left alone; - is standard input.
+            A declaration is made of options, or is one JSON object with the words of JSON Schema. FILE is a JSON object
+            of keys and declarations, or the output of export, whose values are ignored; - is standard input.
             """,
         settings: DeclareOptions(),
         options: [
-            .word("--type", TunableType.self, "what values are") { $0.type = $1 }, .fallback(\.fallback),
-            .number("--min", "NUMBER", "the least value") { $0.spec["minimum"] = $1 },
-            .number("--max", "NUMBER", "the greatest value") { $0.spec["maximum"] = $1 },
-            .number("--step", "NUMBER", "what lies between neighbours") { $0.spec["step"] = $1 },
-            Option("--enum", "VALUE", "a value", "a value that is allowed; may be repeated") {
+            .word("--type", TunableType.self, "the type of the values") { $0.type = $1 }, .fallback(\.fallback),
+            .number("--min", "NUMBER", "the smallest value") { $0.spec["minimum"] = $1 },
+            .number("--max", "NUMBER", "the largest value") { $0.spec["maximum"] = $1 },
+            .number("--step", "NUMBER", "the distance between two values") { $0.spec["step"] = $1 },
+            Option("--enum", "VALUE", "a value", "an allowed value; may be repeated") {
                 $0.allowed.append($1)
                 return true
             },
-            .text("--pattern", "REGEX", "what texts must match") { $0.spec["pattern"] = .string($1) },
-            .text("--format", "NAME", "color or duration") { $0.spec["format"] = .string($1) },
-            .text("--unit", "UNIT", "what numbers count") { $0.spec["unit"] = .string($1) },
-            .text("--title", "TEXT", "a name for people") { $0.spec["title"] = .string($1) },
-            .text("--description", "TEXT", "what it is for") { $0.spec["description"] = .string($1) },
-            .text("--group", "NAME", "what it belongs to") { $0.spec["group"] = .string($1) },
-            Option("--replace", "replaces a declaration that differs") { $0.parameters.replaces = true },
-            .path("--file", "FILE", "a file of declarations; - is standard input") { $0.file = $1 },
+            .text("--pattern", "REGEX", "strings must match REGEX") { $0.spec["pattern"] = .string($1) },
+            .text("--format", "NAME", "the format of strings: color or duration") { $0.spec["format"] = .string($1) },
+            .text("--unit", "UNIT", "the unit of numbers") { $0.spec["unit"] = .string($1) },
+            .text("--title", "TEXT", "a title for people") { $0.spec["title"] = .string($1) },
+            .text("--description", "TEXT", "a description for people") { $0.spec["description"] = .string($1) },
+            .text("--group", "NAME", "the group of the key") { $0.spec["group"] = .string($1) },
+            Option("--replace", "replace a different declaration") { $0.parameters.replaces = true },
+            .path("--file", "FILE", "read declarations from FILE; - is standard input") { $0.file = $1 },
         ],
         examples: [
             "tunerctl declare ui.cornerRadius --type number --default 12 --min 0 --max 40",

@@ -7,11 +7,12 @@ extension Command {
         "export",
         API.Tunables.export.summary,
         details: """
-            It is JSON that people and version control can read, or as the daemon answers it with --json.
+            The output is JSON with indentation, for people and version control. With --json it is in one line, except
+            on a terminal.
 
-            A stored value that could not be set again is under "invalid", and its key is named on standard error: a declaration
-            that became narrower does not allow it, or it has no declaration and tunerd runs with --strict. import stores such a
-            value where it is allowed then.
+            A stored value that could not be set again is under "invalid", and its key is printed on standard error.
+            Either its declaration does not allow the value any more, or the key has no declaration and tunerd runs with
+            --strict. import stores such a value if it is allowed then.
             """,
         settings: MatchParameters(),
         options: [.match(\.match)],
@@ -30,7 +31,7 @@ extension Command {
     static let schema = Command(
         "schema",
         API.Tunables.schema.summary,
-        details: "With it an editor completes and checks a file of constants.",
+        details: "An editor can use the schema to complete and check a file of values.",
         settings: MatchParameters(),
         options: [.match(\.match)],
         examples: ["tunerctl schema >constants.schema.json"]

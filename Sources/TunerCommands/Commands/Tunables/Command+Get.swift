@@ -16,12 +16,14 @@ extension Command {
         API.Tunables.get.summary,
         Arguments(usage: "KEY...", first: "KEY", least: 1, most: .max),
         details: """
-            One key's value is printed bare, on one line; of several keys each line is the key and its value. It ends with 3 where
-            there is no such key, unless --default says what counts then: a JSON value, else a text, or as --as says.
+            Prints the value of one key alone on a line. For several keys, each line has the key and the value.
+
+            Exits with 3 if a key does not exist, unless --default gives a value for it: JSON if it parses as JSON,
+            otherwise a text, or a value of the type of --as.
             """,
         settings: GetOptions(),
         options: [
-            .word("--as", TunableType.self, "what the value must be, or is turned into") { $0.type = $1 },
+            .word("--as", TunableType.self, "print the value as this type, or fail") { $0.type = $1 },
             .fallback(\.fallback), .string(\.isString),
             Option("--default-on-mismatch", "use the default also for a value that is not of the type --as") {
                 $0.answersMismatch = true

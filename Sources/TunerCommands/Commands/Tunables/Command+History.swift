@@ -24,11 +24,11 @@ extension Command {
         API.Tunables.history.summary,
         Arguments(usage: "[N]", first: "", least: 0, most: 1),
         details:
-            "The last 10, unless N or --limit says how many. A commit of several changes has a line for each below it.",
+            "Prints the last 10 commits, or the last N. A commit with several changes has one line for each of them.",
         settings: HistoryParameters(),
         options: [
             .limit { $0.limit = $1 }, .match(\.match),
-            .whole("--before", "REVISION", from: 0, "only commits before it") { $0.before = $1 },
+            .whole("--before", "REVISION", from: 0, "only commits before REVISION") { $0.before = $1 },
         ],
         examples: ["tunerctl history 20 --match 'ui.*'"]
     ) { (invocation, parameters, output) throws(Failure) in

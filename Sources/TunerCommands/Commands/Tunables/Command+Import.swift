@@ -9,15 +9,16 @@ extension Command {
         API.Tunables.importing.summary,
         Arguments(usage: "FILE | -", first: "FILE", least: 1, most: 1),
         details: """
-            FILE is what export prints, or a JSON object of keys and values; - is standard input. What that changes is printed.
+            FILE is the output of export, or a JSON object of keys and values; - is standard input. The changes are
+            printed.
 
-            A key that a layer locks, or that is declared read-only, keeps its value: it is named on standard error, all other
-            values are stored, and the exit code is 0. So does a key under "invalid" whose declaration does not allow the value;
-            under "values" such a value is an error, and nothing is stored.
+            A key that a layer locks, or that is declared read-only, keeps its value. So does a key under "invalid"
+            whose declaration does not allow the value. These keys are printed on standard error, all other values are
+            stored, and the exit code is 0. An invalid value under "values" is an error, and nothing is stored.
 
-            FILE has at most 1 GiB. A long file is sent in several messages and stored as one change. tunerd keeps the messages in
-            memory until the last one, at most --max-staged-bytes. A longer file is exported and imported in parts, with export
-            --match.
+            FILE has at most 1 GiB. A long file is sent in several messages, and stored in one commit. tunerd keeps the
+            messages in memory until the last one, at most --max-staged-bytes. For a longer file, export and import in
+            parts with export --match.
             """,
         settings: ImportParameters(),
         options: [.clamp(\.clamps), .dryRun(\.isDryRun), .ifRevision(\.ifRevision)],

@@ -13,13 +13,12 @@ extension Command {
         API.Tunables.reset.summary,
         Arguments(usage: "[KEY]", first: "KEY", least: 0, most: 1),
         details: """
-            With --all or --match it resets several at once and prints what that changed; with --dry-run what it would change.
-            Locked keys keep their values then, and are named on standard error. --all leaves built-in keys; --match 'stew.*'
-            resets them.
+            --all and --match reset several keys, and print the changes. Locked keys keep their values; they are printed
+            on standard error. --all does not reset built-in keys; for these, use --match 'stew.*'.
             """,
         settings: ResetOptions(),
         options: [
-            Option("--all", "everything that is set, but for built-in keys") { $0.isAll = true },
+            Option("--all", "reset all keys except built-in ones") { $0.isAll = true },
             .match(\.parameters.match), .dryRun(\.parameters.isDryRun),
         ],
         examples: ["tunerctl reset ui.cornerRadius", "tunerctl reset --match 'ui.*' --dry-run"]

@@ -10,10 +10,12 @@ extension Command {
         API.Tunables.set.summary,
         Arguments(usage: "KEY VALUE", first: "KEY", least: 1, most: .max),
         details: """
-            The key's declaration decides how VALUE is read: on is true for a boolean, and 12 is a text for a string. For a key
-            without a declaration, JSON and numbers such as .5 are values, and anything else is a text. A number whose unit is
-            ms, s, min, h or d takes a duration: 2s, 500ms. Write a text that begins with - after --. The form KEY=VALUE... sets
-            several keys together, all or none. On a terminal, the old and the new value are printed.
+            The declaration of the key decides how VALUE is read: on is true for a boolean, and 12 is a text for a
+            string. For a key without a declaration, JSON and numbers such as .5 are values, and anything else is a
+            text. Write a text that begins with - after --. A number whose unit is ms, s, min, h or d takes a duration:
+            2s, 500ms.
+
+            The form KEY=VALUE... sets several keys, all or none. On a terminal, the old and the new value are printed.
             """,
         settings: ValueOptions(),
         options: ValueOptions.all,

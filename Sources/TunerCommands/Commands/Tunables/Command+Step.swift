@@ -7,7 +7,7 @@ extension Command {
         "step",
         API.Tunables.step.summary,
         Arguments(usage: "KEY [STEPS]", first: "KEY", least: 1, most: 2),
-        details: "STEPS is 1 unless it is said; negative ones go down. The new value is printed.",
+        details: "STEPS is 1 by default; a negative number decreases the value. Prints the new value.",
         settings: StepParameters(),
         options: [.dryRun(\.isDryRun), .duration(\.duration)],
         examples: ["tunerctl step ui.cornerRadius -2"]

@@ -7,7 +7,7 @@ extension Command {
         "toggle",
         API.Tunables.toggle.summary,
         Arguments(usage: "KEY", first: "KEY", least: 1, most: 1),
-        details: "The new value is printed.",
+        details: "Prints the new value.",
         settings: ToggleParameters(),
         options: [.dryRun(\.isDryRun), .duration(\.duration)],
         examples: ["tunerctl toggle ui.showGrid"]

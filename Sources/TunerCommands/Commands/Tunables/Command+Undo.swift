@@ -6,15 +6,15 @@ extension Command {
     static let undo = undoing(
         "undo",
         API.Tunables.undo,
-        "is taken back",
-        details: "What that changes of values is printed. All that one user changes with tunerctl is one client's."
+        "is undone",
+        details: "Prints the changes. All changes that a user makes with tunerctl belong to one client."
     )
 
     static let redo = undoing(
         "redo",
         API.Tunables.redo,
-        "counts again",
-        details: "What that changes of values is printed."
+        "is redone",
+        details: "Prints the changes."
     )
 
     /// Returns the `undo` or the `redo` command; `becomes` is the predicate of its message.
@@ -29,7 +29,7 @@ extension Command {
             method().summary,
             details: details,
             settings: UndoParameters(),
-            options: [Option("--everyone", "anybody's change, not only your own") { $0.everyone = true }],
+            options: [Option("--everyone", "include the changes of other users and clients") { $0.everyone = true }],
             examples: ["tunerctl \(name)"]
         ) { (invocation, parameters, output) throws(Failure) in
             let answer = try invocation.connect().call(method(), parameters)

@@ -6,7 +6,7 @@ extension Command {
         "update",
         API.Tunables.update.summary,
         Arguments(usage: "KEY=VALUE...", first: "KEY=VALUE", least: 1, most: .max),
-        details: "Each VALUE is read like that of set. The changes are printed on a terminal, and with --dry-run.",
+        details: "Each VALUE is read as by tunerctl set. On a terminal, and with --dry-run, the changes are printed.",
         settings: ValueOptions(),
         options: ValueOptions.all,
         examples: ["tunerctl update ui.scale=2 ui.title='two words'"]

@@ -5,13 +5,17 @@ import TunerAPI
 extension Command {
     static let wait = Command(
         "wait",
-        "Waits until a value is as it should be, and prints it.",
+        "Wait for a value, and print it.",
         Arguments(usage: "KEY [VALUE | --above N | --below N | --changed]", first: "KEY", least: 1, most: 2),
         details: """
-            VALUE is read as tunerctl set does. It ends at once where the value is so already, but with --changed; with the key
-            alone it waits until there is a value. A key that is not there yet is waited for, which is said. With --timeout it
-            ends with 5 when that time is over. Without a daemon it does not begin; when that goes later it waits until it is back,
-            and hears of what has changed meanwhile.
+            VALUE is read as by tunerctl set. Without VALUE and options, the command waits until the key has a value. If
+            the value is already as wanted, the command ends at once, except with --changed.
+
+            A key that does not exist yet is allowed; this is printed on standard error. With --timeout, the command
+            exits with 5 when the time is over.
+
+            Without a daemon, the command fails at once. If the daemon stops later, the command waits for it, and then
+            checks the value again.
             """,
         settings: WaitOptions(),
         options: WaitOptions.all,

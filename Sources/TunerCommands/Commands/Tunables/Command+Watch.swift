@@ -11,18 +11,28 @@ private struct WatchOptions {
 extension Command {
     static let watch = Command(
         "watch",
-        "Tells every change of some keys, or of all, as it is made.",
+        "Print each change of all or of the matching keys as it happens.",
         Arguments(usage: "[MATCH]...", first: "", least: 0, most: .max),
         details: """
-            A person reads from what to what, a pipe the lines KEY VALUE, or KEY alone where there is no value any more; with
-            --json each line is an object. It goes on until it is interrupted, or nobody reads it. When the daemon goes, it
-            says so, waits until it is back, and tells what has changed meanwhile; where the daemon has no history of that, what
-            is otherwise than it was told here last, and each value that was not told yet. Without a daemon it does not begin.
+            On a terminal, each line has the key, the old and the new value. Otherwise it has the key and the new value,
+            or only the key if it has no value any more. With --json it is an object. The command runs until it is
+            interrupted, or until the reader of its output has exited.
 
-            --exec has a shell run the command for each change instead of printing it, one at a time; what changes meanwhile is
-            merged, and what came back is left out. The command finds the key in TUNER_KEY, the values in TUNER_VALUE and
-            TUNER_OLD, written as tunerctl get does, the revision in TUNER_REVISION, and reads the change as a line of JSON.
-            A value that is not there, that is longer than 100,000 bytes or holds a zero byte, has no variable.
+            Without a daemon, the command fails at once. If the daemon stops later, the command prints a message and
+            waits for it. Then it prints the changes in the meantime. If the daemon has no history of them, it prints
+            each value that differs from the last one printed.
+
+            --exec runs COMMAND for each change instead of printing it, one at a time. Changes during a run are merged;
+            a key that has its old value again is left out. COMMAND reads the change as a line of JSON, and has these
+            variables:
+
+            TUNER_KEY       The key.
+            TUNER_VALUE     The new value, as printed by tunerctl get.
+            TUNER_OLD       The old value.
+            TUNER_REVISION  The revision.
+
+            TUNER_VALUE and TUNER_OLD are not set for a missing value, a value of more than 100,000 bytes, and a value
+            with a zero byte.
 
             \(LineTemplate.help)
             """,
@@ -33,7 +43,7 @@ extension Command {
                 "--interval",
                 "TIME",
                 "a number of milliseconds from 0, or a time such as 500ms or 2s",
-                "the least time between two notifications, in milliseconds or with a unit",
+                "wait at least TIME between two notifications; without a unit, in milliseconds",
                 milliseconds,
                 { $0.parameters.minInterval = $1 }
             ),

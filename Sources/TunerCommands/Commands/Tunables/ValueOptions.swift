@@ -7,7 +7,7 @@ struct ValueOptions {
         [
             .string(\.areStrings), .clamp(\.parameters.clamps), .dryRun(\.parameters.isDryRun),
             .ifRevision(\.parameters.ifRevision), .duration(\.parameters.duration),
-            Option("--no-create", "refuses a key that does not exist") { $0.parameters.creates = false },
+            Option("--no-create", "fail if the key does not exist") { $0.parameters.creates = false },
         ]
     }
 

@@ -5,9 +5,9 @@ import OptionCore
 struct WaitOptions {
     static var all: [Option<WaitOptions>] {
         [
-            .string(\.isString), .number("--above", "N", "until the value is more than that") { $0.above = $1 },
-            .number("--below", "N", "until the value is less than that") { $0.below = $1 },
-            Option("--changed", "until the value changes") { $0.waitsForChange = true },
+            .string(\.isString), .number("--above", "N", "wait until the value is greater than N") { $0.above = $1 },
+            .number("--below", "N", "wait until the value is less than N") { $0.below = $1 },
+            Option("--changed", "wait until the value changes") { $0.waitsForChange = true },
         ]
     }
 
