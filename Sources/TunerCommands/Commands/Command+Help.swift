@@ -5,11 +5,11 @@ import TunerAPI
 extension Command {
     static let help = Command(
         "help",
-        "Explains a command, or a method of the daemon.",
+        "Explain a command, or a method of the daemon.",
         Arguments(usage: "[COMMAND | METHOD]", first: "COMMAND", least: 0, most: 1),
-        details: "Without a name it lists the commands.",
+        details: "Without a name, lists the commands.",
         settings: false,
-        options: [Option("--man", "as a page for man, of the program or of a command") { $0 = true }],
+        options: [Option("--man", "print the manual page, in the format of man") { $0 = true }],
         examples: ["tunerctl help set", "tunerctl help tunables.subscribe"]
     ) { (invocation, isManualPage, output) throws(Failure) in
         let name = try invocation.arguments.first

@@ -12,14 +12,17 @@ extension Command {
 
     static let completions = Command(
         "completions",
-        "Prints what lets a shell complete commands, options, keys and values.",
+        "Print a script by which a shell completes commands, options, keys and values.",
         Arguments(usage: "[bash | zsh | fish | of -- WORD...]", first: "bash, zsh or fish", least: 1, most: .max),
         details: """
-            A shell reads it when it starts: source <(tunerctl completions bash) in ~/.bashrc or, for zsh, in ~/.zshrc; tunerctl
-            completions fish | source in ~/.config/fish/config.fish. What make install has installed they find by themselves.
+            The scripts of make install are found by the shells. Without them, add a line to the shell's configuration:
 
-            of is what those scripts ask: it prints what the last word may be, a line each, and :files for names of files. Keys,
-            flags, layers and worlds are those that the daemon knows at that moment; without a daemon there are none.
+            bash  source <(tunerctl completions bash) in ~/.bashrc
+            zsh   source <(tunerctl completions zsh) in ~/.zshrc
+            fish  tunerctl completions fish | source in ~/.config/fish/config.fish
+
+            The scripts call of. It prints the possible last words, one a line, or :files for the names of files. Keys,
+            flags, layers and worlds are those of the running daemon.
             """,
         examples: ["source <(tunerctl completions bash)", "tunerctl completions fish | source"]
     ) { (invocation, output) throws(Failure) in

@@ -13,27 +13,29 @@ private struct LintOptions {
 extension Command {
     static let lint = Command(
         "lint",
-        "Checks a file of values, declarations or flags, without a daemon.",
+        "Check a file of values, declarations or flags, without a daemon.",
         Arguments(usage: "FILE | -", first: "FILE", least: 1, most: 1),
         details: """
-            FILE is a JSON object: keys and values, keys and declarations, what export prints, a layer as layers put takes it, or
-            a document of flags as flag define takes it. SCHEMA is a JSON Schema of such values, as schema prints it, or a file of
-            declarations. Faults are told by the way to what is wrong, sorted, each with its place:
+            FILE is a JSON object: keys and values, keys and declarations, the output of export, a layer for layers put,
+            or flags for flag define. SCHEMA is a JSON Schema for the values, such as the output of schema, or a file of
+            declarations. Each fault is printed with its position and the path of the wrong value:
 
               plan.json:3:22: plan_data_limit: must be at most 200000, got 300000
 
-            --bump sets the version (the member version, or the only one that ends in version) to now in UTC; the text is printed,
-            or with --write put in the file's place, at once, and only where nothing is wrong. Sizes are those of the document without
-            white space, and of what gzip -9 makes of that. It ends with 1 where something is wrong, and with 2 where a file
-            cannot be read or SCHEMA is wrong itself.
+            --bump sets the version to the present time in UTC. The version is the member version, or the only member
+            whose name ends in version. The text is printed. With --write, it replaces the file, if the file has no
+            fault.
+
+            The sizes are those of the document without white space, and of this document compressed by gzip -9. Exits
+            with 1 if there is a fault, and with 2 if a file cannot be read or SCHEMA is not valid.
             """,
         settings: LintOptions(),
         options: [
-            .path("--schema", "SCHEMA", "what the values must follow") { $0.schema = $1 },
-            Option("--bump", "sets the version to now") { $0.bumps = true },
-            Option("--write", "writes what --bump has changed") { $0.writes = true },
-            .whole("--max-bytes", "N", from: 1, "the most bytes of the document") { $0.mostBytes = $1 },
-            .whole("--max-gzip", "N", from: 1, "the most bytes of what gzip makes of it") {
+            .path("--schema", "SCHEMA", "check the values by SCHEMA") { $0.schema = $1 },
+            Option("--bump", "set the version to the present time") { $0.bumps = true },
+            Option("--write", "write the result of --bump to the file") { $0.writes = true },
+            .whole("--max-bytes", "N", from: 1, "fail if the document has more than N bytes") { $0.mostBytes = $1 },
+            .whole("--max-gzip", "N", from: 1, "fail if the compressed document has more than N bytes") {
                 $0.mostCompressedBytes = $1
             },
         ],

@@ -49,7 +49,8 @@ struct LineTemplate: Equatable {
             "\(name)\(String(repeating: " ", count: width - name.count))  \(meaning)"
         }
         return """
-            The TEXT of --format can have placeholders. A placeholder whose value is unknown becomes "none". Write {{ for a brace.
+            The TEXT of --format can have placeholders. A placeholder whose value is unknown becomes "none". For a brace,
+            write {{ or }}.
 
             \(rows.joined(separator: "\n"))
             """

@@ -3,20 +3,25 @@ import SystemCore
 extension Command {
     static let sync = Command(
         "sync",
-        "Keeps a JSON file and the daemon equal, both ways, as either changes.",
+        "Keep a JSON file and the values of the daemon equal, in both directions.",
         Arguments(usage: "FILE", first: "FILE", least: 1, most: 1),
         details: """
-            What is saved in the file takes effect at once, and what changes in the daemon is written into the file, whose form, order
-            and spelling stay: only the values that changed are touched. A member that is taken out of the file is reset. Each is
-            held against what both agreed on last, which is remembered from run to run. Where both have changed a key, the
-            daemon's value stays; the other is printed and kept in FILE.conflicts. A file that is not there yet is made. A save that
-            a killed tunerctl took out of the file's place is put back, or kept as FILE.saved if the file was saved again.
+            A change that is saved in FILE is set in the daemon at once. A change in the daemon is written to FILE; only
+            the changed values are replaced, and the format and the order stay. Removing a member from FILE resets the
+            key. A FILE that does not exist is created.
 
-            A file that cannot be read, is no JSON or holds a value that the daemon refuses changes nothing: it is told where that
-            is, and the next save is looked at. A locked key keeps its value, which is printed; all others are stored. When the
-            daemon goes, it says so and goes on when it is back. --pull changes only the file, --push only the daemon; both begin
-            with all that differs, whatever was agreed on before. Without --match it is about all keys. It goes on until it is
-            interrupted; with --once it ends with 1 where something could not be done.
+            Each side is compared with the values on which both agreed last; these are stored between runs. If both
+            sides have changed a key, the daemon's value wins. The other value is printed, and kept in FILE.conflicts.
+            If tunerctl is killed while it replaces FILE, the next run restores a save of another program, or keeps it
+            in FILE.saved if FILE was saved again.
+
+            If FILE cannot be read, is not JSON, or has a value that the daemon refuses, nothing is changed. The command
+            prints the place of the fault, and waits for the next save. A locked key keeps its value, which is printed;
+            all other values are stored. If the daemon stops, the command prints a message and waits for it.
+
+            --pull changes only FILE, and --push only the daemon. Both begin with all differences, and ignore the stored
+            agreement. Without --match, all keys are compared. The command runs until it is interrupted. With --once, it
+            exits with 1 if a value could not be stored.
             """,
         settings: SyncOptions(),
         options: SyncOptions.all,

@@ -5,10 +5,10 @@ import TunerAPI
 struct SyncOptions {
     static var all: [Option<SyncOptions>] {
         [
-            .match(\.match), Option("--once", "makes them equal once, and ends") { $0.isOnce = true },
-            Option("--pull", "changes the file only") { $0.direction = .pull },
-            Option("--push", "changes the daemon only") { $0.direction = .push },
-            Option("--nested", "has objects in the file for the words of a key before its last") { $0.isNested = true },
+            .match(\.match), Option("--once", "make both equal once, and exit") { $0.isOnce = true },
+            Option("--pull", "change only the file") { $0.direction = .pull },
+            Option("--push", "change only the daemon") { $0.direction = .push },
+            Option("--nested", "write nested objects: {\"ui\": {\"scale\": 2}} for ui.scale") { $0.isNested = true },
         ]
     }
 

@@ -50,7 +50,7 @@ import Darwin
         try Transcript(
             """
             $ tunerctl stew --last
-            tunerctl: nothing was stewed yet; try: tunerctl stew
+            tunerctl: there is no plan yet; try: tunerctl stew
             [3]
             $ tunerctl stew --prefer C --weight 2lb
             34 min, Low Simmer, 85-93 C

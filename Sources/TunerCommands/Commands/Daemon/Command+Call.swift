@@ -5,12 +5,12 @@ import TunerAPI
 extension Command {
     static let call = Command(
         "call",
-        "Calls a method of the daemon and prints its result.",
+        "Call a method of the daemon, and print its result.",
         Arguments(usage: "METHOD [JSON | KEY=VALUE... | -]", first: "METHOD", least: 1, most: .max),
         details: """
-            Parameters are one JSON object or array, or each KEY=VALUE, where VALUE is a JSON value or else a string; with - they
-            are one JSON object or array on standard input.
-            The result is printed as JSON, in one line unless a person reads it. tunerctl help METHOD explains a method:
+            Parameters are one JSON object or array, or KEY=VALUE words, where VALUE is JSON if it parses as JSON,
+            otherwise a string. With -, one JSON object or array is read from standard input. The result is printed as
+            JSON: indented on a terminal, otherwise in one line. tunerctl help METHOD explains a method:
 
             \(API.methods.map { "  \($0.name)" }.joined(separator: "\n"))
             """,

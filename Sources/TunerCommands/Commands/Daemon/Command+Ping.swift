@@ -5,13 +5,13 @@ import SystemCore
 extension Command {
     static let ping = Command(
         "ping",
-        "Tells whether the daemon is up, and how fast it answers.",
+        "Print whether the daemon is up, and its response time.",
         details: """
-            It ends with 0 when the daemon is up, else with 4. A daemon that does not answer within 2 seconds is down; with
-            --watch within 1, unless --timeout says otherwise.
+            Exits with 0 if the daemon is up, and with 4 if it is not. A daemon that does not respond within --timeout
+            is down. The default is 2 seconds, and with --watch 1 second.
             """,
         settings: false,
-        options: [Option("--watch", "goes on: a line each second, and at once when something changes") { $0 = true }],
+        options: [Option("--watch", "print a line each second, and at once after a change") { $0 = true }],
         examples: ["tunerctl ping", "tunerctl ping --watch"]
     ) { (invocation, watches, output) throws(Failure) in
         let daemon = try DaemonEndpoint(invocation.global)

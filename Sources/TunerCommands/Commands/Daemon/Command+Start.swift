@@ -5,15 +5,15 @@ import SystemCore
 extension Command {
     static let start = Command(
         "start",
-        "Starts the daemon in the background and waits until it answers.",
+        "Start the daemon in the background, and wait until it responds.",
         Arguments(usage: "[-- TUNERD-OPTION...]", first: "", least: 0, most: .max),
         details: """
-            It runs the tunerd beside tunerctl, else the one in $PATH, with --socket, --state and what follows --. Its log is
-            tunerd.log in the directory of its state; at 8 MiB it becomes tunerd.log.1, and a new one begins. Where a daemon runs already,
-            that is said, and is as good.
+            The program is the tunerd beside tunerctl, else the first one in $PATH. It gets --socket, --state and the
+            options after --. Its log is the file tunerd.log in the state directory; at 8 MiB it is renamed to
+            tunerd.log.1. If a daemon runs already, the command prints this, and succeeds.
             """,
         settings: String?.none,
-        options: [.path("--state", "DIR", "the directory of the daemon's state") { $0 = $1 }],
+        options: [.path("--state", "DIR", "keep the state of the daemon in the directory DIR") { $0 = $1 }],
         examples: ["tunerctl start", "tunerctl start -- --durability relaxed"]
     ) { (invocation, state, output) throws(Failure) in
         let daemon = try DaemonEndpoint(invocation.global)

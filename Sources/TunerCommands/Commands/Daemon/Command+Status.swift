@@ -4,8 +4,9 @@ import TunerAPI
 extension Command {
     static let status = Command(
         "status",
-        "Shows how the daemon is.",
-        details: "In a pipe each line is a name and its value, with every limit; for a person it is one screen.",
+        "Print the state of the daemon.",
+        details:
+            "On a terminal, the output is a summary. Otherwise each line has a name and its value, with every limit.",
         examples: ["tunerctl status"]
     ) { (invocation, output) throws(Failure) in
         let limit = invocation.global.timeout ?? DaemonEndpoint.patience

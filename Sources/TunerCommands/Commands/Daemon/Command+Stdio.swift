@@ -3,14 +3,15 @@ import SystemCore
 extension Command {
     static let stdio = Command(
         "stdio",
-        "Joins standard input and output to the daemon's socket.",
+        "Connect standard input and output to the daemon's socket.",
         details: """
-            For editors, and from afar: ssh HOST tunerctl stdio. Bytes pass as they are, JSON-RPC in either framing: a text a line,
-            or with the Content-Length of language servers. The end of the input is passed on, and what the daemon still has to say
-            is waited for; it ends with the daemon.
+            For editors, and for other machines: ssh HOST tunerctl stdio. Bytes are not changed. The protocol is
+            JSON-RPC, with one message a line or with the Content-Length header of language servers. After the end of
+            the input, the command prints the remaining output of the daemon, and exits.
 
-            The method rpc.discover tells all methods, tunerctl help METHOD explains one. A plugin begins with session.hello, in
-            which it says its name and, where TUNER_WORLD is set, its world; tunables.subscribe then tells it every change.
+            The method rpc.discover lists all methods; tunerctl help METHOD explains one. A plugin first calls
+            session.hello with its name and, if TUNER_WORLD is set, its world. Then it calls tunables.subscribe to
+            receive every change.
             """,
         examples: ["ssh workshop tunerctl stdio"]
     ) { (invocation, _) throws(Failure) in

@@ -5,8 +5,8 @@ import TunerAPI
 extension Command {
     static let stop = Command(
         "stop",
-        "Ends the daemon and waits until it is gone.",
-        details: "The daemon answers what it has received first.",
+        "Stop the daemon, and wait until it has exited.",
+        details: "The daemon first responds to the requests that it has received.",
         examples: ["tunerctl stop"]
     ) { (invocation, output) throws(Failure) in
         let limit = invocation.global.timeout ?? DaemonEndpoint.patience

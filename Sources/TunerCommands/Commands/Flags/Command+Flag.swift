@@ -19,7 +19,7 @@ extension Command {
 
     static let flag = Command(
         "flag",
-        "Evaluates, lists, forces, creates, defines, removes, watches and tests feature flags.",
+        "Evaluate, list, override, create, define, remove, watch and test feature flags.",
         Arguments(
             usage: "[get KEY | list [PATTERN]... | on KEY | off KEY | set KEY VARIANT|VALUE | reset KEY | "
                 + "create KEY [VALUE]... | define FILE | remove KEY | watch [KEY]... | test FILE CASES]",
@@ -30,28 +30,31 @@ extension Command {
         details: """
             get      \(API.Flags.evaluate.summary)
             list     \(API.Flags.list.summary)
-            on, off  Forces a boolean flag to be true, or false.
+            on, off  Override a boolean flag with true, or with false.
             set      \(API.Flags.set.summary)
             reset    \(API.Flags.reset.summary)
             create   Define a flag with these values; --bool, --string, --number or --object names their type.
             define   \(API.Flags.define.summary)
             remove   \(API.Flags.remove.summary)
-            watch    Tells what some flags come to, or all, as it changes: as tunerctl watch does, and with its options.
-            test     Evaluates the flags of a file in the contexts of another, without a daemon.
+            watch    Print each change of the values of all or of some flags, as tunerctl watch does.
+            test     Evaluate the flags of a file in the contexts of another file, without a daemon.
 
-            get prints the value bare, on one line; with --explain the way through the rule instead. It ends with 3 where there
-            is no such flag, and with 1 where the flag cannot be evaluated or gives no value, unless --default says what counts
-            then. VALUE is JSON; a text that is no variant's name needs --string. FILE is a document in flagd's form, - is
-            standard input. CASES is a JSON object:
+            get prints the value alone on a line; with --explain, it prints the path through the rule. It exits with 3
+            if the flag does not exist, and with 1 if the flag gives no value. In both cases --default gives a value
+            instead.
+
+            VALUE is JSON. For a text that is not the name of a variant, use --string. FILE is a document in flagd's
+            format, or - for standard input. CASES is a JSON object:
 
               {
                 "context": {...},
                 "cases": [{"flag": KEY, "context": {...}, "variant": NAME}, ...]
               }
 
-            A case says what it expects: "variant", "value", "reason", or several of them. What it may say besides is the
-            caller's "default", and the "timestamp" that rules see, in seconds since 1970. The file's context holds for all
-            cases, whose own wins. test prints the cases that fail and ends with 1; with 2 where a file is wrong.
+            A case has the expected "variant", "value" or "reason", or several of them. It can also have the caller's
+            "default", and the "timestamp" for rules, in seconds since 1970. The context of the file applies to all
+            cases; a member of a case's context replaces the member with the same name. test prints the cases that fail,
+            and then exits with 1. It exits with 2 if a file is not valid.
 
             \(LineTemplate.help)
             """,

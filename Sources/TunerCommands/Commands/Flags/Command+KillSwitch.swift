@@ -13,11 +13,12 @@ extension Command {
         API.Flags.killSwitch.summary,
         Arguments(usage: "on|off [PATTERN]...", first: "on or off", least: 1, most: .max),
         details: """
-            Flags and tunables alike, all where no pattern is given, built-in ones too. Each on adds its patterns; off takes away
-            the named ones, or all. What becomes of tunables is printed. Who limits a key is told by tunerctl describe, and by status.
+            on limits the flags and tunables that match a pattern; without a pattern, all of them, including built-in
+            ones. Further patterns are added. off lifts the limit for the named patterns, or for all. The changes of
+            tunables are printed. tunerctl describe and tunerctl status print who limits a key, and why.
             """,
         settings: KillSwitchParameters(),
-        options: [.match(\.match), .text("--reason", "TEXT", "why, for people") { $0.reason = $1 }],
+        options: [.match(\.match), .text("--reason", "TEXT", "the reason, for people") { $0.reason = $1 }],
         examples: ["tunerctl kill-switch on 'net.*' --reason 'the new server is down'"]
     ) { (invocation, parameters, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "kill-switch", else: SwitchAction.on)

@@ -8,8 +8,11 @@ struct FlagOptions {
     static var all: [Option<FlagOptions>] {
         [
             .context(\.context),
-            .word("--type", FlagType.self, "what the value must be") { $0.type = TunableType(rawValue: $1.rawValue) },
-            .fallback(\.fallback), Option("--explain", "shows the way through the flag's rule") { $0.explains = true },
+            .word("--type", FlagType.self, "fail if the value has another type") {
+                $0.type = TunableType(rawValue: $1.rawValue)
+            },
+            .fallback(\.fallback),
+            Option("--explain", "print the path through the rule of the flag") { $0.explains = true },
             .string(\.areStrings), .match(\.match), .duration(\.duration), .initial(\.isInitial),
             Option("--partial", "define: leave out faulty definitions instead of refusing all") { $0.isPartial = true },
             Option("--bool", "create: a flag that is true or false") { $0.types.append(.boolean) },

@@ -13,7 +13,7 @@ extension Command {
 
     static let layers = Command(
         "layers",
-        "Lists, shows, takes, orders and removes layers: sets of values that arrive whole.",
+        "List, print, put, activate and remove layers: sets of values that are stored together.",
         Arguments(
             usage: "[list | get NAME | put FILE | activate NAME... | remove NAME]",
             first: "",
@@ -27,7 +27,7 @@ extension Command {
             activate  \(API.Layers.activate.summary)
             remove    \(API.Layers.remove.summary)
 
-            FILE is a JSON object with the parameters of layers.put; - is standard input:
+            FILE is a JSON object with the parameters of layers.put, or - for standard input:
 
               {
                 "name": "team",
@@ -35,15 +35,18 @@ extension Command {
                 "locks": ["net.proxy"]
               }
 
-            "locks" are patterns of keys for which nobody else has a value that counts. tunerctl help layers.put tells what else there
-            may be. The first active layer with a value for a key gives it, behind what was set. activate names all of them, in their
-            order. What put, activate and remove change is printed.
+            The patterns in "locks" name the keys for which the value of this layer wins over all others. tunerctl help
+            layers.put lists all parameters.
+
+            A value that was set wins over the layers. Among the active layers, the first one that has a value for a key
+            wins. activate takes the names of all active layers, in this order. put, activate and remove print the
+            changes.
             """,
         settings: LayersOptions(),
         options: [
-            .text("--name", "NAME", "the layer's name, where the file says none or another") { $0.name = $1 },
-            .path("--schema", "FILE", "the JSON Schema that the layer's values must follow") { $0.schema = $1 },
-            .dryRun(\.isDryRun), Option("--none", "with activate: leaves no layer active") { $0.isNone = true },
+            .text("--name", "NAME", "name the layer NAME, whatever FILE says") { $0.name = $1 },
+            .path("--schema", "FILE", "check the layer's values by the JSON Schema in FILE") { $0.schema = $1 },
+            .dryRun(\.isDryRun), Option("--none", "with activate: leave no layer active") { $0.isNone = true },
         ],
         examples: ["tunerctl layers put business.json", "tunerctl layers activate business personal"]
     ) { (invocation, options, output) throws(Failure) in

@@ -12,7 +12,7 @@ extension Command {
 
     static let preset = Command(
         "preset",
-        "Keeps all that is set under a name, and brings it back.",
+        "Save all values that are set under a name, and load them again.",
         Arguments(
             usage: "[list | save NAME | load NAME | diff NAME | remove NAME]",
             first: "",
@@ -20,13 +20,19 @@ extension Command {
             most: 2
         ),
         details: """
-            load makes what was saved all that is set, as one change that undo takes back, and prints what that changes; diff tells
-            what is set now and what load would set. A preset is an inactive layer named \(Preset.prefix)NAME.
+            list    List the presets.
+            save    Save all values that are set.
+            load    Set the saved values and reset all other keys, in one commit, and print the changes.
+            diff    Print what load would change.
+            remove  Remove a preset.
 
-            Built-in keys (stew.*) are saved too; load stores those that were saved and does not reset the others.
+            To return to the values before load, use tunerctl undo. A preset is an inactive layer with the name
+            \(Preset.prefix)NAME.
 
-            Locked keys keep their values when a preset is loaded; they are named on standard error. A stored value that its
-            declaration does not allow is left out by save and left as it is by load; both name it on standard error.
+            Built-in keys (stew.*) are saved too. load sets the saved ones, and does not reset the others.
+
+            load leaves locked keys unchanged. A stored value that its declaration does not allow is not saved by save,
+            and not changed by load. All these keys are printed on standard error.
             """,
         examples: ["tunerctl preset save evening", "tunerctl preset load evening"],
         completion: CommandCompletion(words: ["NAME": .presets])

@@ -19,16 +19,19 @@ extension Command {
         "stew",
         API.Stew.compute.summary,
         details: """
-            Print how long and how hot to stew, the steps of the computation, and tips if the flag ui.showAdvancedTips is on. To
-            a pipe, print one line, unless there is --verbose. Without --weight, --varietal and --style, the inputs are those of
-            the last plan, or 28 oz of crushed Roma. WEIGHT is a number of ounces, or ends with oz, lb, g or kg.
-            --prefer is remembered, for everybody who does not say --units. --last tells what was asked for last, by anybody, and
-            ends with 3 before there is anything.
+            Prints how long and how hot to stew, the steps of the computation, and tips if the flag ui.showAdvancedTips is
+            on. To a pipe, prints one line, unless --verbose is given. Without --weight, --varietal and --style, the inputs
+            are those of the last plan, or 28 oz of crushed Roma. WEIGHT is a number of ounces, or ends with oz, lb, g or
+            kg.
 
-            With --watch it goes on, and shows each plan that flags, constants or a preferred unit make of it. When the daemon
-            goes, it says so, waits until it is back, and shows the plan if that is another one then. The constants are tunables:
-            tunerctl list 'stew.*'. Flags choose the model (algo.reductionModel: v1 or v2), the tips, and the unit where nobody else
-            does (units.defaultCelsius): tunerctl help flag.
+            --prefer is stored, for all users without --units. --last prints the last plan of any user, and exits with 3
+            if there is none.
+
+            With --watch, the command prints the plan again whenever flags, constants or the preferred unit change it.
+            If the daemon stops, the command prints a message and waits for it.
+
+            The constants are tunables: tunerctl list 'stew.*'. Flags choose the model (algo.reductionModel: v1 or v2),
+            the tips, and the default unit (units.defaultCelsius): tunerctl help flag.
             """,
         settings: StewOptions(),
         options: [
@@ -36,26 +39,27 @@ extension Command {
                 "--weight",
                 "WEIGHT",
                 WeightText.expectation,
-                "how much: 28oz, 2lb, 800g or 1.2kg",
+                "the weight, such as 28oz, 2lb, 800g or 1.2kg",
                 { text in WeightText.ounces(in: text).map { (text, $0) } },
                 { ($0.weight, $0.parameters["weightOz"]) = ($1.0, .plain($1.1)) }
             ),
-            .text("--varietal", "roma|sanMarzano|cherry|genovese|beefsteak|plum", "what sort of tomato") {
+            .text("--varietal", "roma|sanMarzano|cherry|genovese|beefsteak|plum", "the variety of tomato") {
                 $0.parameters["varietal"] = .string($1)
             },
-            .text("--style", "crushed|diced|wholePeeled|stewed", "what was done to it") {
+            .text("--style", "crushed|diced|wholePeeled|stewed", "the preparation") {
                 $0.parameters["style"] = .string($1)
             },
-            .text("--units", "F|C", "in which unit heat is shown first") { $0.parameters["units"] = .string($1) },
-            Option("--prefer", among: ["F", "C", "none"], "the same from now on, wherever --units does not say") {
+            .text("--units", "F|C", "print heat in this unit first") { $0.parameters["units"] = .string($1) },
+            Option("--prefer", among: ["F", "C", "none"], "use this unit from now on without --units; none removes it")
+            {
                 $0.preferredUnits = $1 == "none" ? .null : .string($1)
             },
             .context(\.context),
-            Option("--last", "the plan that was made last") { $0.isLast = true },
+            Option("--last", "print the last plan") { $0.isLast = true },
             Option("--verbose", "print the steps of the computation and the tips, also to a pipe") {
                 $0.isVerbose = true
             },
-            Option("--watch", "goes on: a plan whenever it becomes another one") { $0.watches = true },
+            Option("--watch", "print each plan that changes") { $0.watches = true },
         ],
         examples: ["tunerctl stew --weight 800g --varietal cherry", "tunerctl stew --watch"]
     ) { (invocation, options, output) throws(Failure) in
@@ -90,7 +94,7 @@ extension Command {
             throw .refused(inWordsTyped(error, options.weight))
         }
         guard plan != .null else {
-            output.note("tunerctl: nothing was stewed yet; try: tunerctl stew\n")
+            output.note("tunerctl: there is no plan yet; try: tunerctl stew\n")
             return .notFound
         }
         return try output.print(plan, else: StewText.text(of: plan, output, isVerbose: isVerbose))

@@ -11,14 +11,17 @@ private struct WithOptions {
 extension Command {
     static let with = Command(
         "with",
-        "Runs a command in a world of its own, with values that only it and what it starts see.",
+        "Run a command in a world of its own: with values that only it and its child processes see.",
         Arguments(usage: "[KEY=VALUE...] -- COMMAND [ARGUMENT]...", first: "COMMAND", least: 1, most: .max),
         details: """
-            A KEY that is a flag's and no tunable's forces the flag to the variant VALUE, or the value.
+            If KEY is the name of a flag and of no tunable, the flag is overridden. VALUE is then a variant or a value
+            of the flag.
 
-            The command has the world's ID in TUNER_WORLD and the daemon's socket in TUNER_SOCKET; what it sets is its own too.
-            The world ends with it. Its exit code is passed on, 128 and the number of the signal that killed it, 126 where it cannot
-            be run, and 127 where there is none; signals are passed on to it.
+            The variables TUNER_WORLD and TUNER_SOCKET of the command name its world and the daemon. A value that the
+            command sets is also set only in its world. The world ends with the command.
+
+            tunerctl passes signals on to the command, and exits with its exit code: 128 plus the signal's number if a
+            signal killed it, 126 if it cannot be executed, and 127 if it does not exist.
             """,
         settings: WithOptions(),
         options: [.string(\.areStrings), .clamp(\.clamps)],

@@ -13,12 +13,17 @@ extension Command {
 
     static let worlds = Command(
         "worlds",
-        "Lists, makes, compares, merges and ends worlds: values that only their members see.",
+        "List, create, compare, merge and drop worlds: private values for the programs that join one.",
         Arguments(usage: "[list | create [ID] | diff [ID] | merge [ID] | drop ID]", first: "", least: 0, most: 2),
         details: """
-            create prints the new world's ID and keeps the world until it is interrupted; what joins it has the ID in
-            TUNER_WORLD. tunerctl with makes one for a command. diff and merge are about one's own world unless another is named;
-            what they tell or change is printed.
+            list    List the worlds.
+            create  Create a world, print its ID, and keep the world until an interrupt.
+            diff    Print the differences between a world and the shared values.
+            merge   Move the values of a world to the shared values, and print the changes.
+            drop    End a world.
+
+            A program joins a world if its variable TUNER_WORLD has the ID of the world. diff and merge without ID use
+            the world of TUNER_WORLD. To create a world for one command, use tunerctl with.
             """,
         examples: ["tunerctl worlds", "tunerctl worlds diff"]
     ) { (invocation, output) throws(Failure) in
