@@ -26,12 +26,12 @@ extension OptionFault: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unknown(let name, let nearest): "there is no option \(name.shown)\(NearestName.question(nearest))"
-        case .unexpected(let word): "\(word.shown) is no option, and nothing else is taken here"
+        case .unexpected(let word): "\(word.shown) is an unexpected argument"
         case .noValue(let option, let placeholder): "\(option) needs a value: \(option) \(placeholder)"
         case .takesNoValue(let option): "\(option) takes no value"
         case .value(let value, let option, let expectation): "\(option) must be \(expectation), got \(value.shown)"
-        case .notText(let word): "\(word.shown) is not UTF-8; only the names of files may hold other bytes"
-        case .needs(let option, let other): "\(option) means nothing without \(other)"
+        case .notText(let word): "\(word.shown) is not UTF-8; only file names can have other bytes"
+        case .needs(let option, let other): "\(option) needs \(other)"
         }
     }
 }

@@ -126,11 +126,11 @@ extension Failure {
             "there is no program tunerd\(directory.map { " in \($0.shownWhole)" } ?? ""), nor in $PATH"
         case .noHome: "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a directory with --state"
         case .endedAtStart(let end, let words, let log):
-            "tunerd has ended at once (\(end.words))\(words.map { ": \($0.shownWhole)" } ?? ""); its log is \(log.shownWhole)"
+            "tunerd failed to start (\(end.words))\(words.map { ": \($0.shownWhole)" } ?? ""); its log is \(log.shownWhole)"
         case .slowStart(let pid, let limit, let log):
             "tunerd runs with pid \(pid) but has not answered within \(limit.inSeconds); its log is \(log.shownWhole)"
         case .slowEnd(let path, let limit):
-            "the daemon at \(path.shownWhole) is to end, but is still there after \(limit.inSeconds)"
+            "the daemon at \(path.shownWhole) has not exited within \(limit.inSeconds)"
         case .notSo(let key, let value?, let limit):
             "\(key.shownWhole) is still \(ValueText.short(value)) after \(limit.inSeconds)"
         case .notSo(let key, nil, let limit): "there is still no \(key.shownWhole) after \(limit.inSeconds)"

@@ -32,8 +32,8 @@ import TunerAPI
         (["--log-level", "loud"], "--log-level must be error, warning, info or debug, got loud"),
         (["--max-nesting", "1"], "--max-nesting must be a whole number from 2 to 4064, got 1"),
         (["--max-batch", "0x10"], "--max-batch must be a whole number from 1 to 1048576, got 0x10"),
-        (["serve"], "serve is no option, and nothing else is taken here"),
-        (["--group-writes"], "--group-writes means nothing without --socket-group"),
+        (["serve"], "serve is an unexpected argument"),
+        (["--group-writes"], "--group-writes needs --socket-group"),
     ])
     func `what is wrong is named`(arguments: [String], sentence: String) {
         do {

@@ -25,8 +25,8 @@ import Testing
         (["1"], "parameters must be one JSON object, one JSON array, or each KEY=VALUE, got 1"),
         (["=1"], "parameters must be one JSON object, one JSON array, or each KEY=VALUE, got =1"),
         (["a=1", "{}"], "parameters must be one JSON object, one JSON array, or each KEY=VALUE, got {}"),
-        (["{\n\"a\":}"], "the parameters are no JSON: expected a value at line 2, column 5"),
-        (["[1"], "the parameters are no JSON: the text ends where a comma or ] should follow at line 1, column 3"),
+        (["{\n\"a\":}"], "the parameters are not JSON: expected a value at line 2, column 5"),
+        (["[1"], "the parameters are not JSON: the text ends where a comma or ] should follow at line 1, column 3"),
     ])
     func `words that are no parameters are refused`(words: [String], sentence: String) {
         #expect {
@@ -40,8 +40,8 @@ import Testing
         arguments: [
             (" {\"payload\":\n[1,\"ü\"]}\n", Result(code: 0, output: "[1,\"ü\"]\n")),
             ("[2]", Result(code: 0, output: "2\n")),
-            ("", usage("the parameters are no JSON: the text ends where a value should follow at line 1, column 1")),
-            ("{\n\"a\":}", usage("the parameters are no JSON: expected a value at line 2, column 5")),
+            ("", usage("the parameters are not JSON: the text ends where a value should follow at line 1, column 1")),
+            ("{\n\"a\":}", usage("the parameters are not JSON: expected a value at line 2, column 5")),
             ("1", usage("parameters must be one JSON object, one JSON array, or each KEY=VALUE, got 1")),
         ] as [(String, Result)]
     )

@@ -55,7 +55,7 @@ import Testing
             tunerctl: KEY is missing; see tunerctl help declare
             [2]
             $ tunerctl declare a
-            tunerctl: what the key may be is missing: name its --type, or give a JSON object; see tunerctl help declare
+            tunerctl: the declaration is missing; give --type or a JSON object; see tunerctl help declare
             [2]
             $ tunerctl declare a --type integer --default x
             tunerctl: --default must be a number, got "x"; see tunerctl help declare
@@ -67,13 +67,13 @@ import Testing
             tunerctl: --min must be a number, got low; see tunerctl help declare
             [2]
             $ tunerctl declare a '{"type":}'
-            tunerctl: the declaration is no JSON: expected a value at line 1, column 9; see tunerctl help declare
+            tunerctl: the declaration is not JSON: expected a value at line 1, column 9; see tunerctl help declare
             [2]
             $ tunerctl declare a '{"type":"integer"}' --default 1
-            tunerctl: a declaration is one JSON object, or options, or a file, not several of them; see tunerctl help declare
+            tunerctl: a declaration is a JSON object, options or --file, only one of these; see tunerctl help declare
             [2]
             $ tunerctl declare a --file specs.json
-            tunerctl: a declaration is one JSON object, or options, or a file, not several of them; see tunerctl help declare
+            tunerctl: a declaration is a JSON object, options or --file, only one of these; see tunerctl help declare
             [2]
 
             """

@@ -179,7 +179,7 @@ import Testing
             tunerctl: twice.json has a twice, again at line 3, column 3; see tunerctl help import
             [2]
             $ tunerctl import broken.json
-            tunerctl: broken.json is no JSON: expected a value at line 3, column 1; see tunerctl help import
+            tunerctl: broken.json is not JSON: expected a value at line 3, column 1; see tunerctl help import
             [2]
             $ echo '[1]' | tunerctl import -
             tunerctl: standard input must be a JSON object, got an array; see tunerctl help import

@@ -15,13 +15,13 @@ import Testing
             """
             $ tunerctl layers
             $ tunerctl layers put business.json
-            tunerctl: business is not active; it counts after: tunerctl layers activate business
+            tunerctl: business is not active; activate it with: tunerctl layers activate business
             $ tunerctl layers put team.json
-            tunerctl: team.json has no "name"; give the layer one with --name; see tunerctl help layers
+            tunerctl: team.json has no "name"; give one with --name; see tunerctl help layers
             [2]
             $ tunerctl layers put team.json --name team --dry-run
             $ tunerctl layers put team.json --name team
-            tunerctl: team is not active; it counts after: tunerctl layers activate team
+            tunerctl: team is not active; activate it with: tunerctl layers activate team
             $ tunerctl layers activate business
             a: none -> 1 (layer:business)
             b: none -> 2 (layer:business)
@@ -44,7 +44,7 @@ import Testing
                 "a": 1,
                 "b": 2
             $ tunerctl layers activate
-            tunerctl: NAME is missing; --none leaves no layer active; see tunerctl help layers
+            tunerctl: NAME is missing; to deactivate all layers, use --none; see tunerctl help layers
             [2]
             $ tunerctl layers activate nobody
             there is no layer nobody
@@ -55,7 +55,7 @@ import Testing
             a: 1 -> none
             b: 2 -> none
             $ tunerctl layers lits
-            tunerctl: lits is none of list, get, put, activate, remove; did you mean list?; see tunerctl help layers
+            tunerctl: lits is not one of list, get, put, activate, remove; did you mean list?; see tunerctl help layers
             [2]
 
             """

@@ -71,7 +71,7 @@ import Testing
             """
             $ tunerctl declare ui.radius '{"type":"number","default":12,"maximum":40,"title":"Corner"}'
             $ echo '{"values":{"ui.radius":9}}' | tunerctl layers put - --name idle
-            tunerctl: idle is not active; it counts after: tunerctl layers activate idle
+            tunerctl: idle is not active; activate it with: tunerctl layers activate idle
             $ tunerctl set ui.radius 18
             $ tunerctl describe ui.radius
             ui.radius is 18 (local)

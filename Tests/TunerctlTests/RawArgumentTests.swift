@@ -136,13 +136,13 @@ import Testing
         try Transcript(
             Self.prelude + #"""
                 $ tunerctl set k "$bad"
-                tunerctl: a\xFFb is not UTF-8; only the names of files may hold other bytes; see tunerctl help set
+                tunerctl: a\xFFb is not UTF-8; only file names can have other bytes; see tunerctl help set
                 [2]
                 $ tunerctl set "$bad" 1
-                tunerctl: a\xFFb is not UTF-8; only the names of files may hold other bytes; see tunerctl help set
+                tunerctl: a\xFFb is not UTF-8; only file names can have other bytes; see tunerctl help set
                 [2]
                 $ tunerctl update "k=$bad"
-                tunerctl: k=a\xFFb is not UTF-8; only the names of files may hold other bytes; see tunerctl help update
+                tunerctl: k=a\xFFb is not UTF-8; only file names can have other bytes; see tunerctl help update
                 [2]
                 $ for line in "get $bad" "list $bad" "reset $bad" "history $bad" "declare $bad" "call tunables.get key=$bad"; do tunerctl $line 2>/dev/null; echo $?; done | tr '\n' ' '; echo
                 2 2 2 2 2 2 
@@ -152,7 +152,7 @@ import Testing
                 2
                 2
                 $ echo "set k $bad" | tunerctl shell
-                tunerctl: line 1: set k a\xFFb is not UTF-8; only the names of files may hold other bytes; see tunerctl --help
+                tunerctl: line 1: set k a\xFFb is not UTF-8; only file names can have other bytes; see tunerctl --help
                 [2]
                 $ tunerctl "$bad"
                 tunerctl: there is no command a\xFFb; see tunerctl --help

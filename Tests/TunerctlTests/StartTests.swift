@@ -103,9 +103,9 @@ import Darwin
     @Test func `a daemon that ends at once says why`() throws {
         let installation = try Installation()
         let log = "\(installation.state)/tunerd.log"
-        let failed = "tunerd has ended at once (exit code 3): what is \\u{1b} wrong; its log is \(log)"
+        let failed = "tunerd failed to start (exit code 3): what is \\u{1b} wrong; its log is \(log)"
         #expect(try installation.run("start", "--", "--fail") == Result(code: 4, errors: "tunerctl: \(failed)\n"))
-        let killed = "tunerd has ended at once (signal 9): started with --log-file \(log) --kill; its log is \(log)"
+        let killed = "tunerd failed to start (signal 9): started with --log-file \(log) --kill; its log is \(log)"
         #expect(try installation.run("start", "--", "--kill") == Result(code: 4, errors: "tunerctl: \(killed)\n"))
     }
 

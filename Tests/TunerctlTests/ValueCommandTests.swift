@@ -60,7 +60,7 @@ import Testing
             tunerctl: VALUE is missing; see tunerctl help set
             [2]
             $ tunerctl completions tcsh
-            tunerctl: tcsh is none of bash, zsh, fish; see tunerctl help completions
+            tunerctl: tcsh is not one of bash, zsh, fish; see tunerctl help completions
             [2]
 
             """
@@ -114,7 +114,7 @@ import Testing
             tunerctl: each value must be KEY=VALUE, got ui.title; see tunerctl help set
             [2]
             $ tunerctl set a b c
-            tunerctl: c is no option, and nothing else is taken here; see tunerctl help set
+            tunerctl: c is an unexpected argument; see tunerctl help set
             [2]
             $ tunerctl set ui.titel=x
             tunerctl: ui.titel is new, a string from now on; did you mean ui.title?
@@ -304,7 +304,7 @@ import Testing
             $ tunerctl set free 1
             tunerctl: free is new, a number from now on
             $ tunerctl reset
-            tunerctl: KEY is missing; --all or --match PATTERN resets several; see tunerctl help reset
+            tunerctl: KEY is missing; to reset several keys, use --all or --match PATTERN; see tunerctl help reset
             [2]
             $ tunerctl reset --match 'f*' --match 'm*'
             free: 1 -> none

@@ -73,7 +73,7 @@ import Testing
             tunerctl: each value must be KEY=VALUE, got scale; see tunerctl help with
             [2]
             $ tunerctl with scale=2 true
-            tunerctl: the program to run is missing behind --; see tunerctl help with
+            tunerctl: the program to run is missing after --; see tunerctl help with
             [2]
             $ tunerctl with -- not-a-program
             tunerctl: there is no program not-a-program
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func `a world's name that somebody else has taken is told`() throws {
-        let sentence = "tunerctl: the command's world has ended with its daemon: there is one of that name\n"
+        let sentence = "tunerctl: the command has lost its world with the daemon: there is one of that name\n"
         #expect(try complaints(behind: .taken) == sentence)
     }
 

@@ -67,30 +67,30 @@ extension UsageError.Fault: CustomStringConvertible {
         case .noParameter(let argument):
             "parameters must be one JSON object, one JSON array, or each KEY=VALUE, got \(argument.shown)"
         case .noJSON(let fault, let line, let column):
-            "the parameters are no JSON: \(fault.reason) at line \(line), column \(column)"
+            "the parameters are not JSON: \(fault.reason) at line \(line), column \(column)"
         case .longInput(let most): "the parameters on standard input are longer than \(most) bytes"
         case .unknownSubject(let name, let nearest):
             "there is no command or method \(name.shown)\(NearestName.question(nearest))"
         case .unknownAction(let word, let words, let nearest):
-            "\(word.shown) is none of \(words.joined(separator: ", "))\(NearestName.question(nearest))"
+            "\(word.shown) is not one of \(words.joined(separator: ", "))\(NearestName.question(nearest))"
         case .noPair(let word): "each value must be KEY=VALUE, got \(word.shown)"
         case .text(let fault, let key, let text): fault.sentence(about: key, text: text)
-        case .noSpec: "what the key may be is missing: name its --type, or give a JSON object"
-        case .twoSpecs: "a declaration is one JSON object, or options, or a file, not several of them"
+        case .noSpec: "the declaration is missing; give --type or a JSON object"
+        case .twoSpecs: "a declaration is a JSON object, options or --file, only one of these"
         case .file(let file, let fault): "\(file == "-" ? "standard input" : file.shownWhole) \(fault)"
-        case .noLayerName(let file): "\(file.shownWhole) has no \"name\"; give the layer one with --name"
-        case .emptyFileName: "FILE is an empty name"
-        case .nothingToReset: "KEY is missing; --all or --match PATTERN resets several"
-        case .nothingToActivate: "NAME is missing; --none leaves no layer active"
-        case .unprinted: "with --exec nothing is printed, so that --format means nothing"
-        case .severalConditions: "one condition is waited for: VALUE, --above, --below or --changed"
+        case .noLayerName(let file): "\(file.shownWhole) has no \"name\"; give one with --name"
+        case .emptyFileName: "FILE must not be empty"
+        case .nothingToReset: "KEY is missing; to reset several keys, use --all or --match PATTERN"
+        case .nothingToActivate: "NAME is missing; to deactivate all layers, use --none"
+        case .unprinted: "--format has no effect with --exec, which prints nothing"
+        case .severalConditions: "only one condition is allowed: VALUE, --above, --below or --changed"
         case .nothingToWriteTo: "--write needs the name of a file"
         case .openQuote: "a quote is not closed"
         case .notInShell(let name): "\(name) does not work in a shell; run it outside of the shell"
         case .socketInShell: "a line uses the daemon of its shell; use another with: tunerctl shell --socket PATH"
         case .noTerminal:
             "standard input and output must be a terminal; tunerctl list and tunerctl watch write to pipes"
-        case .noProgram: "the program to run is missing behind --"
+        case .noProgram: "the program to run is missing after --"
         }
     }
 }

@@ -15,7 +15,7 @@ extension InputFile {
 extension InputFile.Fault: CustomStringConvertible {
     var description: String {
         switch self {
-        case .noJSON(let fault, let line, let column): "is no JSON: \(fault.reason) at line \(line), column \(column)"
+        case .noJSON(let fault, let line, let column): "is not JSON: \(fault.reason) at line \(line), column \(column)"
         case .byteOrderMark: "begins with a byte order mark; save it without one"
         case .duplicate(let name, let line, let column):
             "has \(name.shown) twice, again at line \(line), column \(column)"

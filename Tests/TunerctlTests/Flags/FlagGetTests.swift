@@ -35,12 +35,12 @@ import Testing
             $ tunerctl flag get size --type string --default 7
             7
             $ tunerctl flag get idle
-            tunerctl: idle gives no value: it is disabled; --default says what counts then
+            tunerctl: idle gives no value: it is disabled; use --default to give one
             [1]
             $ tunerctl flag get idle --default later
             later
             $ tunerctl flag get open
-            tunerctl: open gives no value: it has no default variant; --default says what counts then
+            tunerctl: open gives no value: it has no default variant; use --default to give one
             [1]
             $ tunerctl flag get wrong
             the rule of wrong returns no, which is not a variant; did you mean on?
@@ -113,7 +113,7 @@ import Testing
             banner is false (variant off, DEFAULT, limited)
             $ tunerctl flag get idle --explain
             idle has no value (DISABLED)
-            tunerctl: idle gives no value: it is disabled; --default says what counts then
+            tunerctl: idle gives no value: it is disabled; use --default to give one
             [1]
 
             """
@@ -136,7 +136,7 @@ import Testing
 
     @Test(arguments: [
         (["get"], "KEY is missing"),
-        (["get", "a", "b"], "b is no option, and nothing else is taken here"),
+        (["get", "a", "b"], "b is an unexpected argument"),
         (["get", "a", "--context", "tier"], "--context must be NAME=VALUE or a JSON object, got tier"),
         (["get", "a", "--context", "=x"], "--context must be NAME=VALUE or a JSON object, got =x"),
         (["get", "a", "--context", "[1]"], "--context must be NAME=VALUE or a JSON object, got [1]"),
@@ -148,7 +148,7 @@ import Testing
         (["list", "a b"], "PATTERN must be a pattern, got a b"),
         (
             ["gte", "a"],
-            "gte is none of get, list, on, off, set, reset, create, define, remove, watch, test; did you mean get?"
+            "gte is not one of get, list, on, off, set, reset, create, define, remove, watch, test; did you mean get?"
         ),
     ])
     func `a line that cannot be followed is a mistake`(words: [String], sentence: String) throws {

@@ -91,7 +91,7 @@ import Testing
             ui.scale: none -> 2 (world)
             1 value, 1 flag
             $ echo '\(layer)' | tunerctl layers put -
-            tunerctl: team is not active; it counts after: tunerctl layers activate team
+            tunerctl: team is not active; activate it with: tunerctl layers activate team
             $ tunerctl layers list
             team  inactive  0 values, 1 flag  put N s ago
             $ tunerctl undo
@@ -231,7 +231,7 @@ import Testing
             $ tunerctl kill-switch on --json
             {"revision":8,"changed":true,"changes":[{"key":"ui.scale","value":1,"old":2,"origin":"limited"}]}
             $ tunerctl kill-switch of
-            tunerctl: of is none of on, off; did you mean on?; see tunerctl help kill-switch
+            tunerctl: of is not one of on, off; did you mean on?; see tunerctl help kill-switch
             [2]
             $ tunerctl kill-switch
             tunerctl: on or off is missing; see tunerctl help kill-switch
@@ -260,6 +260,6 @@ import Testing
         let file = try installation.write("{", to: "flags.json")
         _ = try installation.run("start", "--", "--flags", file)
         let result = try installation.shell("tunerctl flag list nothing")
-        #expect(result.output.hasPrefix("tunerctl: \(file) counts as it was before: "))
+        #expect(result.output.hasPrefix("tunerctl: \(file) has an error; its last valid content is in effect: "))
     }
 }

@@ -54,7 +54,7 @@ import Testing
                 n must be at most 9, got 10
                 tunerctl: nothing was stored; what was typed is in FOLDER/run/tunerctl-edit-N/values.json
                 [1]
-                tunerctl: FOLDER/run/tunerctl-edit-N/values.json is no JSON: expected a value at line 3, column 8; see tunerctl help edit
+                tunerctl: FOLDER/run/tunerctl-edit-N/values.json is not JSON: expected a value at line 3, column 8; see tunerctl help edit
                 tunerctl: nothing was stored; what was typed is in FOLDER/run/tunerctl-edit-N/values.json
                 n changed in revision 2, after 1
                 tunerctl: nothing was stored; what was typed is in FOLDER/run/tunerctl-edit-N/values.json

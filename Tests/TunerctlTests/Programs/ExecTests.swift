@@ -38,22 +38,22 @@ import Testing
             #"""
             $ tunerctl update path=/tmp ld.preload=x.so ui.scale=1 ui-scale=2 2d=1 'nul="\u0000"'
             $ tunerctl exec --match path --prefix '' -- echo ran
-            tunerctl: path would be PATH, which programs take for something else; give it another --prefix, or leave it out with --match
+            tunerctl: path would be PATH, which has a meaning for other programs; use another --prefix, or exclude the key with --match
             [1]
             $ tunerctl exec --match preload --match 'ld.*' --prefix '' -- echo ran
-            tunerctl: ld.preload would be LD_PRELOAD, which programs take for something else; give it another --prefix, or leave it out with --match
+            tunerctl: ld.preload would be LD_PRELOAD, which has a meaning for other programs; use another --prefix, or exclude the key with --match
             [1]
             $ tunerctl exec --match 'ui*' -- echo ran
-            tunerctl: ui-scale and ui.scale would both be TUNABLE_UI_SCALE; leave one out with --match
+            tunerctl: ui-scale and ui.scale would both be TUNABLE_UI_SCALE; exclude one with --match
             [1]
             $ tunerctl exec --match 2d --prefix '' -- echo ran
-            tunerctl: 2d would be 2D, and no variable begins with a digit; give it a --prefix
+            tunerctl: 2d would be 2D, but a variable cannot begin with a digit; use a --prefix
             [1]
             $ tunerctl exec --match nul -- echo ran
-            tunerctl: nul holds a zero byte, which no variable can; leave it out with --match
+            tunerctl: nul has a zero byte, which a variable cannot have; exclude it with --match
             [1]
             $ printf '{"long":"%0200000d"}' 0 | tunerctl import - >/dev/null; tunerctl exec --match long -- echo ran
-            tunerctl: the values are too long for variables, one of them or all together; take fewer with --match
+            tunerctl: the values are too long for environment variables; select fewer with --match
             [1]
             $ tunerctl exec --match path -- not-a-program
             tunerctl: there is no program not-a-program
@@ -62,10 +62,10 @@ import Testing
             tunerctl: / cannot be run: Permission denied (EACCES)
             [126]
             $ tunerctl exec echo ran
-            tunerctl: the program to run is missing behind --; see tunerctl help exec
+            tunerctl: the program to run is missing after --; see tunerctl help exec
             [2]
             $ tunerctl exec path -- echo ran
-            tunerctl: path is no option, and nothing else is taken here; see tunerctl help exec
+            tunerctl: path is an unexpected argument; see tunerctl help exec
             [2]
             $ tunerctl exec --prefix 2 -- echo ran
             tunerctl: --prefix must be letters, digits and _, no digit first, or nothing, got 2; see tunerctl help exec

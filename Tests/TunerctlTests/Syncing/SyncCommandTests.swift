@@ -263,10 +263,10 @@ import Testing
               }
             }
             $ tunerctl sync --nested --once ''
-            tunerctl: FILE is an empty name; see tunerctl help sync
+            tunerctl: FILE must not be empty; see tunerctl help sync
             [2]
             $ tunerctl import ''
-            tunerctl: FILE is an empty name; see tunerctl help import
+            tunerctl: FILE must not be empty; see tunerctl help import
             [2]
 
             """

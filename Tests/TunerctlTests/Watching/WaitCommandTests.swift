@@ -76,7 +76,7 @@ import Darwin
             tunerctl: n must be a number, got "big"; see tunerctl help wait
             [2]
             $ tunerctl wait n 3 --changed
-            tunerctl: one condition is waited for: VALUE, --above, --below or --changed; see tunerctl help wait
+            tunerctl: only one condition is allowed: VALUE, --above, --below or --changed; see tunerctl help wait
             [2]
             $ tunerctl wait 'a b' --timeout 1
             keys: a key has only letters, digits, _, - and ., so no " " as in a b

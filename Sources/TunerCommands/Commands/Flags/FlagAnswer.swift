@@ -39,7 +39,7 @@ struct FlagAnswer {
     private var complaint: String {
         if case .string(let sentence)? = json["errorMessage"] { return sentence.shownWhole }
         let reason = json["reason"] == .string("DISABLED") ? "it is disabled" : "it has no default variant"
-        return "tunerctl: \(key.shownWhole) gives no value: \(reason); --default says what counts then"
+        return "tunerctl: \(key.shownWhole) gives no value: \(reason); use --default to give one"
     }
 
     private static func parameters(_ key: String, _ options: FlagOptions) throws(Failure) -> JSONObject {

@@ -87,7 +87,7 @@ extension Command {
         let names = [name] + layers.filter(\.isActive).map(\.name)
         let words = names.map(\.shownWhole).joined(separator: " ")
         invocation.global.note(
-            "tunerctl: \(name.shownWhole) is not active; it counts after: tunerctl layers activate \(words)\n"
+            "tunerctl: \(name.shownWhole) is not active; activate it with: tunerctl layers activate \(words)\n"
         )
     }
 }

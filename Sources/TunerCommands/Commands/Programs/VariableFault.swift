@@ -18,15 +18,15 @@ extension VariableFault: CustomStringConvertible {
     var description: String {
         switch self {
         case .collision(let first, let second, let name):
-            "\(first.shownWhole) and \(second.shownWhole) would both be \(name.shownWhole); leave one out with --match"
+            "\(first.shownWhole) and \(second.shownWhole) would both be \(name.shownWhole); exclude one with --match"
         case .reserved(let key, let name):
-            "\(key.shownWhole) would be \(name.shownWhole), which programs take for something else; "
-                + "give it another --prefix, or leave it out with --match"
+            "\(key.shownWhole) would be \(name.shownWhole), which has a meaning for other programs; "
+                + "use another --prefix, or exclude the key with --match"
         case .noName(let key, let name):
-            "\(key.shownWhole) would be \(name.shownWhole), and no variable begins with a digit; give it a --prefix"
+            "\(key.shownWhole) would be \(name.shownWhole), but a variable cannot begin with a digit; use a --prefix"
         case .zeroByte(let key):
-            "\(key.shownWhole) holds a zero byte, which no variable can; leave it out with --match"
-        case .tooMuch: "the values are too long for variables, one of them or all together; take fewer with --match"
+            "\(key.shownWhole) has a zero byte, which a variable cannot have; exclude it with --match"
+        case .tooMuch: "the values are too long for environment variables; select fewer with --match"
         }
     }
 }

@@ -71,7 +71,7 @@ final class HeldWorld {
                 // The daemon would refuse another attempt too.
                 isLost = true
                 Output.complain(
-                    "tunerctl: the command's world has ended with its daemon: \(refusal.message.shownWhole)\n"
+                    "tunerctl: the command has lost its world with the daemon: \(refusal.message.shownWhole)\n"
                 )
             }
             if error.exitCode == .timedOut { mayBeThere = true }
