@@ -52,7 +52,8 @@ package final class Daemon {
         let soft = SoftStateKeeper(opening.softState, states, in: store, on: loop)
         let flags = options.flags.map { path in FlagsFile(files, path, log: log) }
         let publishers = Publishers(states, soft, store, flags, on: loop)
-        let writer = StateWriter(states, store, publishers, on: loop)
+        let changes = ChangeLog(log, on: loop)
+        let writer = StateWriter(states, store, publishers, changes, on: loop)
         let owners = WorldOwners(states, publishers)
         if let path = options.seed, opening.state.revision == 0 {
             try Seed(files, path).plant(with: writer)
@@ -62,7 +63,7 @@ package final class Daemon {
             soft.remember { _ in }
         }
 
-        let lifecycle = Lifecycle(place, manager, log, soft, store, on: loop)
+        let lifecycle = Lifecycle(place, manager, log, changes, soft, store, on: loop)
         let gate = Gate(rule: rule, states: states)
         let quota = SubscriptionQuota(limits)
         let staged = StagedCalls(limit: limits.stagedBytes)
@@ -111,7 +112,7 @@ package final class Daemon {
             }
             owners.endWorlds(of: peer)
         }
-        pipeline = try CommitPipeline(states, soft, store, writer, publishers, server)
+        pipeline = try CommitPipeline(states, soft, store, writer, publishers, server, changes)
         try pipeline.begin()
         signals = try TerminationSignals(on: loop) { signal in
             switch signal {

@@ -11,6 +11,7 @@ final class Lifecycle {
     private var place: Place
     private let manager: ServiceManager
     private let log: Log
+    private let changes: ChangeLog?
     private let soft: SoftStateKeeper
     private let store: StateStore
     private let loop: EventLoop
@@ -20,6 +21,7 @@ final class Lifecycle {
         _ place: consuming Place,
         _ manager: ServiceManager,
         _ log: Log,
+        _ changes: ChangeLog?,
         _ soft: SoftStateKeeper,
         _ store: StateStore,
         on loop: EventLoop
@@ -27,6 +29,7 @@ final class Lifecycle {
         self.place = place
         self.manager = manager
         self.log = log
+        self.changes = changes
         self.soft = soft
         self.store = store
         self.loop = loop
@@ -59,9 +62,10 @@ final class Lifecycle {
         place.withdraw()
         let patience = isEnding ? Duration.zero : Lifecycle.patience
         isEnding = true
-        server.end(within: patience) { [soft, store, loop] in
+        server.end(within: patience) { [changes, soft, store, loop] in
             soft.save()
             store.close()
+            changes?.flush()
             loop.stop()
         }
     }

@@ -3,7 +3,7 @@ package enum LogLevel: String, CaseIterable, Comparable, Sendable {
     case error
     /// Something failed or is limited, but the daemon continues.
     case warning
-    /// The start, the configuration and the end of the daemon.
+    /// The start, the configuration and the end of the daemon, and each change with its values.
     case info
     /// Details of the daemon's work, such as finished snapshots.
     case debug

@@ -11,6 +11,7 @@ final class CommitPipeline: EventSource {
     private let writer: StateWriter
     private let publishers: Publishers
     private let server: Server
+    private let log: ChangeLog?
     /// The ticket of the newest submitted lines.
     private var newestTicket = 0
 
@@ -20,7 +21,8 @@ final class CommitPipeline: EventSource {
         _ store: StateStore,
         _ writer: StateWriter,
         _ publishers: Publishers,
-        _ server: Server
+        _ server: Server,
+        _ log: ChangeLog?
     ) throws(SystemError) {
         self.states = states
         self.soft = soft
@@ -28,6 +30,7 @@ final class CommitPipeline: EventSource {
         self.writer = writer
         self.publishers = publishers
         self.server = server
+        self.log = log
         try store.notify(self, on: server.loop)
         server.loop.atEndOfTurn { [unowned self] in
             submit(isServing: true)
@@ -93,6 +96,9 @@ final class CommitPipeline: EventSource {
                 soft.note(memory)
             }
             publishers.publish(step.publication, before: before)
+            if let log {
+                step.publication.commits.forEach(log.note)
+            }
             if step.mustReleaseFirst || !step.worldsEndedBehind.isEmpty {
                 server.release(through: step.number)
             }

@@ -13,14 +13,23 @@ final class StateWriter {
     private let states: StateVersions
     private let store: StateStore
     private let publishers: Publishers
+    /// The log of commits that are published at once; nil if nothing logs them here.
+    private let log: ChangeLog?
     private var overrides: OverrideTimer
     /// The flags that were last loaded from the flags file.
     private var fileFlags = FlagSet()
 
-    init(_ states: StateVersions, _ store: StateStore, _ publishers: Publishers, on loop: EventLoop) {
+    init(
+        _ states: StateVersions,
+        _ store: StateStore,
+        _ publishers: Publishers,
+        _ log: ChangeLog?,
+        on loop: EventLoop
+    ) {
         self.states = states
         self.store = store
         self.publishers = publishers
+        self.log = store.holdsAnswers ? nil : log
         overrides = OverrideTimer(on: loop)
     }
 
@@ -113,6 +122,7 @@ final class StateWriter {
         let result = try store.holdsAnswers ? states.changeAhead(body) : states.changeCommitted(body)
         if let commit = result.commit {
             store.add(commit)
+            log?.note(commit)
         }
         return result
     }
@@ -125,6 +135,7 @@ final class StateWriter {
         let result = try states.changeCommitted(body)
         if let commit = result.commit {
             store.add(commit)
+            log?.note(commit)
         }
         if result.hasChanged {
             var publication = Publication(step: .max)

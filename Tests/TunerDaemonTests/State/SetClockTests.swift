@@ -45,9 +45,9 @@ import TunableEngine
             states = StateVersions(opening.state, on: loop, clock: clocks.clocks)
             let soft = SoftStateKeeper(opening.softState, states, in: store, on: loop)
             let publishers = Publishers(states, soft, store, nil, on: loop)
-            writer = StateWriter(states, store, publishers, on: loop)
+            writer = StateWriter(states, store, publishers, nil, on: loop)
             let server = Server(methods: MethodTable(), loop: loop)
-            pipeline = try CommitPipeline(states, soft, store, writer, publishers, server)
+            pipeline = try CommitPipeline(states, soft, store, writer, publishers, server, nil)
             try pipeline.begin()
         }
 

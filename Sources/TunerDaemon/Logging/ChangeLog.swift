@@ -1,0 +1,47 @@
+import JSONCore
+import RPCCore
+import StateCore
+import SystemCore
+
+/// Writes each commit to the log, at the level `info`: which value changed, from what to what, by whom and how.
+///
+/// The lines have values. A log of the level `warning` or `error` has none, and then the daemon has no `ChangeLog`.
+/// Values in worlds are not logged: a world is private and makes no commit.
+final class ChangeLog {
+    private let log: Log
+    private let loop: EventLoop
+    private var budget = ChangeBudget()
+
+    /// Returns nil if the log does not have the level.
+    init?(_ log: Log, on loop: EventLoop) {
+        guard log.writes(.info) else { return nil }
+        self.log = log
+        self.loop = loop
+    }
+
+    /// Writes the lines about a commit, as far as this second has room for them.
+    func note(_ commit: Commit) {
+        report(budget.advance(to: loop.now))
+        // Without room, a commit costs no more than counting its changes.
+        guard budget.hasRoom else { return skip(commit.isPlain ? 1 : max(1, commit.changes.count)) }
+        let logged = LoggedCommit(commit)
+        for line in logged.lines {
+            log.event(.info, line.sentence, line.facts)
+            budget.noteLine()
+        }
+    }
+
+    /// Writes how many changes had no line, if there are any.
+    func flush() { report(budget.takeSkipped()) }
+
+    private func skip(_ count: Int) {
+        // The first skipped change schedules the line about all of them.
+        guard budget.skip(count), let end = budget.end else { return }
+        _ = loop.schedule(at: end) { [unowned self] in flush() }
+    }
+
+    private func report(_ count: Int) {
+        guard count > 0 else { return }
+        log.event(.info, "\(count) more changes in the last second", ["more": .integer(Int64(count))])
+    }
+}

@@ -1,0 +1,127 @@
+import FlagEngine
+import JSONCore
+import StateCore
+import TunableEngine
+
+/// The lines that the log has about a commit: one for each change, up to a limit.
+struct LoggedCommit {
+    /// A sentence for people, and facts for programs.
+    typealias Line = (sentence: String, facts: JSONObject)
+
+    /// The largest number of changes of one commit that get a line.
+    static let mostChanges = 10
+
+    private(set) var lines: [Line] = []
+    /// The number of changes, also of those without a line.
+    private(set) var changeCount = 0
+
+    /// The operation, its author and the revision, which end every line.
+    private let maker: String
+    private let makerFacts: JSONObject
+
+    init(_ commit: Commit) {
+        let client = commit.actor.client.shown
+        maker = "\(commit.operation.name.shown) by \(client)[\(commit.actor.pid)], revision \(commit.revision)"
+        makerFacts = [
+            "operation": .string(commit.operation.name.shown), "client": .string(client),
+            "pid": .integer(commit.actor.pid), "revision": .integer(commit.revision),
+        ]
+        let changes = commit.changes
+        for change in changes.prefix(LoggedCommit.mostChanges) {
+            add(change)
+        }
+        changeCount = changes.count
+        addFlags(commit)
+        addLayersAndLimits(commit)
+        if changeCount == 0 {
+            add("no effective value has changed")
+        } else if changeCount > lines.count {
+            let more = changeCount - lines.count
+            end("and \(more) more", ["more": .integer(Int64(more))])
+        }
+    }
+
+    // MARK: Subjects
+
+    private mutating func addFlags(_ commit: Commit) {
+        guard !commit.isPlain else { return }
+        for edit in commit.flagEdits(atMost: .max) {
+            guard case .definition(let key, let definition) = edit else { continue }
+            add("flag \(key.text.shown): \(LoggedCommit.words(for: definition))", ["flag": .string(key.text.shortened)])
+        }
+        guard !commit.forcedBefore.isEmpty else { return }
+        for change in commit.forces {
+            let (old, new) = (LoggedCommit.text(of: change.before), LoggedCommit.text(of: change.after))
+            let facts: JSONObject = [
+                "flag": .string(change.key.text.shortened), "old": .string(old), "value": .string(new),
+            ]
+            add("flag \(change.key.text.shown): override \(old) -> \(new)", facts)
+        }
+    }
+
+    private mutating func addLayersAndLimits(_ commit: Commit) {
+        guard commit.changesLayersOrLimits else { return }
+        for edit in commit.edits {
+            switch edit {
+            case .layer(let name, let layer):
+                add("layer \(name.shown): \(layer == nil ? "removed" : "put")", ["layer": .string(name.shortened)])
+            case .activation(let names): add(LoggedState.sentence(aboutActive: names))
+            case .limits(let limits) where limits.isEmpty: add("kill switch: off")
+            case .limits(let limits):
+                for limit in limits {
+                    add(LoggedState.sentence(aboutLimited: limit.patterns.patterns.map(\.text), limit.reason))
+                }
+            case .limit(let removed, let added): addLimit(removed, added)
+            case .local, .declaration, .definition, .forced, .undone, .redone: break
+            }
+        }
+    }
+
+    private mutating func addLimit(_ removed: KeyPatterns, _ added: ManualLimit?) {
+        if let added {
+            add(LoggedState.sentence(aboutLimited: added.patterns.patterns.map(\.text), added.reason))
+        } else {
+            add("kill switch: off for \(LoggedState.list(removed.patterns.map(\.text)))")
+        }
+    }
+
+    // MARK: Texts
+
+    private static func words(for definition: FlagDefinition?) -> String {
+        guard let definition else { return "removed" }
+        return "defined, default \(definition.defaultVariantName?.shown ?? "none")"
+    }
+
+    private static func text(of forced: ForcedFlag?) -> String {
+        switch forced?.override {
+        case .variant(let name): name.shown
+        case .value(let value): LoggedValue.text(of: value)
+        case nil: "none"
+        }
+    }
+
+    // MARK: Lines
+
+    private mutating func add(_ change: Change) {
+        let key = change.key.text
+        let (old, new) = (LoggedValue.text(of: change.old), LoggedValue.text(of: change.value))
+        let facts: JSONObject = ["key": .string(key.shortened), "old": .string(old), "value": .string(new)]
+        end("\(key.shown): \(old) -> \(new)", facts)
+    }
+
+    /// Adds a change; only counts it if there are enough lines.
+    private mutating func add(_ words: String, _ facts: JSONObject = JSONObject()) {
+        if lines.count < LoggedCommit.mostChanges {
+            end(words, facts)
+        }
+        changeCount += 1
+    }
+
+    private mutating func end(_ words: String, _ facts: JSONObject) {
+        var facts = facts
+        for fact in makerFacts.members {
+            facts[fact.name] = fact.value
+        }
+        lines.append(("\(words) (\(maker))", facts))
+    }
+}

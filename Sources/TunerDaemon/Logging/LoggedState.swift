@@ -1,0 +1,66 @@
+import FlagEngine
+import JSONCore
+import StateCore
+
+/// The lines that the log has about the state at the start: flags, active layers and kill switch entries.
+enum LoggedState {
+    /// The largest number of flags, and of kill switch entries, that get a line.
+    static let most = 20
+
+    /// Writes the lines at the level `info`.
+    static func write(_ state: State, to log: Log) {
+        guard log.writes(.info) else { return }
+        writeFlags(of: state, to: log)
+        if !state.activeNames.isEmpty {
+            log.event(.info, sentence(aboutActive: state.activeNames))
+        }
+        let limits = state.allLimits
+        for limit in limits.prefix(most) {
+            let layer = limit.layer.map { "layer \($0.shown)" }
+            log.event(.info, sentence(aboutLimited: limit.patterns, limit.reason ?? layer))
+        }
+        if limits.count > most {
+            log.event(.info, "and \(limits.count - most) more kill switch entries")
+        }
+    }
+
+    private static func writeFlags(of state: State, to log: Log) {
+        var count = 0
+        state.visitFlags { _, stored in
+            guard let flag = EffectiveFlag(stored) else { return true }
+            count += 1
+            guard count <= most else { return false }
+            write(flag, to: log)
+            return true
+        }
+        if count > most {
+            log.event(.info, "there are more flags; print them with: tunerctl flag list")
+        }
+    }
+
+    private static func write(_ flag: EffectiveFlag, to log: Log) {
+        let key = flag.definition.key.text
+        let variant = flag.definition.defaultVariantName?.shown ?? "none"
+        log.event(
+            .info,
+            "flag \(key.shown): default \(variant)",
+            ["flag": .string(key.shortened), "default": .string(variant)]
+        )
+    }
+
+    /// Returns the sentence about the active layers, in order of precedence.
+    static func sentence(aboutActive layers: [String]) -> String {
+        "active layers: \(layers.isEmpty ? "none" : list(layers))"
+    }
+
+    /// Returns the sentence about a kill switch entry.
+    static func sentence(aboutLimited patterns: [String], _ reason: String?) -> String {
+        "kill switch: on for \(list(patterns))" + (reason.map { ", reason: \($0.shown)" } ?? "")
+    }
+
+    /// Returns the first names of a list, and how many more there are.
+    static func list(_ names: [String]) -> String {
+        let shown = names.prefix(8).map(\.shown).joined(separator: ", ")
+        return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
+    }
+}
