@@ -12,6 +12,7 @@ package final class Daemon {
     private let flagsFile: FlagsFileWatch?
     private let lifecycle: Lifecycle
     private let server: Server
+    private let states: StateVersions
     private let pipeline: CommitPipeline
     private let signals: TerminationSignals
 
@@ -127,11 +128,13 @@ package final class Daemon {
         self.flagsFile = flagsFile
         self.lifecycle = lifecycle
         self.server = server
+        self.states = states
     }
 
     /// Serves until the daemon is asked to stop; logs a turn of the event loop that takes longer than `turnLimit`.
     package func run(turnLimit: Duration = .seconds(10)) throws(SystemError) {
         lifecycle.announce()
+        LoggedState.write(states.committed, to: log)
         let watchdog = try watchdog(turnLimit)
         do throws(SystemError) {
             try loop.run()

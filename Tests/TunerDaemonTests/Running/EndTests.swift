@@ -141,7 +141,7 @@ import Darwin
         for number in 1...3 {
             try daemon.program.send(SIGHUP)
             try daemon.program.send(SIGPIPE)
-            _ = try daemon.program.errors { $0.split(separator: "\n").count == number + 1 }
+            _ = try daemon.program.errors { $0.untimedLines.count == number + 1 }
             try wire.write(request("ping", number))
             #expect(wire.read { $0.hasSuffix("\n") } == answer(number, "\"pong\"") + "\n")
         }

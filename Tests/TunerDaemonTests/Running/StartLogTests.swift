@@ -1,0 +1,61 @@
+import BlockingTests
+import JSONCore
+import RPCCore
+import TestSupport
+import Testing
+
+@testable import TunerDaemon
+
+/// Tests of the state in the real daemon's log at its start.
+@Suite(.blocking) struct StartLogTests {
+    /// Returns the log's lines about the state of a daemon that continues another daemon's state.
+    private static func log(_ options: String = "", after calls: (Client) throws -> Void) throws -> [Substring] {
+        let first = try DaemonProcess()
+        try calls(try first.client())
+        try first.stop()
+        let second = try DaemonProcess(options, in: first.directory)
+        try second.stop()
+        let lines = try second.program.wait().errors.split(separator: "\n")
+        return lines.map { $0.dropFirst(25) }.filter { line in
+            !["info listening on ", "info ending: ", "info ended"].contains { line.hasPrefix($0) }
+        }
+    }
+
+    private static let builtIn: [Substring] = [
+        "info flag algo.reductionModel: default v1", "info flag ui.DarkMode: default off",
+        "info flag ui.enableLogin: default off", "info flag ui.showAdvancedTips: default off",
+        "info flag ui.showUnitsToggle: default off", "info flag units.defaultCelsius: default off",
+    ]
+
+    @Test func `a start logs the default of each flag`() throws {
+        let log = try Self.log { client in
+            try client.define(#"{"b": {"state": "ENABLED", "variants": {"on": true, "off": false}}}"#)
+        }
+        #expect(log == [Self.builtIn[0], "info flag b: default none"] + Self.builtIn.dropFirst())
+    }
+
+    @Test func `a start logs the active layers and the kill switch`() throws {
+        let log = try Self.log { client in
+            for name in ["a", "b", "c"] {
+                try client.ask("layers.put", ["name": .string(name), "values": ["k": 1]])
+            }
+            try client.ask("layers.activate", ["names": ["c", "a"]])
+            try client.ask("flags.killSwitch", ["on": true, "match": ["ui.*"], "reason": "test"])
+        }
+        let expected: [Substring] = ["info active layers: c, a", "info kill switch: on for ui.*, reason: test"]
+        #expect(log == Self.builtIn + expected)
+    }
+
+    @Test func `a start logs at most twenty flags`() throws {
+        let log = try Self.log { client in
+            let flags = (0..<30).map { "\"n\($0)\": {\"state\": \"ENABLED\", \"variants\": {\"on\": true}}" }
+            try client.define("{\(flags.joined(separator: ","))}")
+        }
+        #expect(log.count == 21)
+        #expect(log.last == "info there are more flags; print them with: tunerctl flag list")
+    }
+
+    @Test func `a start without the level info logs nothing about the state`() throws {
+        #expect(try Self.log("--log-level warning") { _ in } == [])
+    }
+}
