@@ -102,6 +102,14 @@ extension Kernel {
         _ = try unsafe attempt("chown", onPath: path) { unsafe chown($0, uid_t.max, gid_t(group)) }
     }
 
+    /// Returns the bytes that an unprivileged user can still write to the file system of a path.
+    package static func freeSpace(at path: String) throws(SystemError) -> Int64 {
+        var status = statvfs()
+        _ = try unsafe attempt("statvfs", onPath: path) { unsafe statvfs($0, &status) }
+        let (bytes, isTooLarge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        return isTooLarge ? .max : Int64(clamping: bytes)
+    }
+
     /// Returns the names in a directory, sorted, without "." and "..".
     package static func names(in path: String) throws(SystemError) -> [String] {
         let raw = try openRaw(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0).release()

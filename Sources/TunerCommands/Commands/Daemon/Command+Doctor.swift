@@ -1,0 +1,38 @@
+import JSONCore
+import TunerAPI
+
+extension Command {
+    static let doctor = Command(
+        "doctor",
+        "Check the socket, the daemon and its state, and print what to do.",
+        details: """
+            Each line has a level, a subject and a fact:
+
+              ok     nothing to do
+              note   something to know, which may be intended
+              fault  something that does not work
+
+            The command also works without a daemon: it then prints why none answers. Exit code 0 means that there is no fault, 1
+            that there is one.
+            """,
+        examples: ["tunerctl doctor"]
+    ) { (invocation, output) throws(Failure) in
+        let limit = invocation.global.timeout ?? DaemonEndpoint.patience
+        var findings = SocketCheck(invocation.global).findings
+        do throws(Failure) {
+            let connection = try DaemonEndpoint(invocation.global).connect(within: limit)
+            let info = try connection.call(API.Server.info).result
+            let layers = try connection.call(API.Layers.list).result.layers
+            findings += DaemonCheck(info, layers).findings
+        } catch {
+            guard error.meansDaemonIsDown else { throw error }
+            findings.append(SocketCheck.finding(about: error))
+        }
+        let isWell = !findings.contains { $0.level == .fault }
+        try output.print(
+            ["ok": .boolean(isWell), "findings": .array(findings.map(\.json))],
+            else: findings.map(\.lines).joined()
+        )
+        return isWell ? .done : .refused
+    }
+}

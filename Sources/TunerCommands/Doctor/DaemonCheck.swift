@@ -1,0 +1,130 @@
+import JSONCore
+import OptionCore
+import SystemCore
+import TunerAPI
+
+/// The checks of a daemon that has responded.
+struct DaemonCheck {
+    /// Less free space than this is worth a note.
+    private static let littleSpace: Int64 = 64 << 20
+
+    private let info: ServerInfo
+    private let layers: [ListedLayer]
+
+    init(_ info: ServerInfo, _ layers: [ListedLayer]) {
+        self.info = info
+        self.layers = layers
+    }
+
+    var findings: [Finding] {
+        [daemonFinding, versionFinding, storageFinding] + directoryFindings + [durabilityFinding, limitFinding]
+            + (flagsFileFinding.map { [$0] } ?? []) + layerFindings + [connectionFinding]
+    }
+
+    private var daemonFinding: Finding {
+        let socket = info.socket.map { " at \($0.shownWhole)" } ?? ""
+        let uptime = Duration.seconds(Int64(min(max(info.uptime, 0), 1e12))).words
+        return Finding(.ok, "daemon", "runs\(socket) with pid \(info.pid) for \(uptime), revision \(info.revision)")
+    }
+
+    private var versionFinding: Finding {
+        let text = "tunerctl \(API.release), tunerd \(info.version.shown)"
+        guard info.version != API.release else { return Finding(.ok, "version", text) }
+        return Finding(.note, "version", text, remedy: "after an update: tunerctl stop; tunerctl start")
+    }
+
+    private var connectionFinding: Finding {
+        let connections = CountText.of(info.connections, "connection")
+        return Finding(.ok, "clients", "\(connections), \(CountText.of(info.subscriptions, "subscription"))")
+    }
+
+    // MARK: Disk
+
+    private var storageFinding: Finding {
+        guard !info.storage.isOK else { return Finding(.ok, "storage", "the last write succeeded") }
+        let text = "changes are refused: \(info.storage.error?.shownWhole ?? "the last write failed")"
+        return Finding(.fault, "storage", text, remedy: "free space, or repair the disk; the daemon retries by itself")
+    }
+
+    private var directoryFindings: [Finding] {
+        let name = info.state.shownWhole
+        do throws(SystemError) {
+            let status = try Kernel.status(of: info.state)
+            let size = try DaemonCheck.size(of: info.state)
+            let mayOthersRead = status.mode & 0o077 != 0
+            let access = Finding(
+                mayOthersRead ? .note : .ok,
+                "state",
+                "\(name), \(SocketCheck.access(to: status)), \(size / 1_024) KiB",
+                remedy: mayOthersRead ? "chmod go-rwx \(info.state.shellWord.shownWhole)" : nil
+            )
+            return [access, try spaceFinding]
+        } catch {
+            return [Finding(.note, "state", "\(name) cannot be checked: \(error.errno) (\(error.errno.name))")]
+        }
+    }
+
+    private var spaceFinding: Finding {
+        get throws(SystemError) {
+            let free = try Kernel.freeSpace(at: info.state)
+            let text = "\(free >> 20) MiB free"
+            guard free < DaemonCheck.littleSpace else { return Finding(.ok, "disk", text) }
+            return Finding(.note, "disk", text, remedy: "free space before writes fail")
+        }
+    }
+
+    /// Returns the bytes of the files in the state directory.
+    private static func size(of directory: String) throws(SystemError) -> Int64 {
+        var size: Int64 = 0
+        for name in try Kernel.names(in: directory) {
+            // A file may have been removed since.
+            size += (try? Kernel.status(of: "\(directory)/\(name)").size) ?? 0
+        }
+        return size
+    }
+
+    private var durabilityFinding: Finding {
+        switch info.durability {
+        case "sync": Finding(.ok, "durability", "sync: a change is on disk before its response")
+        case "relaxed": Finding(.note, "durability", "relaxed: a crash can lose the changes of the last second")
+        default: Finding(.note, "durability", "\(info.durability.shown): a crash can lose changes")
+        }
+    }
+
+    // MARK: Contents
+
+    private var limitFinding: Finding {
+        guard info.limited.isOn else { return Finding(.ok, "kill switch", "off") }
+        let entries = info.limited.by.prefix(8).map { entry in
+            let reason = entry.reason.map { ", reason: \($0.shown)" } ?? ""
+            return "\(entry.match.prefix(8).map(\.shown).joined(separator: " ")) (\(entry.source.shown)\(reason))"
+        }
+        let text = "on for \(entries.joined(separator: "; "))"
+        return Finding(.note, "kill switch", text, remedy: "tunerctl kill-switch off")
+    }
+
+    private var flagsFileFinding: Finding? {
+        guard let file = info.flagsFile else { return nil }
+        let name = file.path.shownWhole
+        guard !file.isOK else { return Finding(.ok, "flags file", name) }
+        let text = "\(name) is not in use: \(file.error?.shownWhole ?? "it is invalid")"
+        return Finding(.fault, "flags file", text, remedy: "correct the file; the daemon reads it again by itself")
+    }
+
+    private var layerFindings: [Finding] {
+        let faulty = layers.compactMap { layer in
+            let name = layer.name.shown
+            if let rejected = layer.rejected {
+                let count = CountText.of(rejected.count, "refused layers.put")
+                let text = "\(name): \(count), the last one at \(rejected.time.shown): \(rejected.error.shownWhole)"
+                return Finding(.fault, "layer", text, remedy: "correct the program that puts the layer")
+            }
+            guard layer.isStale else { return nil }
+            let text = "\(name) is stale: it was put \(Duration.seconds(Int64(min(layer.age, 1e12))).words) ago"
+            return Finding(.note, "layer", text, remedy: "check the program that puts the layer")
+        }
+        guard faulty.isEmpty else { return faulty }
+        let active = layers.count { $0.isActive }
+        return [Finding(.ok, "layers", "\(CountText.of(layers.count, "layer")), \(active) active")]
+    }
+}

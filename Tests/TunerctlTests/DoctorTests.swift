@@ -1,0 +1,140 @@
+import BlockingTests
+import JSONCore
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+
+@testable import TunerCommands
+
+/// `tunerctl doctor` with and without a daemon.
+@Suite(.blocking) struct DoctorTests {
+    /// Returns the exit code, and the level, the text and the remedy of each finding by subject.
+    private static func findings(
+        _ installation: Installation
+    ) throws -> (code: Int32?, bySubject: [String: JSON], subjects: [String]) {
+        let result = try installation.run("--json", "doctor")
+        guard case .array(let findings)? = try JSON.parse(result.output)["findings"] else { return (nil, [:], []) }
+        let named = findings.compactMap { finding in Self.text(finding["subject"]).map { ($0, finding) } }
+        #expect(try JSON.parse(result.output)["ok"] == .boolean(result.code == 0))
+        return (result.code, Dictionary(named) { first, _ in first }, named.map(\.0))
+    }
+
+    private static func text(_ value: JSON?) -> String? {
+        guard case .string(let text)? = value else { return nil }
+        return text
+    }
+
+    @Test func `a daemon in order has no fault`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let (code, findings, subjects) = try Self.findings(installation)
+        #expect(code == 0)
+        #expect(
+            subjects == [
+                "path", "directory", "socket", "daemon", "version", "storage", "state", "disk", "durability",
+                "kill switch", "layers", "clients",
+            ]
+        )
+        // The machine of the test may have little free space.
+        for subject in subjects where subject != "disk" { #expect(findings[subject]?["level"] == "ok", "\(subject)") }
+        #expect(findings["path"]?["text"] == .string("\(installation.socket), from $TUNER_SOCKET"))
+    }
+
+    @Test func `without a daemon it says that there is no socket, and how to start a daemon`() throws {
+        let installation = try Installation(.daemon)
+        let result = try installation.run("doctor")
+        #expect(result.code == 1)
+        #expect(
+            result.output.hasSuffix(
+                """
+                fault  daemon       no daemon runs: there is no socket at \(installation.socket)
+                                    to do: tunerctl start
+
+                """
+            ),
+            "\(result.output)"
+        )
+    }
+
+    @Test func `a socket without a listener is named as left behind`() throws {
+        let installation = try Installation(.daemon)
+        _ = try Kernel.listen(at: try UnixAddress(installation.socket), mode: 0o600)
+        let (code, findings, _) = try Self.findings(installation)
+        #expect(code == 1)
+        #expect(findings["socket"]?["level"] == "ok")
+        #expect(findings["daemon"]?["level"] == "fault")
+        #expect(Self.text(findings["daemon"]?["text"])?.contains("that a daemon left behind") == true)
+        #expect(findings["daemon"]?["remedy"] == "tunerctl start (it replaces the socket)")
+    }
+
+    @Test func `a directory that others can write to is a fault`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let directory = Path.directory(of: installation.socket)
+        try Kernel.setMode(directory, 0o777)
+        let (code, findings, _) = try Self.findings(installation)
+        #expect(code == 1)
+        #expect(findings["directory"]?["level"] == "fault")
+        #expect(findings["directory"]?["remedy"] == .string("chmod go-w \(directory)"))
+        #expect(findings["daemon"]?["level"] == "fault")
+        try Kernel.setMode(directory, 0o700)
+        #expect(try Self.findings(installation).code == 0)
+    }
+
+    @Test func `a file in place of the socket is a fault`() throws {
+        let installation = try Installation(.daemon)
+        _ = try Kernel.open(installation.socket, [.write, .create])
+        let (code, findings, _) = try Self.findings(installation)
+        #expect(code == 1)
+        #expect(findings["socket"]?["level"] == "fault")
+        #expect(findings["socket"]?["text"] == .string("\(installation.socket) is a file instead of a socket"))
+    }
+
+    @Test func `the kill switch is a note, with its patterns`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.run("call", "flags.killSwitch", #"{"on":true,"match":["ui.*"],"reason":"test"}"#)
+        let (code, findings, _) = try Self.findings(installation)
+        #expect(code == 0)
+        #expect(findings["kill switch"]?["level"] == "note")
+        #expect(findings["kill switch"]?["text"] == "on for ui.* (manual, reason: test)")
+    }
+
+    @Test func `a refused layer is a fault, with the reason`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.run("call", "layers.put", #"{"name":"team","values":{"a":1}}"#)
+        let schema = #"{"type":"object","properties":{"a":{"type":"number"}}}"#
+        _ = try installation.run("call", "layers.put", #"{"name":"team","values":{"a":"x"},"schema":\#(schema)}"#)
+        let (code, findings, _) = try Self.findings(installation)
+        #expect(code == 1)
+        #expect(findings["layer"]?["level"] == "fault")
+        let text = Self.text(findings["layer"]?["text"]) ?? ""
+        #expect(text.hasPrefix("team: 1 refused layers.put, the last one at "), "\(text)")
+    }
+
+    @Test func `a disk that takes no writes and an invalid flags file are faults`() throws {
+        var info = ServerInfo()
+        info.durability = "sync"
+        info.storage.isOK = false
+        info.storage.error = "write failed: No space left on device (ENOSPC)"
+        var file = FlagsFileRecord()
+        file.path = "/flags.json"
+        file.isOK = false
+        file.error = "line 1"
+        info.flagsFile = file
+        let faults = DaemonCheck(info, []).findings.filter { $0.level == .fault }
+        #expect(faults.map(\.subject) == ["storage", "flags file"])
+        #expect(faults.first?.text == "changes are refused: write failed: No space left on device (ENOSPC)")
+        #expect(faults.last?.text == "/flags.json is not in use: line 1")
+    }
+
+    @Test func `a version that differs and a loose durability are notes`() throws {
+        var info = ServerInfo()
+        info.version = "0.0.0"
+        info.durability = "relaxed"
+        let notes = DaemonCheck(info, []).findings.filter { $0.level == .note }.map(\.subject)
+        #expect(notes.contains("version") && notes.contains("durability"))
+    }
+}
