@@ -2,7 +2,7 @@
 package enum API {
     /// The methods, in the order of the reference.
     package static let methods =
-        basicMethods + Session.methods + Server.methods + Server.watchingMethods
+        basicMethods + Session.methods + Server.methods + Server.programMethods + Server.watchingMethods
         + Tunables.readingMethods + Tunables.writingMethods + Tunables.watchingMethods + Layers.methods
         + Flags.readingMethods + Flags.writingMethods + Flags.watchingMethods + Worlds.methods + Stew.methods
 

@@ -88,6 +88,7 @@ package final class Daemon {
         )
         var methods = DaemonMethods(gate, states, publishers.deliveries, valueLimit: limits.state.valueBytes)
         service.register(in: &methods)
+        ProgramService().register(in: &methods)
         TunableReader(states: states, soft: soft).register(in: &methods)
         TunableWriter(states: states, soft: soft, writer: writer, staged: staged).register(in: &methods)
         LayerService(states: states, soft: soft, writer: writer, publisher: publishers.server, staged: staged)

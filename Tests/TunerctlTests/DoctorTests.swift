@@ -114,6 +114,25 @@ import TunerAPI
         #expect(text.hasPrefix("team: 1 refused layers.put, the last one at "), "\(text)")
     }
 
+    @Test func `a fault that a program reported is printed with its program`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        // The connection of the shell stays open while doctor runs.
+        let program = try installation.start("stdio")
+        let fault = #"{"key":"speed","message":"the program needs a number, got a string"}"#
+        try program.write(
+            #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"client":"game"}}"# + "\n"
+                + #"{"jsonrpc":"2.0","id":2,"method":"server.report","params":{"faults":[\#(fault)]}}"# + "\n"
+        )
+        _ = try program.output { $0.contains(#""id":2"#) }
+        let (code, findings, _) = try Self.findings(installation)
+        #expect(code == 1)
+        let text = Self.text(findings["program"]?["text"]) ?? ""
+        #expect(text.hasPrefix("game["), "\(text)")
+        #expect(text.hasSuffix("]: speed: the program needs a number, got a string"), "\(text)")
+        #expect(findings["program"]?["remedy"] == "tunerctl describe speed")
+    }
+
     @Test func `a disk that takes no writes and an invalid flags file are faults`() throws {
         var info = ServerInfo()
         info.durability = "sync"

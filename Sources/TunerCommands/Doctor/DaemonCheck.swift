@@ -10,15 +10,18 @@ struct DaemonCheck {
 
     private let info: ServerInfo
     private let layers: [ListedLayer]
+    private let clients: [ClientRecord]
 
-    init(_ info: ServerInfo, _ layers: [ListedLayer]) {
+    init(_ info: ServerInfo, _ layers: [ListedLayer], _ clients: [ClientRecord] = []) {
         self.info = info
         self.layers = layers
+        self.clients = clients
     }
 
     var findings: [Finding] {
         [daemonFinding, versionFinding, storageFinding] + directoryFindings + [durabilityFinding, limitFinding]
             + (flagsFileFinding.map { [$0] } ?? []) + layerFindings + [connectionFinding]
+            + programFindings
     }
 
     private var daemonFinding: Finding {
@@ -35,8 +38,24 @@ struct DaemonCheck {
 
     private var connectionFinding: Finding {
         let connections = CountText.of(info.connections, "connection")
-        return Finding(.ok, "clients", "\(connections), \(CountText.of(info.subscriptions, "subscription"))")
+        let names = clients.prefix(8).map { DaemonCheck.name(of: $0) }.joined(separator: ", ")
+        let subscriptions = CountText.of(info.subscriptions, "subscription")
+        return Finding(.ok, "clients", "\(connections), \(subscriptions)\(names.isEmpty ? "" : ": \(names)")")
     }
+
+    /// The faults that programs have reported about themselves.
+    private var programFindings: [Finding] {
+        clients.flatMap { client in
+            client.faults.map { fault in
+                let key = fault.key.map { "\($0.shownWhole): " } ?? ""
+                let text = "\(DaemonCheck.name(of: client)): \(key)\(fault.message.shownWhole)"
+                let remedy = fault.key.map { "tunerctl describe \($0.shellWord.shownWhole)" }
+                return Finding(.fault, "program", text, remedy: remedy)
+            }
+        }
+    }
+
+    private static func name(of client: ClientRecord) -> String { "\(client.client.shown)[\(client.pid)]" }
 
     // MARK: Disk
 

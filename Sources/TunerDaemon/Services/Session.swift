@@ -16,6 +16,8 @@ final class Session {
     }
     /// The version that the client gave itself.
     var version: String?
+    /// The faults that the program has reported.
+    var faults: [ProgramFaultRecord] = []
     /// The world that the connection has joined.
     var world: String?
     /// Whether the daemon has read the world from the environment of the peer's process, or must not read it.

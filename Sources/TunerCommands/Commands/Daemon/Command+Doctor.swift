@@ -1,4 +1,5 @@
 import JSONCore
+import RPCCore
 import TunerAPI
 
 extension Command {
@@ -23,7 +24,7 @@ extension Command {
             let connection = try DaemonEndpoint(invocation.global).connect(within: limit)
             let info = try connection.call(API.Server.info).result
             let layers = try connection.call(API.Layers.list).result.layers
-            findings += DaemonCheck(info, layers).findings
+            findings += DaemonCheck(info, layers, try clients(connection)).findings
         } catch {
             guard error.meansDaemonIsDown else { throw error }
             findings.append(SocketCheck.finding(about: error))
@@ -34,5 +35,14 @@ extension Command {
             else: findings.map(\.lines).joined()
         )
         return isWell ? .done : .refused
+    }
+
+    /// Returns the connected programs; none from an older daemon, which has no such method.
+    private static func clients(_ connection: DaemonConnection) throws(Failure) -> [ClientRecord] {
+        do throws(Failure) {
+            return try connection.call(API.Server.clients).result.clients
+        } catch .refused(let error) where error.kind == ErrorKind.methodNotFound.rawValue {
+            return []
+        }
     }
 }

@@ -1,0 +1,97 @@
+package import JSONCore
+
+/// The connected programs, and the faults that they report.
+extension API.Server {
+    /// The methods of this file, in the order of the reference.
+    static let programMethods: [any AnyMethodDeclaration] = [report, clients]
+
+    /// Stores the faults of the calling program.
+    package static let report = MethodDeclaration<ReportParameters, Bool>(
+        "server.report",
+        .reads,
+        .daemon,
+        "Store the faults of the calling program until its connection ends, for server.clients and tunerctl doctor.",
+        examples: Example(
+            #"{"faults":[{"key":"ui.cornerRadius","message":"the program needs a number, got a string"}]}"#,
+            "true"
+        )
+    )
+
+    /// Returns the connected programs.
+    package static let clients = MethodDeclaration<NoFields, ClientsResult>(
+        "server.clients",
+        .reads,
+        .daemon,
+        "Return the connected programs, with the faults that they reported.",
+        examples: Example(
+            after: [
+                #"session.hello {"client":"game"}"#,
+                #"server.report {"faults":[{"key":"speed","message":"the program needs a number, got a string"}]}"#,
+            ],
+            "",
+            #"""
+            {"clients":[{"client":"game","pid":4711,"uid":1000,"faults":[{"key":"speed","message":"the program needs a number, got a string"}]}]}
+            """#
+        )
+    )
+}
+
+/// The parameters of `server.report`.
+package struct ReportParameters: JSONRecord {
+    package static let fields = JSONFieldTable<ReportParameters>([
+        .required(
+            "faults",
+            \.faults,
+            "All present faults, which replace those of earlier calls; the daemon keeps the first 8, and 256 bytes of each text."
+        )
+    ])
+
+    package var faults: [ProgramFaultRecord] = []
+
+    package init() {}
+}
+
+/// A fault that a program reports about itself.
+package struct ProgramFaultRecord: JSONRecord {
+    package static let fields = JSONFieldTable<ProgramFaultRecord>([
+        .optional("key", \.key, "The key of the tunable or flag; absent if the fault is not about one key."),
+        .required("message", \.message, "The fault in one sentence, for people."),
+    ])
+
+    package var key: String?
+    package var message = ""
+
+    package init() {}
+}
+
+/// The result of `server.clients`.
+package struct ClientsResult: JSONRecord {
+    package static let fields = JSONFieldTable<ClientsResult>([
+        .required("clients", \.clients, "At most 256 connections: first those with faults, then the oldest ones."),
+        .optional("more", \.more, "true if there are more connections."),
+    ])
+
+    package var clients: [ClientRecord] = []
+    package var more: Bool?
+
+    package init() {}
+}
+
+/// A connected program.
+package struct ClientRecord: JSONRecord {
+    package static let fields = JSONFieldTable<ClientRecord>([
+        .required("client", \.client, "The name from session.hello, or else the name of the process."),
+        .optional("version", \.version, "The version from session.hello."),
+        .required("pid", \.pid, "The process ID."),
+        .required("uid", \.uid, "The user ID."),
+        .required("faults", \.faults, "The faults that the program reported."),
+    ])
+
+    package var client = ""
+    package var version: String?
+    package var pid: Int64 = 0
+    package var uid: Int64 = 0
+    package var faults: [ProgramFaultRecord] = []
+
+    package init() {}
+}

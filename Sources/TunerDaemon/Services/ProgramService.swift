@@ -1,0 +1,60 @@
+import JSONCore
+import RPCCore
+import StateCore
+import TunerAPI
+
+/// The methods about the connected programs: `server.report` and `server.clients`.
+///
+/// A connection stores its own faults, so they end with it, and a client can neither change nor displace those of
+/// another client. The memory is bounded for each connection.
+struct ProgramService {
+    /// The largest number of faults of one connection.
+    private static let mostFaults = 8
+    /// The largest number of connections in a result.
+    private static let mostClients = 256
+
+    func register(in methods: inout DaemonMethods) {
+        methods.add(API.Server.report) { parameters, caller in
+            caller.session.faults = parameters.faults.prefix(ProgramService.mostFaults).map(\.shortened)
+            return true
+        }
+        methods.add(API.Server.clients) { _, caller in clients(of: caller.peer.server) }
+    }
+
+    private func clients(of server: Server) -> ClientsResult {
+        var peers = server.peers
+        peers.sort { one, other in
+            let (isFaulty, isOtherFaulty) = (hasFaults(one), hasFaults(other))
+            return isFaulty == isOtherFaulty ? one.number < other.number : isFaulty
+        }
+        var result = ClientsResult()
+        result.clients = peers.prefix(ProgramService.mostClients).map { ClientRecord(Caller(peer: $0)) }
+        result.more = peers.count > ProgramService.mostClients ? true : nil
+        return result
+    }
+
+    private func hasFaults(_ peer: any Peer) -> Bool { (peer.session as? Session)?.faults.isEmpty == false }
+}
+
+extension ProgramFaultRecord {
+    /// The fault with shortened texts.
+    fileprivate var shortened: ProgramFaultRecord {
+        var record = self
+        record.key = key?.shortened
+        record.message = message.shortened
+        return record
+    }
+}
+
+extension ClientRecord {
+    fileprivate init(_ caller: Caller) {
+        self.init()
+        let session = caller.session
+        let actor = caller.actor(in: session)
+        client = actor.client
+        version = session.version
+        pid = actor.pid
+        uid = Int64(actor.uid)
+        faults = session.faults
+    }
+}

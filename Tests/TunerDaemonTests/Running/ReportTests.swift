@@ -1,0 +1,63 @@
+import BlockingTests
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// Tests of the faults that programs report about themselves.
+@Suite(.blocking) struct ReportTests {
+    /// Returns the faults of each client by name.
+    private static func faults(_ client: Client) throws -> [String: [JSON]] {
+        var faults: [String: [JSON]] = [:]
+        for record in try client.ask("server.clients")["clients"]?.elements ?? [] {
+            faults[record["client"]?.string ?? ""] = record["faults"]?.elements
+        }
+        return faults
+    }
+
+    private static func fault(_ message: String) -> JSON { ["message": .string(message)] }
+
+    @Test func `a report is seen by every client until its connection ends`() throws {
+        let daemon = try DaemonProcess()
+        let observer = try daemon.client()
+        try observer.ask("session.hello", ["client": "observer"])
+        var game: Client? = try daemon.client()
+        try game?.ask("session.hello", ["client": "game", "version": "2"])
+        let fault: JSON = ["key": "speed", "message": "the program needs a number, got a string"]
+        try game?.ask("server.report", ["faults": [fault]])
+        #expect(try Self.faults(observer) == ["observer": [], "game": [fault]])
+        let records = try observer.ask("server.clients")["clients"]?.elements ?? []
+        #expect(records.first?["client"] == "game")
+        #expect(records.first?["version"] == "2")
+        #expect(records.first?["pid"] == .integer(Int64(Kernel.processID)))
+        game = nil
+        #expect(try eventually { try Self.faults(observer) == ["observer": []] })
+    }
+
+    @Test func `a report replaces the one before`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        try client.ask("session.hello", ["client": "game"])
+        try client.ask("server.report", ["faults": [Self.fault("a"), Self.fault("b")]])
+        #expect(try Self.faults(client)["game"]?.count == 2)
+        try client.ask("server.report", ["faults": [Self.fault("c")]])
+        #expect(try Self.faults(client) == ["game": [Self.fault("c")]])
+        try client.ask("server.report", ["faults": []])
+        #expect(try Self.faults(client) == ["game": []])
+    }
+
+    @Test func `a connection keeps eight faults with shortened texts`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        try client.ask("session.hello", ["client": "game"])
+        let long = String(repeating: "x", count: 100_000)
+        let faults = JSON.array((0..<1_000).map { ["key": .string("k\($0)"), "message": .string("\($0)")] })
+        try client.ask("server.report", ["faults": faults])
+        let kept = try Self.faults(client)["game"] ?? []
+        #expect(kept.map { $0["key"] } == (0..<8).map { .string("k\($0)") })
+        try client.ask("server.report", ["faults": [["key": .string(long), "message": .string(long)]]])
+        let short = JSON.string(String(repeating: "x", count: 256) + "…")
+        #expect(try Self.faults(client)["game"] == [["key": short, "message": short]])
+    }
+}
