@@ -59,9 +59,7 @@ struct CellDeclaration {
                 guard let value, name != .unit || schema[name.rawValue] == nil else { continue }
                 spec[name.rawValue] = try PlainValue.json(of: value, at: [PlaceKey(name.rawValue)])
             }
-            if words.contains(where: { [.minimum, .maximum].contains($0.name) && $0.value != nil }) {
-                limits = CellLimits(least: spec[SpecWord.minimum.rawValue], most: spec[SpecWord.maximum.rawValue])
-            }
+            limits = CellLimits(of: spec, declaring: Set(words.filter { $0.value != nil }.map(\.name)), Value.self)
             self.spec = spec
             identity = spec
         } catch {
