@@ -6,7 +6,7 @@ import Testing
 @Suite struct ReconnectionTests {
     private static let start = MonotonicTime(nanoseconds: 1_000)
 
-    @Test func `a client that was never lost has nothing to look for`() {
+    @Test func `a client that never lost its connection schedules no retry`() {
         var reconnection = Reconnection()
         #expect(reconnection.next == nil && reconnection.lost == nil)
         reconnection.succeed(at: Self.start)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20)
-    func `each pause doubles up to a limit, and chance leaves at least half`(seed: UInt64) throws {
+    func `each retry delay doubles up to a limit, with jitter of at most half`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var reconnection = Reconnection(longest: .milliseconds(300))
         var now = Self.start
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `a connection that ends at once does not shorten the pause, one that lasted does`() throws {
+    @Test func `only a connection that lasted resets the retry delay`() throws {
         let longest = Duration.seconds(1)
         for (life, isShort) in [(Duration.milliseconds(999), false), (longest, true)] {
             var reconnection = Reconnection(longest: longest)

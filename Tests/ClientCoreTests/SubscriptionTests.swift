@@ -34,7 +34,7 @@ import TunerAPI
         #expect(Self.since(Subscription(SubscribeParameters())) == nil)
     }
 
-    @Test func `it resumes at the revision of the answer or of the last notification`() {
+    @Test func `a subscription resumes at its last known revision`() {
         var subscription = Self.subscribed()
         #expect(Self.since(subscription) == "e 4")
         let isOwn = subscription.take(Self.changed("t1", through: 7))
@@ -48,7 +48,7 @@ import TunerAPI
         #expect(Self.since(subscription) == "f 2")
     }
 
-    @Test func `a request that resumes asks for the values, whether the first one did or not`() {
+    @Test func `a resuming request always asks for initial values`() {
         var parameters = SubscribeParameters()
         parameters.isInitial = false
         var subscription = Subscription(parameters)
@@ -58,7 +58,7 @@ import TunerAPI
         #expect(!first.isInitial && second.isInitial)
     }
 
-    @Test func `a notification of another subscription, or of an earlier connection, counts for nothing`() {
+    @Test func `a subscription ignores notifications of other subscriptions and earlier connections`() {
         var subscription = Self.subscribed()
         let isOther = subscription.take(Self.changed("t2", through: 9))
         subscription.end()
@@ -67,14 +67,14 @@ import TunerAPI
         #expect(Self.since(subscription) == "e 4")
     }
 
-    @Test func `changes that come with the end are asked for again`() {
+    @Test func `changes in the final notification are requested again`() {
         var subscription = Self.subscribed()
         let isOwn = subscription.take(Self.changed("t1", through: 9, ended: "unknownWorld"))
         #expect(isOwn)
         #expect(Self.since(subscription) == "e 4")
     }
 
-    @Test func `other keys are not resumed, also where the old ones change meanwhile`() {
+    @Test func `a subscription with changed keys does not resume`() {
         var subscription = Self.subscribed(to: ["a"])
         subscription.parameters.keys = ["a", "b"]
         #expect(Self.since(subscription) == nil)
@@ -92,7 +92,7 @@ import TunerAPI
         #expect(Self.since(subscription) == "e 10")
     }
 
-    @Test func `flags are asked for whole again after the connection has ended`() {
+    @Test func `a flag subscription starts over after the connection ends`() {
         var parameters = SubscribeFlagsParameters()
         parameters.keys = ["f"]
         parameters.context = ["tier": "gold"]
@@ -106,7 +106,7 @@ import TunerAPI
         #expect(second.keys == ["f"] && second.context == ["tier": "gold"])
     }
 
-    @Test func `keys are due until the daemon was asked for them, and again on the next connection`() {
+    @Test func `keys are due until requested, and again after the connection ends`() {
         var subscription = Subscription(SubscribeFlagsParameters())
         #expect(!subscription.isDue)
         subscription.parameters.keys = ["a"]
