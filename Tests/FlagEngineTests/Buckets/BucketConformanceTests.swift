@@ -6,7 +6,7 @@ import Testing
 
 /// Hashes and buckets that every language must agree on.
 @Suite(Conformance.data) struct BucketConformanceTests {
-    @Test func `hashes are murmur3's`() throws {
+    @Test func `hashes match the murmur3 reference values`() throws {
         let hashes = try #require(try Self.suite()["hash_murmur3_x86_32_seed0"]?.object)
         for member in hashes.members {
             #expect(.integer(Int64(Murmur3.hash(member.name))) == member.value, "\(member.name)")
@@ -14,7 +14,7 @@ import Testing
         #expect(hashes.count == 6)
     }
 
-    @Test func `hashes fall into the buckets they must`() throws {
+    @Test func `bucketing selects the reference variants`() throws {
         let cases = try #require(try Self.suite()["cases"]?.array)
         for item in cases {
             let key = try #require(item.object?["bucketBy"])

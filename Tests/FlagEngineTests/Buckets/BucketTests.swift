@@ -4,7 +4,7 @@ import Testing
 @testable import FlagEngine
 
 @Suite struct BucketTests {
-    @Test func `a text in pieces has the hash of the whole`() {
+    @Test func `hashing a text in pieces gives the hash of the whole text`() {
         let bytes = Array("a text of several words, Zürich 😀".utf8)
         for count in 0...bytes.count {
             let whole = Array(bytes[..<count])
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `hashes at the edges fall on their side`() throws {
+    @Test func `hashes at bucket boundaries select the correct bucket`() throws {
         let edges: [(UInt32, Int)] = [(0, 0), (0x7FFF_FFFF, 0), (0x8000_0000, 1), (0xFFFF_FFFF, 1)]
         for (hash, index) in edges {
             #expect(Bucket(of: hash, weights: [50, 50], total: 100)?.index == index)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `shares are as large as their weights`(seed: UInt64) throws {
+    func `bucket sizes are proportional to their weights`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let weights = (0..<4).map { _ in Int64.random(in: 0...100, using: &random) } + [1]
         let total = weights.reduce(0, +)

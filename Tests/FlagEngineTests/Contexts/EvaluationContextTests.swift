@@ -21,13 +21,13 @@ import Testing
             ("$flagd.timestamp", 1_700_000_000), ("device.arch", nil),
         ] as [(String, JSON)]
     )
-    func `of what several say the later counts, by top-level name`(name: String, value: JSON) throws {
+    func `later context sources override earlier ones by top-level name`(name: String, value: JSON) throws {
         let text = #"{"state":"ENABLED","variants":{"true":1},"targeting":{"===":[{"var":"\#(name)"},\#(value.text)]}}"#
         let flag = try FlagDefinition.read(JSON(text: text), key: FlagKey("flag"))
         #expect(flag.evaluate(EvaluationRequest(), in: Self.context).variant == "true")
     }
 
-    @Test func `all of it in one object is what rules see`() throws {
+    @Test func `the merged context contains every source`() throws {
         let merged = Self.context.merged(for: "flag")
         #expect(
             merged == [
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `parts that are looked through are the parts that are merged`(seed: UInt64) throws {
+    func `variable lookup agrees with the merged context on random rules`(seed: UInt64) throws {
         var random = RandomLogic(generator: SeededGenerator(seed: seed))
         for _ in 0..<200 {
             let logic = random.rule(depth: 4)

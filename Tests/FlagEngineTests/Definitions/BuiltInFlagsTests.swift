@@ -3,7 +3,7 @@ import JSONCore
 import Testing
 
 @Suite struct BuiltInFlagsTests {
-    @Test func `six flags are there without anyone defining them`() throws {
+    @Test func `six flags are built in`() throws {
         let values = BuiltInFlags.all.definitions.map { flag in
             (flag.key.text, BuiltInFlags.all.evaluate(flag.key, in: EvaluationContext()).value)
         }

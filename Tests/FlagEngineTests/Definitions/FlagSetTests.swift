@@ -8,7 +8,7 @@ import Testing
         return try FlagDefinition.read(definition, key: FlagKey(key))
     }
 
-    @Test func `a change of definitions names the flags it touches`() throws {
+    @Test func `comparing two flag sets returns the changed flags`() throws {
         var old = FlagSet()
         for number in 0..<100 {
             old.insert(try Self.flag("flag\(number)", .integer(Int64(number))))
@@ -23,7 +23,7 @@ import Testing
         #expect(old.count == 101 && new.count == 101)
     }
 
-    @Test func `a change of a shared rule or of what is said of all touches those it is put into`() throws {
+    @Test func `a change of a shared rule or document metadata affects the flags that use it`() throws {
         func flags(_ email: String, _ owner: String = "") throws -> FlagSet {
             let own = #""other":{"state":"ENABLED","variants":{"a":1}}"#
             let user = #""user":{"state":"ENABLED","variants":{"a":1},"targeting":{"if":[{"$ref":"r"},"a"]}}"#
@@ -36,14 +36,14 @@ import Testing
         )
     }
 
-    @Test func `the order of words makes no other definition`() throws {
+    @Test func `member order does not change a flag definition`() throws {
         let one = try FlagSet(text: #"{"flags":{"f":{"state":"ENABLED","variants":{"a":1,"b":2}}}}"#)
         let other = try FlagSet(text: #"{"flags":{"f":{"variants":{"b":2,"a":1},"state":"ENABLED"}}}"#)
         #expect(one.keysThatDiffer(from: other).isEmpty)
     }
 
     @Test(arguments: ["flag", "a b/c", "Zürich.😀", "_", String(repeating: "k", count: 256), "e\u{301}"])
-    func `a key is 1 to 256 bytes of any text`(text: String) throws {
+    func `a flag key is 1 to 256 bytes of any text`(text: String) throws {
         #expect(try FlagKey(text).text == text)
     }
 
@@ -53,12 +53,12 @@ import Testing
             ("\u{7F}", .controlCharacter(at: 0)), ("a\u{85}", .controlCharacter(at: 1)),
         ] as [(String, FlagKeyFault)]
     )
-    func `what is no key is refused`(text: String, fault: FlagKeyFault) {
+    func `an invalid flag key is refused`(text: String, fault: FlagKeyFault) {
         #expect(throws: fault) { try FlagKey(text) }
         #expect(!fault.sentence(about: text).isEmpty)
     }
 
-    @Test func `keys are told apart by their bytes`() throws {
+    @Test func `flag keys are compared byte by byte`() throws {
         #expect(try FlagKey("é") != FlagKey("e\u{301}"))
         #expect(try FlagKey("a") < FlagKey("ab") && FlagKey("Z") < FlagKey("a"))
     }

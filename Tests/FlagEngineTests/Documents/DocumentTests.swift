@@ -113,7 +113,7 @@ import Testing
             ),
         ]
     )
-    func `a fault refuses the document with its place`(text: String, sentence: String) throws {
+    func `an invalid document is refused with the position of the fault`(text: String, sentence: String) throws {
         let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: text) }
         #expect(faults.faults.count == 1)
         let description = try #require(faults.faults.first).description
@@ -121,7 +121,7 @@ import Testing
         #expect(description.hasPrefix("line "))
     }
 
-    @Test func `each flag's fault is told, with its line, in the order of the text`() throws {
+    @Test func `every fault of a document is reported with its line, in document order`() throws {
         let text = """
             {
               "flags": {
@@ -142,18 +142,18 @@ import Testing
         #expect(faults[1].facts["line"] == 8)
     }
 
-    @Test func `a name that stands twice is refused with both lines`() throws {
+    @Test func `a repeated name is refused with both lines`() throws {
         let text = "{\"flags\": {\n\"a\": \(Self.head)\"x\":1},\n\"a\": \(Self.head)\"x\":1}}}"
         let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: text) }.faults
         #expect(faults.map(\.description) == ["line 3, column 1: the name a is repeated; the first one is on line 2"])
     }
 
-    @Test func `what is no JSON is refused with its line`() throws {
+    @Test func `invalid JSON is refused with its line`() throws {
         let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: "{\"flags\":\n{,}}") }.faults
         #expect(faults.map(\.description) == ["line 2, column 2: expected a name in quotes or }"])
     }
 
-    @Test func `no more faults are told than anyone reads`() throws {
+    @Test func `the number of reported faults is limited`() throws {
         let flags = (0..<500).map { #""f\#($0)":{}"# }.joined(separator: ",")
         let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: "{\"flags\":{\(flags)}}") }.faults
         #expect(faults.count == FlagFaults.limit)
@@ -206,7 +206,7 @@ import Testing
         #expect(partial == whole)
     }
 
-    @Test func `what flagd ignores is ignored`() throws {
+    @Test func `members that flagd ignores are ignored`() throws {
         let text = Self.document(
             Self.head + #""note":[],"targeting":{},"defaultVariant":null}"#,
             #","$schema":"x","y":1"#

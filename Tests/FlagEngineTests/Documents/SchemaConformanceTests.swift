@@ -12,7 +12,7 @@ import Testing
         "example.flagdimport.array.json": "its flags stand in an array"
     ]
 
-    @Test func `good documents load`() throws {
+    @Test func `valid documents of the suite load`() throws {
         let directory = "\(Self.suite)/test/flags/positive"
         let names = Conformance.names(in: directory)
         for name in names {
@@ -28,7 +28,7 @@ import Testing
         #expect(throws: Never.self) { _ = try FlagSet(minimal) }
     }
 
-    @Test func `bad documents are refused, each with a place and a line`() throws {
+    @Test func `invalid documents of the suite are refused with a path and a line`() throws {
         let directory = "\(Self.suite)/test/flags/negative"
         let names = Conformance.names(in: directory)
         for name in names {
@@ -41,7 +41,7 @@ import Testing
         #expect(names.count == 9)
     }
 
-    @Test func `good rules load`() throws {
+    @Test func `valid rules of the suite load`() throws {
         let directory = "\(Self.suite)/test/targeting/positive"
         let names = Conformance.names(in: directory)
         for name in names {
@@ -51,7 +51,7 @@ import Testing
         #expect(names.count == 7)
     }
 
-    @Test func `bad rules are refused`() throws {
+    @Test func `invalid rules of the suite are refused`() throws {
         let directory = "\(Self.suite)/test/targeting/negative"
         let names = Conformance.names(in: directory)
         for name in names {
@@ -61,7 +61,7 @@ import Testing
         #expect(names.count == 9)
     }
 
-    @Test func `the full example is refused for the two operands its own schema refuses`() throws {
+    @Test func `the full flagd example is refused for two operands that its schema forbids`() throws {
         let bytes = try Conformance.bytes("\(Self.suite)/examples", "full.json")
         let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(bytes.span) }
         let words = faults.faults.map(\.description)

@@ -30,7 +30,7 @@ import Testing
             ("huge", .integer, 9_223_372_036_854_775_807),
         ] as [(String, FlagType, JSON)]
     )
-    func `a flag without a rule is its default variant, as it is written`(
+    func `a flag without a rule evaluates to its default variant`(
         key: String,
         type: FlagType,
         value: JSON
@@ -47,14 +47,14 @@ import Testing
             ("integer", .boolean), ("float", .integer), ("float", .string), ("object", .string), ("string", .object),
         ] as [(String, FlagType)]
     )
-    func `another type than asked for is the caller's default`(key: String, type: FlagType) throws {
+    func `a request for another type returns the caller's default`(key: String, type: FlagType) throws {
         let request = EvaluationRequest(type: type, callersDefault: "mine")
         let evaluation = try FlagSet(text: Self.text).evaluate(key, request)
         #expect(evaluation.value == "mine" && evaluation.variant == nil)
         #expect(evaluation.reason == .error && evaluation.fault?.code == "TYPE_MISMATCH")
     }
 
-    @Test func `a flag that there is not is told with the nearest one`() throws {
+    @Test func `an unknown flag is reported with the nearest name`() throws {
         let evaluation = try FlagSet(text: Self.text).evaluate("boolaen", EvaluationRequest(callersDefault: false))
         #expect(evaluation.value == false && evaluation.reason == .error)
         #expect(evaluation.fault?.code == "FLAG_NOT_FOUND")
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [("disabled", EvaluationReason.disabled), ("nothing", .default), ("undecided", .default)])
-    func `where a flag says nothing the caller's default holds`(key: String, reason: EvaluationReason) throws {
+    func `a flag without a result returns the caller's default`(key: String, reason: EvaluationReason) throws {
         let flags = try FlagSet(text: Self.text)
         for callersDefault in ["mine", nil] as [JSON?] {
             let evaluation = try flags.evaluate(key, EvaluationRequest(type: .boolean, callersDefault: callersDefault))
@@ -86,7 +86,7 @@ import Testing
             (#"{"cat":["o",{"fractional":[["ne",1]]}]}"#, "one", .targetingMatch),
         ] as [(String, String, EvaluationReason)]
     )
-    func `a rule names a variant, or leaves it to the default`(
+    func `a rule selects a variant or falls back to the default variant`(
         rule: String,
         variant: String,
         reason: EvaluationReason
@@ -96,19 +96,19 @@ import Testing
         #expect(evaluation.reason == reason && evaluation.fault == nil)
     }
 
-    @Test func `a number names the variant that is written so`() throws {
+    @Test func `a numeric result selects the variant with that name`() throws {
         let flags = try FlagSet(rule: #"{"+":[{"var":"x"},1]}"#, variants: ["1", "2", "2.5"])
         #expect(try flags.evaluate("flag", given: ["x": 1]).variant == "2")
         #expect(try flags.evaluate("flag", given: ["x": 1.5]).variant == "2.5")
     }
 
     @Test(arguments: [#"{"cat":["on"]}"#, #"{"if":[true,["one"]]}"#, #"{"if":[true,{}]}"#, #"{"+":[1,1]}"#])
-    func `what names no variant is an error`(rule: String) throws {
+    func `a result that names no variant is an error`(rule: String) throws {
         let evaluation = try FlagSet(rule: rule).evaluate("flag", EvaluationRequest(callersDefault: "mine"))
         #expect(evaluation.value == "mine" && evaluation.reason == .error && evaluation.fault?.code == "GENERAL")
     }
 
-    @Test func `a list that names no variant is not written down, however long`() throws {
+    @Test func `an error message does not contain a list result`() throws {
         let flags = try FlagSet(rule: #"{"if":[true,[{"var":"x"},{"var":"x"}]]}"#)
         let evaluation = try flags.evaluate("flag", given: ["x": .string(String(repeating: "a", count: 1_000_000))])
         let sentence = "the rule of flag returns an array, which cannot name a variant"
@@ -127,7 +127,7 @@ import Testing
         #expect(evaluation.variant == "default" && evaluation.reason == .default && evaluation.fault == nil)
     }
 
-    @Test func `what a document says of its flags, each may say better`() throws {
+    @Test func `flag metadata overrides document metadata`() throws {
         let flags = try FlagSet(text: Self.text)
         #expect(try flags.evaluate("boolean").flag?.metadata == ["owner": "all", "version": "1"])
         #expect(try flags.evaluate("said").flag?.metadata == ["owner": "me", "version": "1"])
@@ -141,7 +141,7 @@ import Testing
         #expect(try flags.evaluate("flag", given: ["$flagd": ["timestamp": 200]], at: 100).variant == "two")
     }
 
-    @Test func `an evaluation goes to a client with what there is of it`() throws {
+    @Test func `an evaluation is written with all its members`() throws {
         let flags = try FlagSet(text: Self.text)
         func text(_ key: String, _ request: EvaluationRequest = EvaluationRequest()) throws -> String {
             var writer = JSONWriter()

@@ -8,7 +8,7 @@ import Testing
         return try #require(evaluation.explanation)
     }
 
-    @Test func `each branch and each bucket is told with what it saw`() throws {
+    @Test func `an explanation records each branch and bucket with the variables read`() throws {
         let rule = """
             {"if": [{"==": [{"var": "country"}, "CH"]}, "one",
                     {"in": [{"var": "role"}, ["dev", "ops"]]},
@@ -38,12 +38,12 @@ import Testing
             (#"{"fractional":[["one",{"if":[1]}]]}"#, "/fractional/0/1"),
         ]
     )
-    func `a step is told by its place in the rule`(rule: String, place: String) throws {
+    func `an explanation step names its path in the rule`(rule: String, place: String) throws {
         let explanation = try Self.explain(rule, ["targetingKey": "me"])
         #expect(explanation.steps.contains { $0.place == place }, "\(JSON.object(explanation.json).text)")
     }
 
-    @Test func `a split without anything to go by is told as one that chose nothing`() throws {
+    @Test func `a split without a bucketing key is explained without a choice`() throws {
         let explanation = try Self.explain(#"{"fractional":[{"var":"email"},["one",1]]}"#, [:])
         let step = try #require(explanation.steps.first)
         guard case .split(let split) = step.outcome else { throw FlagKeyFault.empty }
@@ -51,19 +51,19 @@ import Testing
         #expect(step.seen == ["email": nil])
     }
 
-    @Test func `what is looked at outside of branches is told too`() throws {
+    @Test func `an explanation records variables read outside branches`() throws {
         let explanation = try Self.explain(#"{"==":[{"var":"x"},{"var":["y",2]}]}"#, ["x": 1])
         #expect(explanation.steps.isEmpty && explanation.seen == ["x": 1, "y": 2])
     }
 
-    @Test func `an explanation has an end`() throws {
+    @Test func `an explanation has a limited number of steps`() throws {
         let rule = #"{"some":[{"var":"list"},{"if":[{"var":"a"},true]}]}"#
         let explanation = try Self.explain(rule, ["list": .array((0..<2_000).map { .integer($0) })])
         #expect(explanation.isCut && explanation.steps.count <= 256)
         #expect(explanation.json["more"] == true)
     }
 
-    @Test func `large values are told in part`() throws {
+    @Test func `an explanation shortens large values`() throws {
         let long = String(repeating: "a", count: 1_000)
         let list = JSON.array((0..<100).map { .integer($0) })
         let explanation = try Self.explain(#"{"if":[{"var":""},"one"]}"#, ["text": .string(long), "list": list])
@@ -71,7 +71,7 @@ import Testing
         #expect(explanation.steps.first?.seen[""]?.object?["list"]?.array?.count == 17)
     }
 
-    @Test func `nothing is explained that nobody asked for, or where there is no rule`() throws {
+    @Test func `an explanation exists only on request and only for a rule`() throws {
         #expect(try FlagSet(rule: #"{"if":[1,"one"]}"#).evaluate("flag").explanation == nil)
         #expect(try FlagSet(rule: "{}").evaluate("flag", EvaluationRequest(explains: true)).explanation == nil)
     }

@@ -12,20 +12,20 @@ import Testing
         return try FlagDefinition.read(JSON(text: text), key: FlagKey("flag"))
     }
 
-    @Test func `a variant that is forced holds, whatever the rule says`() throws {
+    @Test func `a forced variant overrides the rule`() throws {
         let flag = try Self.flag()
         let request = EvaluationRequest(type: .number, override: try flag.override(variant: "off"))
         let evaluation = flag.evaluate(request, in: EvaluationContext())
         #expect(evaluation.variant == "off" && evaluation.reason == .static && evaluation.isForced)
     }
 
-    @Test func `a flag that is off can be forced`() throws {
+    @Test func `a disabled flag can be forced`() throws {
         let flag = try Self.flag("DISABLED")
         let evaluation = flag.evaluate(EvaluationRequest(override: .variant("on")), in: EvaluationContext())
         #expect(evaluation.value == 1 && evaluation.isForced)
     }
 
-    @Test func `a value that a variant has counts as that variant`() throws {
+    @Test func `a forced value that equals a variant's value selects that variant`() throws {
         let flag = try Self.flag()
         #expect(try flag.override(value: 1) == .variant("on"))
         #expect(try flag.override(value: 1.0) == .variant("on"))
@@ -33,7 +33,7 @@ import Testing
         #expect(try flag.override(value: 7) == .value(7))
     }
 
-    @Test func `what does not fit the flag is refused`() throws {
+    @Test func `an override that does not fit the flag is refused`() throws {
         let flag = try Self.flag()
         let variant = try #require(throws: FlagOverrideFault.self) { try flag.override(variant: "offf") }
         #expect(variant == .unknownVariant("offf", nearest: "off"))
@@ -43,19 +43,19 @@ import Testing
     }
 
     @Test(arguments: [FlagOverride.variant("gone"), .value("text")])
-    func `what no longer fits the flag does not count`(override: FlagOverride) throws {
+    func `a stored override that no longer fits the flag is ignored`(override: FlagOverride) throws {
         let evaluation = try Self.flag().evaluate(EvaluationRequest(override: override), in: EvaluationContext())
         #expect(evaluation.variant == "on" && !evaluation.isForced && evaluation.reason == .targetingMatch)
     }
 
-    @Test func `a limited flag is its default variant, whatever anyone forces`() throws {
+    @Test func `a kill switch selects the default variant, even for a forced flag`() throws {
         let request = EvaluationRequest(override: .variant("on"), isLimited: true)
         let evaluation = try Self.flag().evaluate(request, in: EvaluationContext())
         #expect(evaluation.variant == "off" && evaluation.reason == .default)
         #expect(evaluation.isLimited && !evaluation.isForced)
     }
 
-    @Test func `a limited flag without a default variant, or that is off, is the caller's default`() throws {
+    @Test func `a limited flag without a default variant or disabled returns the caller's default`() throws {
         let request = EvaluationRequest(callersDefault: 9, override: .variant("on"), isLimited: true)
         let bare = try Self.flag(defaultVariant: "null").evaluate(request, in: EvaluationContext())
         #expect(bare.value == 9 && bare.reason == .default && bare.isLimited)

@@ -11,7 +11,7 @@ import Testing
             ("\u{FEFF}7\u{2003}", 7), ("1e400", .infinity), ("9007199254740993", 9_007_199_254_740_992),
         ] as [(String, Double)]
     )
-    func `a whole text is a number`(text: String, number: Double) {
+    func `a whole text parses as a number`(text: String, number: Double) {
         #expect(NumberText.whole(text) == number)
     }
 
@@ -19,7 +19,7 @@ import Testing
         "a", "1a", "1,2", "0x", "-0x1", "0xG", "0x`", "0b12", "0x1.", "infinity", "inf", "nan", ".", "e1", "1e",
         "1_000", "--1",
     ])
-    func `a whole text is no number`(text: String) {
+    func `a text that is not entirely a number parses as NaN`(text: String) {
         #expect(NumberText.whole(text).isNaN)
     }
 
@@ -29,12 +29,12 @@ import Testing
             ("5..", 5),
         ] as [(String, Double)]
     )
-    func `a text begins with a number`(text: String, number: Double) {
+    func `the numeric beginning of a text is parsed`(text: String, number: Double) {
         #expect(NumberText.beginning(text) == number)
     }
 
     @Test(arguments: ["", "px3", "-", ".", "e5", "+-1"])
-    func `a text begins with no number`(text: String) {
+    func `a text without a numeric beginning parses as NaN`(text: String) {
         #expect(NumberText.beginning(text).isNaN)
     }
 
@@ -48,7 +48,7 @@ import Testing
             (100, "100"), (.nan, "NaN"), (-.infinity, "-Infinity"), (0.000_012_3, "0.0000123"),
         ] as [(Double, String)]
     )
-    func `a number has JavaScript's text`(number: Double, text: String) {
+    func `a number is formatted like in JavaScript`(number: Double, text: String) {
         #expect(NumberText.text(number) == text)
     }
 
@@ -59,17 +59,17 @@ import Testing
             ("0", true), ([], false), ([0], true), ([:], true), (.double(.nan), false),
         ] as [(JSON?, Bool)]
     )
-    func `a condition holds as JsonLogic says`(value: JSON?, holds: Bool) {
+    func `truthiness follows JsonLogic`(value: JSON?, holds: Bool) {
         #expect(JavaScript.isTruthy(value) == holds)
     }
 
-    @Test func `identifiers of 64 bits are not their neighbours`() throws {
+    @Test func `rules compare 64-bit integers exactly`() throws {
         let rule = try Rule.compiled(["==": [["var": "id"], 9_007_199_254_740_993]])
         #expect(try rule.value(for: ["id": 9_007_199_254_740_993]) == true)
         #expect(try rule.value(for: ["id": 9_007_199_254_740_992]) == false)
     }
 
-    @Test func `texts come in the order of their UTF-16 units`() throws {
+    @Test func `strings are ordered by UTF-16 code units`() throws {
         let rule = try Rule.compiled(["<": [["var": "a"], ["var": "b"]]])
         #expect(try rule.value(for: ["a": "😀", "b": "ﬀ"]) == true)
         #expect(try rule.value(for: ["a": "ﬀ", "b": "😀"]) == false)

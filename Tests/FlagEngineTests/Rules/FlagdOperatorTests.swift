@@ -13,14 +13,14 @@ import Testing
     @Test(
         arguments: [("jack", "hearts"), ("queen", "spades"), ("ten", "clubs"), ("nine", "diamonds"), ("3", "clubs")]
     )
-    func `a flag's key before a user's name deals a card`(name: String, card: String) throws {
+    func `fractional by flag key and user name matches flagd`(name: String, card: String) throws {
         let rule = #"{"fractional":[{"cat":[{"var":"$flagd.flagKey"},{"var":"user.name"}]},\#(Self.cards)]}"#
         let data = #"{"$flagd":{"flagKey":"fractional-flag"},"user":{"name":"\#(name)"}}"#
         #expect(try Self.value(rule, data) == .string(card))
     }
 
     @Test(arguments: [("seven", "hearts"), ("eight", "diamonds"), ("nine", "clubs"), ("two", "spades")])
-    func `a seed that flags share deals all of them the same card`(name: String, card: String) throws {
+    func `fractional with a shared seed matches flagd`(name: String, card: String) throws {
         let rule = #"{"fractional":[{"cat":["shared-seed",{"var":"user.name"}]},\#(Self.cards)]}"#
         #expect(try Self.value(rule, #"{"user":{"name":"\#(name)"}}"#) == .string(card))
     }
@@ -30,13 +30,13 @@ import Testing
             ("ejOoVL", "lower"), ("bY9fO-", "lower"), ("SI7p-", "lower"), ("6LvT0", "upper"), ("ceQdGm", "upper"),
         ]
     )
-    func `hashes at the edges of their range fall on their side`(key: String, half: String) throws {
+    func `fractional matches flagd for hashes near the limits of the range`(key: String, half: String) throws {
         let rule = #"{"fractional":[{"var":"targetingKey"},["lower",50],["upper",50]]}"#
         #expect(try Self.value(rule, #"{"targetingKey":"\#(key)"}"#) == .string(half))
     }
 
     @Test(arguments: [("jon@company.com", "heads"), ("jane@company.com", "tails")])
-    func `without a word of it a split goes by flag and targeting key`(key: String, side: String) throws {
+    func `fractional without a key buckets by flag key and targeting key`(key: String, side: String) throws {
         let flags = try FlagSet(
             text: """
                 {"flags": {"fractional-flag-shorthand": {"state": "ENABLED",
@@ -63,7 +63,7 @@ import Testing
             (#"["a",{"*":[{"var":"negative"},1e60]}],["b",1]"#, "b", "b"),
         ]
     )
-    func `variants and weights may be rules`(shares: String, first: String, second: String) throws {
+    func `variants and weights of fractional may be rules`(shares: String, first: String, second: String) throws {
         let rule = #"{"fractional":[{"var":"key"},\#(shares)]}"#
         let others = #""tier":"premium","negative":-3"#
         #expect(try Self.value(rule, #"{"key":"jon@company.com",\#(others)}"#) == .string(first))
@@ -89,7 +89,7 @@ import Testing
             #"{"sem_ver":[{"==":[1,1]},"=","1"]}"#, #"{"sem_ver":[{"/":[0,0]},"!=","1"]}"#,
         ]
     )
-    func `wrong input gives null`(rule: String) throws {
+    func `an operator with invalid input returns null`(rule: String) throws {
         let data =
             #"{"key":"k","number":1,"negative":-1,"half":0.5,"huge":2147483647,"large":1e21,"list":["a"]}"#
         #expect(try Self.value(rule, data) == .null)
@@ -103,7 +103,7 @@ import Testing
             (#"{"fractional":[["a",1],["b",2]]}"#, false), (#"{"==":[{"var":"timestamp"},1]}"#, false),
         ]
     )
-    func `a rule that may see the time says so`(rule: String, maySeeTime: Bool) throws {
+    func `a compiled rule reports whether it may read the time`(rule: String, maySeeTime: Bool) throws {
         #expect(try Rule.compiled(JSON(text: rule)).maySeeTime == maySeeTime)
     }
 
@@ -115,7 +115,7 @@ import Testing
         #expect(try flags.evaluate("flag", given: ["targetingKey": "k"]).variant == "default")
     }
 
-    @Test func `the weights of a split may come to all that 31 bits hold`() throws {
+    @Test func `the weights of fractional may add up to 2147483647`() throws {
         let rule = #"{"fractional":[{"var":"key"},["a",2147483646],["b",1]]}"#
         #expect(try Self.value(rule, #"{"key":"ceQdGm"}"#) == "b")
         #expect(try Self.value(rule, #"{"key":""}"#) == "a")
@@ -136,7 +136,7 @@ import Testing
             (#"{"sem_ver":[{"+":[1,0.5]},">","1.4.9"]}"#, true),
         ]
     )
-    func `texts and versions compare`(rule: String, holds: Bool) throws {
+    func `the string and version operators compare their operands`(rule: String, holds: Bool) throws {
         #expect(try Self.value(rule) == .boolean(holds))
     }
 }

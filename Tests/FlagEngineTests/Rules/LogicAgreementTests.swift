@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LogicAgreementTests {
     @Test(arguments: Seeds.all)
-    func `a compiled rule gives what the rule gives as it is written`(seed: UInt64) throws {
+    func `a compiled rule agrees with the naive evaluator`(seed: UInt64) throws {
         var random = RandomLogic(generator: SeededGenerator(seed: seed))
         for _ in 0..<250 {
             let logic = random.rule(depth: 4)

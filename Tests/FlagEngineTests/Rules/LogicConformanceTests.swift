@@ -5,7 +5,7 @@ import Testing
 
 /// The public suite of JsonLogic: a rule, data, and what must come of them.
 @Suite(Conformance.data) struct LogicConformanceTests {
-    @Test func `every rule of the suite gives what it must`() throws {
+    @Test func `every JsonLogic suite case gives the expected result`() throws {
         let cases = try #require(try Conformance.json("json-logic", "tests.json").array)
         var judged = 0
         for parts in cases.compactMap(\.array) {

@@ -17,7 +17,7 @@ import Testing
             #"{"in":[{"var":"needle"},{"var":"hay"}]}"#,
         ]
     )
-    func `a rule that takes too long is stopped`(text: String) throws {
+    func `a rule stops at the step limit`(text: String) throws {
         let rule = try Rule.compiled(JSON(text: text))
         let hay = String(repeating: "a", count: 100_000)
         let data: JSON = ["list": Self.list, "hay": .string(hay), "needle": .string(hay.prefix(50_000) + "b")]
@@ -29,19 +29,19 @@ import Testing
             #"{"reduce":[{"var":"list"},[{"var":"accumulator"}],0]}"#, #"{"reduce":[{"var":"list"},{"var":""},0]}"#,
         ]
     )
-    func `a value that nests without end is stopped`(text: String) throws {
+    func `a rule stops at the depth limit of its value`(text: String) throws {
         let rule = try Rule.compiled(JSON(text: text))
         #expect(throws: RuleLimitFault.depth(limit: 128)) { try rule.value(for: ["list": Self.list]) }
     }
 
-    @Test func `ordinary lists are no trouble`() throws {
+    @Test func `a rule over a list of 20,000 elements stays within its limits`() throws {
         let rule = try Rule.compiled(
             JSON(text: #"{"in":[19999,{"filter":[{"var":"list"},{">":[{"var":""},19990]}]}]}"#)
         )
         #expect(try rule.value(for: ["list": Self.list]) == true)
     }
 
-    @Test func `a rule may not nest deeper than a definition can be written`() throws {
+    @Test func `a rule that exceeds the nesting limit is refused`() throws {
         var logic: JSON = true
         for _ in 0..<47 {
             logic = ["!": [logic]]
@@ -72,7 +72,7 @@ import Testing
         #expect(fault.problem == .tooLarge(limit: RuleLimits.size))
     }
 
-    @Test func `shared rules that double each other are refused before they fill the memory`() throws {
+    @Test func `shared rules that double each other are refused at the size limit`() throws {
         var evaluators: [(String, JSON)] = [("e0", ["var": "a"])]
         for level in 1...17 {
             let reference: JSON = ["$ref": .string("e\(level - 1)")]
@@ -84,7 +84,7 @@ import Testing
         #expect(faults.faults.count == 1)
     }
 
-    @Test func `flags that share a large rule are refused before their copies fill the memory`() throws {
+    @Test func `flags that copy a large shared rule are refused at the total size limit`() throws {
         let large: JSON = ["in": [["var": "a"], .array((0..<50_000).map { .integer($0) })]]
         let flag: JSON = ["state": "ENABLED", "variants": ["a": 1], "targeting": ["$ref": "large"]]
         func document(_ count: Int) -> JSON {
@@ -96,7 +96,7 @@ import Testing
         #expect(faults.faults.first?.problem == .tooLarge(limit: RuleLimits.referredSize))
     }
 
-    @Test func `shared rules that copy a large one are refused before their copies fill the memory`() throws {
+    @Test func `shared rules that copy a large rule are refused at the total size limit`() throws {
         let large: JSON = ["in": [["var": "a"], .array((0..<50_000).map { .integer($0) })]]
         let rules = (0..<60).map { (number) -> (String, JSON) in ("e\(number)", ["!": ["$ref": "large"]]) }
         let document: JSON = ["$evaluators": .object(JSONObject([("large", large)] + rules)), "flags": [:]]
@@ -104,14 +104,14 @@ import Testing
         #expect(faults.faults.first?.problem == .tooLarge(limit: RuleLimits.referredSize))
     }
 
-    @Test func `a rule counts its texts by their bytes`() throws {
+    @Test func `the size of a rule includes the bytes of its strings`() throws {
         let text = JSON.string(String(repeating: "a", count: 1_000_000))
         #expect(throws: Never.self) { try Rule.compiled(["cat": [text, text, text]]) }
         let fault = try #require(throws: FlagFault.self) { try Rule.compiled(["cat": [text, text, text, text]]) }
         #expect(fault.problem == .tooLarge(limit: RuleLimits.size))
     }
 
-    @Test func `a limit that is reached is a sentence, and the caller's default`() throws {
+    @Test func `a rule that reaches a limit returns the caller's default and an error message`() throws {
         let flags = try FlagSet(rule: #"{"reduce":[{"var":"list"},[{"var":"accumulator"}],0]}"#)
         let request = EvaluationRequest(callersDefault: "mine")
         let evaluation = try flags.evaluate("flag", request, given: ["list": Self.list])

@@ -10,7 +10,7 @@ import Testing
         "99999999999999999999.0.0", "100000000000000000000.0.0",
     ]
 
-    @Test func `versions come in semver's order`() throws {
+    @Test func `versions are ordered by semantic versioning`() throws {
         let versions = try Self.inOrder.map { try #require(SemanticVersion($0)) }
         for left in versions.indices {
             for right in versions.indices {
@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [
         ("1.0.0+a", "1.0.0+b"), ("v1", "1.0.0"), ("1.2", "1.2.0"), ("1.0.0-a+x", "1.0.0-a"), ("V1.2.3", "v1.2.3"),
     ])
-    func `builds, a leading v and numbers left out make no difference`(left: String, right: String) throws {
+    func `build metadata, a leading v and omitted numbers do not matter`(left: String, right: String) throws {
         let versions = (try #require(SemanticVersion(left)), try #require(SemanticVersion(right)))
         #expect(versions.0.compare(versions.1) == 0)
     }
@@ -34,7 +34,7 @@ import Testing
             "1.0-a", "1+b", "-1.0.0", " 1.0.0", "1.0.0 ", "1.0.0-ä", "vv1", "Vv1", "V",
         ]
     )
-    func `what is no version is none`(text: String) {
+    func `an invalid version is refused`(text: String) {
         #expect(SemanticVersion(text) == nil)
     }
 
@@ -45,7 +45,7 @@ import Testing
             ("3.0.0", ">", false), ("3.0.0", ">=", true),
         ]
     )
-    func `a comparison holds of 3.0.0`(left: String, word: String, holds: Bool) throws {
+    func `each version operator compares two versions`(left: String, word: String, holds: Bool) throws {
         let comparison = try #require(VersionComparison(rawValue: word))
         let versions = (try #require(SemanticVersion(left)), try #require(SemanticVersion("3.0.0")))
         #expect(comparison.holds(versions.0, versions.1) == holds)
