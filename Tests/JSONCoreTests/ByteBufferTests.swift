@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ByteBufferTests {
-    @Test func `what is used up in front makes room for more`() {
+    @Test func `removed bytes at the front make room for new bytes`() {
         var buffer = ByteBuffer()
         for round in 0..<1_000 {
             buffer.append("abc")
@@ -13,7 +13,7 @@ import Testing
         #expect(buffer.capacity <= 1_024)
     }
 
-    @Test func `an empty buffer takes no memory`() {
+    @Test func `an empty buffer allocates no memory`() {
         var buffer = ByteBuffer()
         #expect(buffer.capacity == 0)
         #expect(buffer.isEmpty == true)
@@ -26,7 +26,7 @@ import Testing
         #expect(count == 0)
     }
 
-    @Test func `bytes stay in order through growth`() {
+    @Test func `bytes keep their order when the buffer grows`() {
         var buffer = ByteBuffer(minimumCapacity: 3)
         for number in 0..<1_000 {
             buffer.append(UInt8(truncatingIfNeeded: number))
@@ -48,7 +48,7 @@ import Testing
         #expect([UInt8](buffer) == start + [1, 2, 3, 5, 6] + Array("other".utf8))
     }
 
-    @Test func `what is moved is here and no more there`() {
+    @Test func `moving bytes empties the source buffer`() {
         var buffer = ByteBuffer()
         var other = ByteBuffer(minimumCapacity: 500)
         other.append("xabc")
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: 0...5)
-    func `the last bytes are moved`(start: Int) {
+    func `moving bytes from an offset keeps the bytes before the offset`(start: Int) {
         var buffer = ByteBuffer()
         var other = ByteBuffer()
         buffer.append("12")
@@ -77,7 +77,7 @@ import Testing
         #expect([UInt8](other) == Array("abcde".utf8.prefix(start)) + Array("f".utf8))
     }
 
-    @Test func `moving more than there is is a bug`() async {
+    @Test func `moving bytes from outside the buffer traps`() async {
         await #expect(processExitsWith: .failure) {
             var buffer = ByteBuffer()
             var other = ByteBuffer()
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: 0...5)
-    func `an insertion moves what is behind it`(position: Int) {
+    func `an insertion shifts the bytes after it`(position: Int) {
         var buffer = ByteBuffer()
         buffer.append("xxabcde")
         buffer.removeFirst(2)
@@ -106,7 +106,7 @@ import Testing
         #expect([UInt8](buffer) == expected)
     }
 
-    @Test func `truncating keeps the front`() {
+    @Test func `truncation keeps the front`() {
         var buffer = ByteBuffer()
         buffer.append("abcdef")
         buffer.removeFirst(2)
@@ -116,7 +116,7 @@ import Testing
         #expect(buffer.isEmpty == true)
     }
 
-    @Test func `forgetting all bytes keeps the memory`() {
+    @Test func `removing all bytes keeps the capacity`() {
         var buffer = ByteBuffer(minimumCapacity: 100)
         buffer.append("abcdef")
         buffer.removeFirst(1)
@@ -127,7 +127,7 @@ import Testing
         #expect([UInt8](buffer) == Array("again".utf8))
     }
 
-    @Test func `room is filled in place`() {
+    @Test func `fill writes in place, and nothing when its closure throws`() {
         var buffer = ByteBuffer()
         buffer.append("ab")
         unsafe buffer.fill(atLeast: 10) { room in
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `any mix of changes is like an array's`(seed: UInt64) {
+    func `random changes agree with an array`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var buffer = ByteBuffer()
         var model: [UInt8] = []
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func `using up more than there is is a bug`() async {
+    @Test func `removing more bytes than available traps`() async {
         await #expect(processExitsWith: .failure) {
             var buffer = ByteBuffer()
             buffer.append("abc")
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `keeping more than there is is a bug`() async {
+    @Test func `truncating beyond the end traps`() async {
         await #expect(processExitsWith: .failure) {
             var buffer = ByteBuffer(minimumCapacity: 10)
             buffer.append("abc")
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `inserting behind the end is a bug`() async {
+    @Test func `inserting beyond the end traps`() async {
         await #expect(processExitsWith: .failure) {
             var buffer = ByteBuffer(minimumCapacity: 10)
             buffer.append("abc")
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func `filling more than the room is a bug`() async {
+    @Test func `filling more than the available room traps`() async {
         await #expect(processExitsWith: .failure) {
             var buffer = ByteBuffer()
             unsafe buffer.fill(atLeast: 10) { room in room.count + 1 }

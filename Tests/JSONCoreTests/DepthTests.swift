@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct DepthTests {
     @Test(arguments: [0, 1, 2, 63, 64, 65, 127, 128, 129, 1_000, 4_096])
-    func `nesting up to the limit is taken`(limit: Int) throws {
+    func `nesting up to the depth limit is accepted`(limit: Int) throws {
         for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
             let fitting = String(repeating: open, count: limit) + "0" + String(repeating: close, count: limit)
             let value = try JSON.parse(fitting, depthLimit: limit)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 128, 4_096])
-    func `a hundred thousand nests are refused at the limit`(limit: Int) throws {
+    func `nesting 100,000 levels deep is refused at the depth limit`(limit: Int) throws {
         for text in [
             String(repeating: "[", count: 100_000), String(repeating: #"{"a":"#, count: 100_000),
             String(repeating: #"[{"a":"#, count: 50_000),
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `arrays and objects are told apart at every depth`() throws {
+    @Test func `the parser distinguishes arrays and objects at every depth`() throws {
         var open = ""
         var close = ""
         for depth in 0..<200 {
@@ -46,12 +46,12 @@ import Testing
         }
     }
 
-    @Test func `many siblings are not deep`() throws {
+    @Test func `many siblings do not count as depth`() throws {
         let text = "[" + String(repeating: "[[]],", count: 10_000) + "{}]"
         #expect(try JSON.parse(text, depthLimit: 3).text == text)
     }
 
-    @Test func `a limit that could overflow a stack is refused`() async {
+    @Test func `a depth limit that could overflow the stack traps`() async {
         await #expect(processExitsWith: .failure) {
             _ = try JSON.parse("[]", depthLimit: 4_097)
         }

@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `a text reads the same in any pieces`(text: String) {
+    func `a text gives equal results however split into pieces`(text: String) {
         #expect(Disagreement(on: Array(text.utf8), depthLimit: 16) == nil)
     }
 
@@ -30,12 +30,12 @@ import Testing
             [0x22, 0xF0, 0x8F, 0xBF, 0xBF, 0x22], [0x22, 0xE0, 0x9F, 0xBF, 0x22], [0x00], [0x22, 0x00, 0x22],
         ] as [[UInt8]]
     )
-    func `bytes that are not UTF-8 are refused in any pieces`(bytes: [UInt8]) {
+    func `bytes that are not UTF-8 are refused however split into pieces`(bytes: [UInt8]) {
         #expect(Disagreement(on: bytes) == nil)
         #expect(Scan(bytes, stoppingAt: []).fault != nil)
     }
 
-    @Test func `a scanner follows bytes that move`() throws {
+    @Test func `a scanner continues after its bytes move`() throws {
         let text = Array(#"   {"a":[1.5e3,"xyz"]} "#.utf8)
         for split in 3..<text.count - 1 {
             var sink = SilentSink()

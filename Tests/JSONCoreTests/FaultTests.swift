@@ -48,14 +48,14 @@ import Testing
         Case("[1e999]", 1, "line 1, column 2: the number is beyond the range of a double"),
         Case("\u{FEFF}{}", 0, "line 1, column 1: expected a value"),
     ])
-    func `a fault says what was expected and where`(_ fault: Case) throws {
+    func `a syntax error reports its position and the expected token`(_ fault: Case) throws {
         let bytes = Array(fault.text.utf8)
         let found = try #require(refusal(of: bytes))
         #expect(found.offset == fault.offset)
         #expect(found.message(in: bytes.span) == fault.message)
     }
 
-    @Test func `a fault in bytes that are not UTF-8 has a place too`() throws {
+    @Test func `a fault in bytes that are not UTF-8 has a position`() throws {
         let bytes: [UInt8] = [0x22, 0x61, 0xC3, 0x28, 0x22]
         let fault = try #require(refusal(of: bytes))
         #expect(fault.reason == .invalidUTF8)
@@ -66,7 +66,7 @@ import Testing
     @Test(arguments: [
         (0, 1, 1), (2, 1, 2), (3, 1, 3), (4, 2, 1), (8, 2, 2), (9, 2, 3), (10, 3, 1), (11, 4, 1),
     ])
-    func `a place is in lines and scalars`(offset: Int, line: Int, column: Int) {
+    func `a position counts lines and scalars`(offset: Int, line: Int, column: Int) {
         let text = Array("é\r\n😀x\n\nz".utf8)
         #expect(JSONFault.position(of: offset, in: text.span) == (line, column))
     }

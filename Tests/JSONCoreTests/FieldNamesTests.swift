@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `each name is itself`(isEscaped: Bool, isLast: Bool) throws {
+    func `each field name is found, plain or escaped`(isEscaped: Bool, isLast: Bool) throws {
         for (index, name) in Self.names.names.map(\.description).enumerated() {
             guard isEscaped || name != "\u{0}" else { continue }
             let member = "\"\(isEscaped ? Self.escaped(name) : name)\":1"
@@ -60,14 +60,14 @@ import Testing
         "\\u0000\\u0000",
         "e\u{301}", "\\u0061a", "\\u0065thodA", "x", "X-", "one name of more than 255 bytes: ",
     ])
-    func `a name that is only alike is none`(name: String) throws {
+    func `a similar name matches no field`(name: String) throws {
         let fields = try Self.fields(of: "{\"\(name)\":1}")
         let none = [String?](repeating: nil, count: Self.names.names.count)
         #expect(fields.found == none)
         #expect(fields.noted == none)
     }
 
-    @Test func `the last of repeated names counts, however it is spelled`() throws {
+    @Test func `the last of repeated names wins, plain or escaped`() throws {
         let text = #"{"method":1,"m\u0065thod":2,"methodAB":3,"\u006dethodAB":4,"methodAB":5,"x-method":6}"#
         let fields = try Self.fields(of: text)
         for found in [fields.found, fields.noted] {

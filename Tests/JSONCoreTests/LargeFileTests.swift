@@ -7,7 +7,7 @@ import Testing
     static let names = ["canada.json", "citm_catalog.json", "twitter.json"]
 
     @Test(arguments: names)
-    func `what was written reads back the same`(name: String) throws {
+    func `a large document survives a round trip`(name: String) throws {
         let bytes = try Conformance.bytes("json-large", name)
         let tree = try JSON.parse(bytes.span)
         let written = Array(try tree.text.utf8)
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `tree, look and source agree`(name: String) throws {
+    func `the tree, the scan and the source agree`(name: String) throws {
         let bytes = try Conformance.bytes("json-large", name)
         let tree = try JSON.parse(bytes.span)
         #expect(Reading.value(at: try JSON.check(bytes.span), in: bytes.span) == tree)

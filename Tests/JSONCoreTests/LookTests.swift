@@ -5,7 +5,7 @@ import Testing
     private static let message =
         #"{"jsonrpc":"2.0", "id" : 12345 ,"\u006dethod":"tunables.get","params":{"key":"ui.cornerRadius","default":3.5},"id":-7}"#
 
-    @Test func `members come in order with their places`() throws {
+    @Test func `members are returned in order with their positions`() throws {
         let text = LookTests.message.utf8.span
         var members = JSONMembers(of: try JSON.check(text))
         var found: [String] = []
@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    @Test func `a name is recognised, escaped or not`() throws {
+    @Test func `a name is recognized, plain or escaped`() throws {
         let text = #"["method","\u006d\u0065thod","methoe","metho","method\u0000","\u006dethoe",1,"mEthod"]"#.utf8.span
         var elements = JSONElements(of: try JSON.check(text))
         var found: [Bool] = []
@@ -37,7 +37,7 @@ import Testing
         #expect(found == [true, true, false, false, false, false, false, false])
     }
 
-    @Test func `a scalar answers only to its kind`() throws {
+    @Test func `a scalar converts only to its own kind`() throws {
         let text = #" [ true , false,null,12,-0,1.0,1e2,"s",[],{},9223372036854775808 ] "#.utf8.span
         var elements = JSONElements(of: try JSON.check(text))
         var rows: [String] = []
@@ -64,12 +64,12 @@ import Testing
         #"{"a":1,"\u0061":2,"a":3}"#,
         #"{"a":1,"b":[1,2,{"c":"]"}],"a":{"x":"}"}}"#, #"["12345678\\","1234567\"\\"]"#,
     ])
-    func `a look agrees with the tree`(text: String) throws {
+    func `the scan agrees with the tree`(text: String) throws {
         _ = try JSON.parse(text)
         #expect(Disagreement(on: Array(text.utf8)) == nil)
     }
 
-    @Test func `members of what is no object are a bug`() async {
+    @Test func `reading members of an array or elements of an object traps`() async {
         await #expect(processExitsWith: .failure) {
             _ = JSONMembers(of: try JSON.check("[]".utf8.span))
         }

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["{}", #"{"b":1,"a":2}"#, #"{"\"":3}"#])
-    func `what is read is written`(text: String) throws {
+    func `a map survives a round trip`(text: String) throws {
         #expect(try Self.written(try Self.read(text)) == text)
     }
 
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["[]", "1", #"{"a":"1"}"#])
-    func `anything else is refused`(text: String) {
+    func `a map refuses other values`(text: String) {
         #expect(throws: JSONMismatch.self) { try Self.read(text) }
     }
 }

@@ -15,12 +15,12 @@ import Testing
             (String(repeating: "long", count: 48), nil),
         ] as [(String, String?)]
     )
-    func `a name with few slips is the nearest`(name: String, nearest: String?) {
+    func `the nearest name is found despite a few typing errors`(name: String, nearest: String?) {
         #expect(NearestName.nearest(to: name, among: Self.known) == nearest)
     }
 
     @Test(arguments: Seeds.all)
-    func `the nearest is the first with the fewest slips`(seed: UInt64) {
+    func `the nearest name is the first with the smallest edit distance`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         func name(_ most: Int) -> String {
             let count = Int.random(in: 0...most, using: &generator)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["ping", "long", "é"])
-    func `a name much longer than all others has no nearest, however it begins`(piece: String) {
+    func `a much longer name has no nearest name`(piece: String) {
         for count in [60, 1_000_000] {
             #expect(NearestName.nearest(to: String(repeating: piece, count: count), among: Self.known) == nil)
         }

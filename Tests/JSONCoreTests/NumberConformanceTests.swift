@@ -5,7 +5,7 @@ import Testing
 /// Tests with the suite `json-numbers`: each number must give exactly the expected bits.
 @Suite(Conformance.data) struct NumberConformanceTests {
     @Test(arguments: ["freetype-2-7.txt", "google-wuffs.txt"])
-    func `every number is read to the bit`(name: String) throws {
+    func `every number is parsed to the exact bits`(name: String) throws {
         let lines = try Conformance.bytes("json-numbers", name).split(separator: UInt8(ascii: "\n"))
         var read = 0
         for line in lines {

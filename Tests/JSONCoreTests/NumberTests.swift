@@ -7,7 +7,7 @@ import Testing
         ("0", 0), ("-1", -1), ("9223372036854775807", Int64.max), ("-9223372036854775808", Int64.min),
         ("1000000000000000000", 1_000_000_000_000_000_000),
     ])
-    func `whole numbers that fit are integers`(spelling: String, value: Int64) throws {
+    func `whole numbers in range are parsed as integers`(spelling: String, value: Int64) throws {
         #expect(try JSON.parse(spelling) == .integer(value))
         #expect(try JSON.integer(value).text == spelling)
     }
@@ -21,7 +21,7 @@ import Testing
         ("1.7976931348623157e308", .greatestFiniteMagnitude), ("1.7976931348623158e308", .greatestFiniteMagnitude),
         ("9007199254740993.0", 9007199254740992.0), ("9007199254740993.0000000000000000001", 9007199254740994.0),
     ])
-    func `every other number is the nearest double`(spelling: String, value: Double) throws {
+    func `every other number is parsed as the nearest double`(spelling: String, value: Double) throws {
         #expect(try JSON.parse(spelling) == .double(value))
     }
 
@@ -30,13 +30,13 @@ import Testing
         (" " + String(repeating: "9", count: 310), 1), (#"{"a": -1E400}"#, 6),
         ("0.1e310", 0), (String(repeating: "9", count: 309), 0),
     ])
-    func `what is beyond a double is refused`(spelling: String, offset: Int) throws {
+    func `a number beyond the range of a double is refused`(spelling: String, offset: Int) throws {
         let fault = try #require(refusal(of: Array(spelling.utf8)))
         #expect(fault.reason == .numberOutOfRange)
         #expect(fault.offset == offset)
     }
 
-    @Test func `many digits are no range error`() throws {
+    @Test func `many digits do not cause a range error`() throws {
         let zeros = String(repeating: "0", count: 400)
         #expect(try JSON.parse("0.\(zeros)1") == .double(0))
         #expect(try JSON.parse("1\(zeros)e-400") == .double(1))
@@ -47,13 +47,13 @@ import Testing
         (0.0, "0.0"), (-0.0, "-0.0"), (1.0, "1.0"), (0.1, "0.1"), (1e21, "1e+21"), (.leastNonzeroMagnitude, "5e-324"),
         (1.7976931348623157e308, "1.7976931348623157e+308"), (123456.789, "123456.789"), (-2.5e-7, "-2.5e-07"),
     ])
-    func `doubles are written shortest`(value: Double, spelling: String) throws {
+    func `doubles are written in their shortest form`(value: Double, spelling: String) throws {
         #expect(try JSON.double(value).text == spelling)
         #expect(try JSON.parse(spelling) == .double(value))
     }
 
     @Test(arguments: Seeds.all)
-    func `doubles of any bits read back to the bit`(seed: UInt64) throws {
+    func `doubles of random bits survive a round trip`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             let value = Double(bitPattern: generator.next())
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `digits and exponents are read like the standard library does`(seed: UInt64) throws {
+    func `digits and exponents are parsed like the standard library does`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             let digits = generator.next() >> UInt64.random(in: 0..<64, using: &generator)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `subnormal numbers are read like the standard library does, between two of them too`(seed: UInt64) throws {
+    func `subnormal numbers and their midpoints are parsed like the standard library does`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let bits = generator.next() >> UInt64.random(in: 11..<64, using: &generator)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `places halfway between doubles go to the even`(seed: UInt64) throws {
+    func `a number halfway between two doubles rounds to even`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let odd = (UInt64(1) << 53 | generator.next() >> 11) << 1 | 1
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .signalingNaN, .infinity, -.infinity])
-    func `what is not finite is not written`(value: Double) throws {
+    func `writing a number that is not finite fails and leaves no partial output`(value: Double) throws {
         var buffer = ByteBuffer()
         buffer.append("[")
         #expect(throws: JSONNotFinite.self) {

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [2, 16, 17, 18, 60])
-    func `removal closes the gap and finds the rest`(count: Int) {
+    func `removing members keeps the order and finds the other members`(count: Int) {
         var object = JSONObject()
         for number in 0..<count {
             object["\(number)"] = .integer(Int64(number))
@@ -40,7 +40,7 @@ import Testing
         #expect(object.members.last?.name == "0")
     }
 
-    @Test func `setting keeps an old member's place`() {
+    @Test func `setting an existing member keeps its position`() {
         var object: JSONObject = ["a": 1, "b": 2]
         object["a"] = 3
         #expect(object.members.map(\.name) == ["a", "b"])
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [2, 16, 17, 40])
-    func `the last of duplicates counts at the place of the first`(count: Int) throws {
+    func `the last of repeated members wins at the position of the first`(count: Int) throws {
         var text = "{"
         for number in 0..<count {
             text += "\"n\(number)\":\(number),"
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [2, 20])
-    func `different names with equal hashes stay different`(count: Int) {
+    func `different names with equal hashes remain distinct`(count: Int) {
         let members = (0..<count).map { JSONObject.Member(name: "n\($0)", value: .integer(Int64($0))) }
         let hashes = [UInt64](repeating: 42, count: count)
         let object = JSONObject(members, hashes: hashes.span)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `an index looks at the name behind an equal hash`() {
+    @Test func `a lookup compares names after equal hashes`() {
         let members = (0..<20).map { JSONObject.Member(name: "n\($0)", value: nil) }
         let hashes = ["wanted", "n1"].map { NameHash.of($0.utf8.span) }
         var index = NameIndex()
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [0, 30])
-    func `names that only look alike stay different`(others: Int) throws {
+    func `canonically equivalent names remain distinct`(others: Int) throws {
         let composed = "\u{E9}"
         let decomposed = "e\u{301}"
         #expect(composed == decomposed, "canonically equivalent")
@@ -98,7 +98,7 @@ import Testing
         #expect(try JSONSource("{\"\(composed)\":1,\"\(decomposed)\":2}".utf8.span).duplicates.isEmpty)
     }
 
-    @Test func `equality ignores order and tells numbers apart`() {
+    @Test func `equality ignores member order and distinguishes integers from doubles`() {
         #expect(JSON.object(["a": 1, "b": 2]) == ["b": 2, "a": 1])
         #expect((["a": 1] as JSON) != ["a": 1, "b": 2])
         #expect((["a": 1] as JSON) != ["b": 1])

@@ -5,13 +5,13 @@ import Testing
 /// Tests with the suite `json-parsing`: the first letter of a file's name is the expected result.
 @Suite(Conformance.data) struct ParsingConformanceTests {
     @Test(arguments: Conformance.names(in: "json-parsing", prefix: "y_"))
-    func `what is JSON is taken`(name: String) throws {
+    func `valid JSON is accepted`(name: String) throws {
         let bytes = try Conformance.bytes("json-parsing", name)
         _ = try JSON.parse(bytes.span)
     }
 
     @Test(arguments: Conformance.names(in: "json-parsing", prefix: "n_"))
-    func `what is no JSON is refused with a position`(name: String) throws {
+    func `invalid JSON is refused with a position`(name: String) throws {
         let bytes = try Conformance.bytes("json-parsing", name)
         let fault = try #require(refusal(of: bytes))
         #expect((0...bytes.count).contains(fault.offset))
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: Conformance.names(in: "json-parsing", prefix: "i_"))
-    func `what the standard leaves open is decided as the protocol says`(name: String) throws {
+    func `cases that the standard leaves open follow the protocol page`(name: String) throws {
         let bytes = try Conformance.bytes("json-parsing", name)
         let fault = refusal(of: bytes)
         switch try ParsingConformanceTests.decision(on: name) {
@@ -48,13 +48,13 @@ import Testing
     }
 
     @Test(arguments: Conformance.names(in: "json-parsing", prefix: ""))
-    func `every reader says the same in any pieces`(name: String) throws {
+    func `every reader agrees on every case, however split into pieces`(name: String) throws {
         guard name.hasSuffix(".json") else { return }
         let bytes = try Conformance.bytes("json-parsing", name)
         #expect(Disagreement(on: Array(bytes.prefix(1_000))) == nil)
     }
 
-    @Test func `the suite is whole`() {
+    @Test func `the suite has all its files`() {
         #expect(Conformance.names(in: "json-parsing", prefix: "y_").count == 95)
         #expect(Conformance.names(in: "json-parsing", prefix: "n_").count == 188)
         #expect(Conformance.names(in: "json-parsing", prefix: "i_").count == 35)

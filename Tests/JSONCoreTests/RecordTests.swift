@@ -48,7 +48,7 @@ import Testing
         #"{"key":"a","value":null,"by":-2,"share":0.5,"isWhole":false,"keys":["b","c"],"#
         + #""since":{"epoch":"e","revision":7}}"#
 
-    @Test func `what is read is written`() throws {
+    @Test func `a record survives a round trip`() throws {
         #expect(try Self.written(try Self.read(Self.whole)) == Self.whole)
     }
 
@@ -60,7 +60,7 @@ import Testing
         var order = Order()
     }
 
-    @Test func `a record can have another one's members as its own`() throws {
+    @Test func `a record can include the members of another record`() throws {
         let text = #"{"number":3,"# + Self.whole.dropFirst()
         let bytes = Array(text.utf8)
         let numbered = try NumberedOrder(members: try JSON.check(bytes.span), in: bytes.span)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `positions follow the declaration`() throws {
+    @Test func `members of an array are read by position`() throws {
         let order = try Self.read(#"["a",null,-2,0.5,false,["b","c"],{"epoch":"e","revision":7}]"#)
         #expect(try Self.written(order) == Self.whole)
     }
@@ -86,23 +86,23 @@ import Testing
         (#"["a",null,true,0.5,0,["b"],{"epoch":1},9]"#, #"{"key":"a","value":null,"by":1,"share":0.5,"keys":["b"]}"#),
         ("7", #"{"key":"","by":1}"#),
     ])
-    func `of a text that is no such record what can be read is read`(text: String, record: String) throws {
+    func `a record reads the valid members of an invalid text`(text: String, record: String) throws {
         let bytes = Array(text.utf8)
         let range = try JSON.check(bytes.span)
         #expect(throws: JSONFieldFault.self) { try Order(members: range, in: bytes.span) }
         #expect(try Self.written(Order(legible: range, in: bytes.span)) == record)
     }
 
-    @Test func `what is absent is not written`() throws {
+    @Test func `an absent member is not written`() throws {
         #expect(try Self.written(try Self.read(#"{"key":"a"}"#)) == #"{"key":"a","by":1}"#)
     }
 
-    @Test func `a null is a value`() throws {
+    @Test func `a null member is present`() throws {
         #expect(try Self.read(#"{"key":"a","value":null}"#).value == .null)
         #expect(try Self.read(#"{"key":"a"}"#).value == nil)
     }
 
-    @Test func `the last of repeated names counts`() throws {
+    @Test func `the last of repeated names wins`() throws {
         #expect(try Self.read(#"{"key":"a","k\u0065y":"b","x-key":1}"#).key == "b")
     }
 
@@ -118,11 +118,11 @@ import Testing
         (#"["a",1,1,1,true,[],{"epoch":"","revision":0},8]"#, .tooMany(most: 7)),
         (#""key""#, .noFields(.string)),
     ])
-    func `what does not fit is named`(text: String, fault: JSONFieldFault) {
+    func `an invalid member is refused with its name`(text: String, fault: JSONFieldFault) {
         #expect(throws: fault) { try Self.read(text) }
     }
 
-    @Test func `the schema says what fits`() throws {
+    @Test func `the schema describes the members of a record`() throws {
         #expect(
             Since.schema
                 == [

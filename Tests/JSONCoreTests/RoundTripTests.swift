@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RoundTripTests {
     @Test(arguments: Seeds.all)
-    func `what is written reads back the same`(seed: UInt64) throws {
+    func `random values survive a round trip`(seed: UInt64) throws {
         var random = RandomJSON(seed: seed)
         for _ in 0..<100 {
             let value = random.value(depth: 5)
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `loose texts read the same by every reader in any pieces`(seed: UInt64) throws {
+    func `every reader agrees on random and damaged texts, however split into pieces`(seed: UInt64) throws {
         var random = RandomJSON(seed: seed)
         for _ in 0..<20 {
             let value = random.value(depth: 3)

@@ -12,12 +12,12 @@ import Testing
         ("\u{2065}\u{2066}\u{2067}\u{2068}\u{2069}", "\u{2065}\\u{2066}\\u{2067}\\u{2068}\\u{2069}"),
         ("\u{61C}\u{200E}\u{200F}\u{200D}", "\\u{61c}\\u{200e}\\u{200f}\u{200D}"),
     ])
-    func `what a terminal would obey is shown escaped, all else as it is`(word: String, shown: String) {
+    func `control and bidirectional characters are escaped, other characters are not`(word: String, shown: String) {
         #expect(word.shown.hasSameBytes(as: shown), "\(word.shown)")
         #expect(word.shownWhole.hasSameBytes(as: shown), "\(word.shownWhole)")
     }
 
-    @Test func `a path is shown whole`() {
+    @Test func `a path is shown in full`() {
         let path = String(repeating: "/directory", count: 40)
         #expect((path + "\n").shownWhole == path + #"\u{a}"#)
     }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["a", "é", "€", "😀", "\u{301}"])
-    func `a long word is shown by its first 64 scalars`(scalar: String) {
+    func `a long word is shortened to its first 64 scalars`(scalar: String) {
         let longest = String(repeating: scalar, count: 64)
         #expect(longest.shown.hasSameBytes(as: longest))
         #expect((longest + "b").shown.hasSameBytes(as: longest + "…"))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: 1...4)
-    func `a fact has a long word's first 256 bytes and splits no scalar`(size: Int) {
+    func `a fact shortens a long word to 256 bytes without splitting a scalar`(size: Int) {
         let scalar = ["a", "é", "€", "😀"][size - 1]
         for offset in 0..<size {
             let front = String(repeating: "-", count: offset)

@@ -8,13 +8,13 @@ import Testing
         ("[1e0,-2.50]", 5),
         (#""abc""#, 5), (#""\u0061bc""#, 3), (#"["\\","\"",null]"#, 12),
     ])
-    func `what a shorter spelling could do without is not counted`(text: String, size: Int) throws {
+    func `the size counts no byte that a shorter spelling could omit`(text: String, size: Int) throws {
         let limits = try [size - 1, size].filter { try Self.exceeds(text, $0) }
         #expect(limits == [size - 1])
     }
 
     @Test(arguments: 0..<200)
-    func `no spelling makes a value larger than its shortest text`(seed: UInt64) throws {
+    func `a value is never larger than its shortest text`(seed: UInt64) throws {
         var random = RandomJSON(seed: seed)
         // A spelling of an object may repeat a name, and each occurrence counts.
         let value = JSON.array((0..<20).map { _ in random.value(depth: 0) })

@@ -14,13 +14,13 @@ import Testing
             ([], 1, 1), ([.name("méthode")], 2, 14), ([.name("b")], 3, 13),
         ] as [([JSONSource.Step], Int, Int)]
     )
-    func `a value's line and column are known`(path: [JSONSource.Step], line: Int, column: Int) throws {
+    func `a value has a line and a column`(path: [JSONSource.Step], line: Int, column: Int) throws {
         let text = Array(SourceTests.text.utf8)
         let node = try #require(try JSONSource(text.span).node(at: path, in: text.span))
         #expect(JSONFault.position(of: node.value.lowerBound, in: text.span) == (line, column))
     }
 
-    @Test func `each node is the bytes of its name and value`() throws {
+    @Test func `each node has the byte ranges of its name and value`() throws {
         let text = Array(SourceTests.text.utf8)
         let source = try JSONSource(text.span)
         let words = source.nodes.map { node in
@@ -37,7 +37,7 @@ import Testing
         #expect(source.nodes.map(\.descendants) == [7, 0, 4, 0, 1, 0, 0, 0])
     }
 
-    @Test func `a path leads through arrays and objects`() throws {
+    @Test func `a path finds values in arrays and objects`() throws {
         let text = Array(#"{"a":[{"b":1},{"b":[7,8]}],"a/":9}"#.utf8)
         let source = try JSONSource(text.span)
         func find(_ path: [JSONSource.Step]) -> String? {
@@ -52,7 +52,7 @@ import Testing
         #expect(find([.name("a/"), .position(0)]) == nil)
     }
 
-    @Test func `duplicates are told with their places`() throws {
+    @Test func `repeated names are reported with their positions`() throws {
         let text = Array(#"{"a":{"x":1,"x":2},"\u0061":3,"b":4,"a":5}"#.utf8)
         let source = try JSONSource(text.span)
         #expect(
@@ -62,7 +62,7 @@ import Testing
         #expect(source.value == ["a": 5, "b": 4])
     }
 
-    @Test func `duplicates among many names are found`() throws {
+    @Test func `a repeated name is found among many names`() throws {
         let names = (0..<100).map { "\"n\($0)\":0" }.joined(separator: ",")
         let duplicates = try JSONSource("{\(names),\"n50\":1}".utf8.span).duplicates
         #expect(duplicates.map(\.name) == ["n50"])

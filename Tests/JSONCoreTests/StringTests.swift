@@ -9,7 +9,7 @@ import Testing
         ("\u{7F}é\u{2028}😀", "\u{7F}é\u{2028}😀"),
         ("12345678\"", #"12345678\""#), ("1234567\"89", #"1234567\"89"#), ("1234567é\n", "1234567é\\n"), ("", ""),
     ])
-    func `only what must be escaped is escaped`(value: String, inside: String) throws {
+    func `only characters that require an escape are escaped`(value: String, inside: String) throws {
         #expect(try JSON.string(value).text == "\"\(inside)\"")
         #expect(try JSON.parse("\"\(inside)\"") == .string(value))
     }
@@ -20,13 +20,13 @@ import Testing
         (#"é\n€ and much plain text behind"#, "é\n€ and much plain text behind"),
         (#"\uD800\uDC00"#, "\u{10000}"), (#"\uFFFF\uFEFF"#, "\u{FFFF}\u{FEFF}"),
     ])
-    func `escapes stand for their characters`(inside: String, value: String) throws {
+    func `escapes are parsed as their characters`(inside: String, value: String) throws {
         let text = "[\"\(inside)\"]"
         #expect(try JSON.parse(text) == [.string(value)])
         #expect(Disagreement(on: Array(text.utf8)) == nil)
     }
 
-    @Test func `every byte in every place of a word is read right`() throws {
+    @Test func `every byte at every position of a string is parsed correctly`() throws {
         for length in 0..<20 {
             for position in 0..<length {
                 for byte in UInt8.min...UInt8.max {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `every scalar reads back the same`() throws {
+    @Test func `every scalar survives a round trip`() throws {
         var text = ""
         for value in UInt32(0)...0x10FFFF {
             if let scalar = Unicode.Scalar(value) {

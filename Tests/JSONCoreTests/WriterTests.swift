@@ -2,7 +2,7 @@ import JSONCore
 import Testing
 
 @Suite struct WriterTests {
-    @Test func `commas and colons go where they belong`() throws {
+    @Test func `the writer places commas and colons`() throws {
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("a\"")
@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    @Test func `a writer goes on behind what a buffer holds`() {
+    @Test func `a writer appends to the contents of its buffer`() {
         var buffer = ByteBuffer()
         buffer.append("head ")
         var writer = JSONWriter(buffer)
@@ -37,7 +37,7 @@ import Testing
         #expect(writer.text == #"head "x""#)
     }
 
-    @Test func `a number that cannot be written leaves no trace`() {
+    @Test func `a value that cannot be written leaves the output unchanged`() {
         var writer = JSONWriter()
         writer.beginArray()
         writer.integer(1)
@@ -48,7 +48,7 @@ import Testing
         #expect(writer.text == "[1,2]")
     }
 
-    @Test func `what was written can be taken back`() {
+    @Test func `a writer can rewind to a mark`() {
         var writer = JSONWriter()
         writer.beginArray()
         for value in 1...2 as ClosedRange<Int64> {
@@ -68,7 +68,7 @@ import Testing
             10_000_000_000_000_000_000, .max,
         ] as [UInt64]
     )
-    func `whole numbers are written digit for digit`(value: UInt64) {
+    func `whole numbers are written in decimal`(value: UInt64) {
         var buffer = ByteBuffer()
         buffer.append(decimal: value)
         #expect(String(decoding: [UInt8](buffer), as: UTF8.self) == "\(value)")
