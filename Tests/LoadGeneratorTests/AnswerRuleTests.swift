@@ -4,7 +4,7 @@ import Testing
 @Suite struct AnswerRuleTests {
     private let rule = AnswerRule(beginning: "{\"id\":", ending: "\"pong\"}\n", forbidden: "error")
 
-    @Test func `a good answer is accepted`() {
+    @Test func `a valid response is accepted`() {
         #expect(accepts("{\"id\":7,\"result\":\"pong\"}\n", rule))
     }
 
@@ -15,11 +15,11 @@ import Testing
         "{\"id\":7,\"error\":\"pong\"}\n", "{\"id\":\"pong\"}\n\n", "{\"id\":1,\"pong\"}\n{\"id\":2,\"pong\"}\n",
         "{\"id\":1,\"pong\"}\n{\"id\":",
     ])
-    func `anything else is refused`(_ text: String) {
+    func `an invalid response is refused`(_ text: String) {
         #expect(!accepts(text, rule))
     }
 
-    @Test func `beginning and end do not overlap`() {
+    @Test func `the beginning and the end of a response must not overlap`() {
         #expect(!accepts("+PONG\r\n", AnswerRule(beginning: "+PONG", ending: "PONG\r\n")))
     }
 

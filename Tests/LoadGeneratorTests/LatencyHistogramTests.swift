@@ -3,7 +3,7 @@ import Testing
 @testable import LoadGenerator
 
 @Suite struct LatencyHistogramTests {
-    @Test func `quantiles are within one part in 128`() {
+    @Test func `quantiles are accurate to one part in 128`() {
         var histogram = LatencyHistogram()
         for value in 1...100_000 { histogram.add(Int64(value) * 100) }
         for share in [0.01, 0.5, 0.99, 1] {
@@ -13,7 +13,7 @@ import Testing
         #expect(histogram.maximum == 10_000_000)
     }
 
-    @Test func `every magnitude has its place`() {
+    @Test func `every order of magnitude is recorded accurately`() {
         for exponent in 0..<36 {
             var histogram = LatencyHistogram()
             let value = Int64(1) << Int64(exponent)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a time beyond all bounds, or before zero, is counted`() {
+    @Test func `a latency out of range is counted`() {
         var histogram = LatencyHistogram()
         histogram.add(.max)
         histogram.add(-1)
@@ -32,7 +32,7 @@ import Testing
         #expect(histogram.microseconds(0.5) == 0)
     }
 
-    @Test func `an empty one says nothing`() {
+    @Test func `an empty histogram returns zero`() {
         #expect(LatencyHistogram().microseconds(0.99) == 0)
     }
 }

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 16], [false, true])
-    func `good answers are counted, in pieces too`(_ depth: Int, _ inPieces: Bool) throws {
+    func `a run counts valid responses, also when received in pieces`(_ depth: Int, _ inPieces: Bool) throws {
         var measured: LoadResult?
         for duration in Self.durations where measured == nil {
             let server = try ScriptedServer(inPieces: inPieces) { "good \($0)!\n" }
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["bad 5!\n", "good 5\n", "good error!\n", "good 5!\ngood 5!\n"])
-    func `one wrong answer fails the run`(_ wrong: String) throws {
+    func `one invalid response fails the run`(_ wrong: String) throws {
         let fails = try Self.durations.contains { duration in
             let failure = try Self.failure(within: duration) { $0 == 5 ? wrong : "good \($0)!\n" }
             return if case .badAnswers? = failure { true } else { false }
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7])
-    func `an answer that never comes fails the run`(_ lost: Int) throws {
+    func `a missing response fails the run`(_ lost: Int) throws {
         let fails = try Self.durations.contains { duration in
             let failure = try Self.failure(within: duration) { $0 == lost ? "" : "good \($0)!\n" }
             return if case .stalled? = failure { true } else { false }
@@ -81,13 +81,13 @@ import Testing
         #expect(fails)
     }
 
-    @Test func `a server that goes away fails the run`() throws {
+    @Test func `a closed connection fails the run`() throws {
         let server = try ScriptedServer { $0 == 9 ? nil : "good \($0)!\n" }
         #expect(Self.failure(Self.plan(server, depth: 4)) == .closed(connection: 0))
         server.join()
     }
 
-    @Test func `where nobody listens there is no connection`() throws {
+    @Test func `a run without a listening server fails to connect`() throws {
         let nowhere = try UnixAddress("/nowhere/socket")
         let plan = LoadPlan(to: nowhere, requests: [RequestTemplate("x\n")], answer: AnswerRule())
         guard case .noConnection? = Self.failure(plan) else {

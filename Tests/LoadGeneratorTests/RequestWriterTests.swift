@@ -11,15 +11,15 @@ import Testing
         return String(decoding: [UInt8](buffer), as: UTF8.self)
     }
 
-    @Test func `each request carries the next number`() {
+    @Test func `each request contains the next number`() {
         #expect(Self.text(["<%d>\n"], count: 11) == (1...11).map { "<\($0)>\n" }.joined())
     }
 
-    @Test func `templates take turns`() {
+    @Test func `the writer cycles through its templates`() {
         #expect(Self.text(["a%d ", "%db ", "c "], count: 5) == "a1 2b c a4 5b ")
     }
 
-    @Test func `a request without a number stays as it is`() {
+    @Test func `a template without a placeholder is written unchanged`() {
         #expect(Self.text(["100% done"], count: 2) == "100% done100% done")
     }
 }
