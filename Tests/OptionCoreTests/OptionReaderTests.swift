@@ -44,7 +44,7 @@ import Testing
             (["--", "--loud", "--", "-x"], ["--loud", "--", "-x"], Settings()),
         ] as [([String], [String], Settings)]
     )
-    func `options are done and other words handed over, in order`(
+    func `the reader applies options and returns other words in order`(
         line: [String],
         words: [String],
         settings: Settings
@@ -79,12 +79,12 @@ import Testing
             ),
         ] as [([String], OptionFault, String)]
     )
-    func `what is wrong is named`(line: [String], fault: OptionFault, sentence: String) {
+    func `an invalid option is refused with a message`(line: [String], fault: OptionFault, sentence: String) {
         #expect(throws: fault) { try Self.read(line) }
         #expect(fault.description == sentence)
     }
 
-    @Test func `a line is taken apart by the shapes of its options alone`() throws {
+    @Test func `the reader splits a line by the shapes of its options`() throws {
         var reader = OptionReader(["a", "--name", "--loud", "--loud", "--pace=none", "--", "--name"])
         var parts: [OptionReader.Part] = []
         while let part = try reader.next({ (name) throws(OptionFault) in
@@ -103,7 +103,7 @@ import Testing
         )
     }
 
-    @Test func `an option of another table is not applied`() throws {
+    @Test func `an option of another table is not applied, and the caller is informed`() throws {
         var settings = Settings()
         let name = Self.options.filter { $0.shape.name == "--name" }
         #expect(try Option.apply(GivenOption("--name", "n"), among: name, to: &settings))
@@ -111,7 +111,7 @@ import Testing
         #expect(settings == Settings(name: "n"))
     }
 
-    @Test func `help shows a value's name or its words`() {
+    @Test func `help shows the placeholder of a value or its choices`() {
         #expect(
             Self.options.map(\.shape.usage)
                 == ["-l, --loud", "-n NAME, --name NAME", "-p slow|medium|fast, --pace slow|medium|fast"]
@@ -123,7 +123,7 @@ import Testing
         ("/run/user/1000/tuner/tunerd.sock", "/run/user/1000/tuner/tunerd.sock"), ("", "''"), ("a b", "'a b'"),
         ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"), ("~", "'~'"), ("/tmp/ü", "/tmp/ü"), ("a\n", "'a\n'"),
     ])
-    func `a word is quoted where a shell would take it apart`(text: String, word: String) {
+    func `a word is quoted when a shell would split or expand the word`(text: String, word: String) {
         #expect(text.shellWord == word)
     }
 
