@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct BackpressureTests {
     @Test(arguments: Poller.Kind.available)
-    func `who does not read is not read from, and loses nothing`(kind: Poller.Kind) throws {
+    func `the server stops reading from a peer that does not read, and loses no response`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let count = 60_000
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available, [0, 1, 100, 5_000])
-    func `messages that wait for answers to be read are handled at last`(kind: Poller.Kind, limit: Int) throws {
+    func `messages delayed by unread responses are handled in the end`(kind: Poller.Kind, limit: Int) throws {
         var limits = ServerLimits()
         limits.unsentAnswers = limit
         let bench = try Bench(kind, limits: limits)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `messages that wait for withheld answers are handled at last`(kind: Poller.Kind) throws {
+    func `messages delayed by withheld responses are handled in the end`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.unsentAnswers = 10_000
         let bench = try Bench(kind, limits: limits)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `answers that are withheld count as unsent`(kind: Poller.Kind) throws {
+    func `withheld responses count as unsent`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.unsentAnswers = 100_000
         let bench = try Bench(kind, limits: limits)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a subscriber that never reads costs a bounded amount, one that reads gets everything`(
+    func `a subscriber that never reads is disconnected, and a reading one receives everything`(
         kind: Poller.Kind
     ) throws {
         let bench = try Bench(kind)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `the ids in answers that are withheld count`(kind: Poller.Kind) throws {
+    func `ids of withheld responses count as unsent`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let id = "\"" + String(repeating: "i", count: 600_000) + "\""
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what one connection sends does not keep another waiting`(kind: Poller.Kind) throws {
+    func `requests of one connection do not delay another connection`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let hogs = try (0..<4).map { _ in try bench.connect() }
         let quiet = try bench.connect()
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a service sees how much a peer has left unread`(kind: Poller.Kind) throws {
+    func `a service sees the number of unsent bytes of a peer`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who waits for the peer to read sleeps`(kind: Poller.Kind) throws {
+    func `the event loop sleeps while it waits for a peer to read`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         _ = try bench.pour(Array(String(repeating: request("fill", 1, "[1000]"), count: 5_000).utf8), into: wire)

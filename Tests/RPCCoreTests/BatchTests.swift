@@ -14,7 +14,7 @@ import Testing
     private static func spend(_ id: Int?) -> String { request("spend", id, "[10]") }
 
     @Test(arguments: Poller.Kind.available)
-    func `another's ping waits for one request of a slow batch`(kind: Poller.Kind) throws {
+    func `a ping of another connection waits for one request of a slow batch at most`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (slow, quick) = (try bench.connect(), try bench.connect())
         let count = 20
@@ -32,7 +32,7 @@ import Testing
         #expect(slow.lines() == [Self.batch((0..<count).map { answer($0, "true") })])
     }
 
-    @Test func `its answer is one message, whatever comes before and behind it, split anywhere`() throws {
+    @Test func `a batch has one response in its place, wherever the stream is split`() throws {
         let batch = Self.batch([Self.spend(2), "7", Self.spend(nil), request("nope", 3), Self.spend(4)])
         let text = request("ping", 1) + batch + Self.batch([Self.spend(nil)]) + request("ping", 5)
         for position in 0...text.utf8.count {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a long result in it is written behind its other requests`() throws {
+    @Test func `a streamed result in a batch is written after the other requests`() throws {
         let bench = try Bench()
         let (lines, framed) = (try bench.connect(), try bench.connect())
         let batch = Self.batch([
@@ -70,7 +70,7 @@ import Testing
         #expect(framed.read() == StreamingTests.framed(expected))
     }
 
-    @Test func `what is sent between two of its turns comes before its answer`() throws {
+    @Test func `notifications between two turns of a batch precede its response`() throws {
         let bench = try Bench()
         let (wire, other) = (try bench.connect(), try bench.connect())
         try wire.write(Self.batch([request("subscribe", 1), Self.spend(2), request("tell", 3, "[1]")]))
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a release between two of its turns lets go of what waits, not of what is withheld later`(again: Bool) throws {
+    func `a release between two turns of a batch does not release later requests`(again: Bool) throws {
         let bench = try Bench()
         let wire = try bench.connect()
         let last = again ? request("withhold", 3, "[6]") : request("isWithheld", 3)
@@ -100,7 +100,7 @@ import Testing
         #expect(wire.lines() == (again ? [whole] : []))
     }
 
-    @Test func `answers that fail between two of its turns fail in it, those to later requests do not`() throws {
+    @Test func `a failure between two turns of a batch affects only the handled requests`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         let requests = [
@@ -124,7 +124,7 @@ import Testing
         #expect(wire.lines() == [WithholdingTests.storage(1), Self.batch([answer(2, "true"), Self.pong(3)])])
     }
 
-    @Test func `a server that ends answers it whole`() throws {
+    @Test func `a server that ends completes a batch and sends its response`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         try wire.write(Self.batch([Self.spend(1), Self.spend(2), request("ping", 3)]))
@@ -135,7 +135,7 @@ import Testing
         #expect(wire.hasEnded)
     }
 
-    @Test func `who closes in the middle of it leaves nothing behind`() throws {
+    @Test func `closing a connection during a batch frees its state`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         try wire.write(Self.batch([Self.spend(1), request("update", 2)]))
@@ -147,7 +147,7 @@ import Testing
         #expect(bench.server.unreadInput == 0)
     }
 
-    @Test func `a connection that must end in the middle of it answers the requests that were handled`() throws {
+    @Test func `a connection that must close during a batch sends responses to the handled requests`() throws {
         var limits = ServerLimits()
         limits.unreadInput = 1 << 20
         let bench = try Bench(limits: limits)

@@ -31,13 +31,13 @@ import Testing
 
     static let calls = ["first", "second", "third"]
 
-    @Test func `each response finds its call once, whole and byte by byte`() throws {
+    @Test func `each response is matched to its call once, in one piece or byte by byte`() throws {
         let bytes = Array(Self.text.utf8)
         #expect(try ReadEvents(Self.text, calls: Self.calls) == Self.expected())
         #expect(try ReadEvents(bytes.indices.map { bytes[$0...$0] }, calls: Self.calls) == Self.expected())
     }
 
-    @Test func `a stream that is split at any place reads the same`() throws {
+    @Test func `a stream split anywhere gives equal events`() throws {
         let bytes = Array(Self.text.utf8)
         let expected = try Self.expected()
         for split in 0...bytes.count {
@@ -54,7 +54,7 @@ import Testing
             #"{"id":1,"result":1}"#, #"{"jsonrpc":"1.0","id":1,"result":1}"#, "[]", "{}", "220 mail ready",
         ]
     )
-    func `nothing is read behind what is no message of a server`(text: String) throws {
+    func `the client reads nothing after a message that is not a valid server message`(text: String) throws {
         let message = #"{"jsonrpc":"2.0","method":"n"}"#
         let read = try ReadEvents("\(message)\n\(text)\n\(message)\n", calls: ["first"])
         #expect(read.events == ["\(JSON.string("n")) of nothing"])
@@ -62,13 +62,13 @@ import Testing
         #expect(read.waitingCalls == ["first"])
     }
 
-    @Test func `a message that the end of the stream cuts short is no message`() throws {
+    @Test func `a message truncated by the end of the stream is garbled`() throws {
         let read = try ReadEvents(#"{"jsonrpc":"2.0","method":"n"}{"jsonrpc":"2.0","#)
         #expect(read.events.count == 1)
         #expect(read.isGarbled)
     }
 
-    @Test func `calls are one line each, with ids that count up`() throws {
+    @Test func `calls are written on one line each with increasing ids`() throws {
         var connection = ClientConnection<Int>()
         try connection.call("a", ["x": 1] as JSON, 0)
         #expect(throws: JSONNotFinite.self) { try connection.call("bad", [.double(.nan)] as JSON, 1) }
@@ -84,13 +84,13 @@ import Testing
         #expect(connection.endCalls() == [])
     }
 
-    @Test func `all calls end, the oldest first`() throws {
+    @Test func `endCalls returns all open calls, oldest first`() throws {
         var connection = ClientConnection<Int>()
         for number in 0..<100 { try connection.call("m", JSON.null, number) }
         #expect(connection.endCalls() == Array(0..<100))
     }
 
-    @Test func `an error's kind is read where there is one`() {
+    @Test func `an error's kind is read when it is a string`() {
         #expect(RemoteError(code: 1, message: "", data: ["kind": "busy"]).kind == "busy")
         #expect(RemoteError(code: 1, message: "", data: ["kind": 1]).kind == nil)
         #expect(RemoteError(code: 1, message: "", data: .null).kind == nil)

@@ -13,7 +13,7 @@ import Testing
         return (try Client(connectingTo: server.address, within: long), server)
     }
 
-    @Test func `gets the result that belongs to its call, and keeps notifications for later`() throws {
+    @Test func `call returns the result of its own id and queues notifications`() throws {
         let (client, server) = try Self.client([
             .hear(1), .say(told("n", "1") + "\n" + answer(7, "0") + answer(1, "[1]")), .hear(60),
             .say(told("n", "2") + "\n{\"jsonrpc\":\"2.0\",\"id\":2"), .say(",\"result\":null}"), .waitForEnd,
@@ -26,7 +26,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func `makes calls without a wait between them, and has the answers in their order`() throws {
+    @Test func `callAll pipelines calls and returns their responses in order`() throws {
         let error = #"{"jsonrpc":"2.0","id":2,"error":{"code":-32008,"message":"m","data":null}}"#
         let (client, server) = try Self.client([
             .hear(150), .say(answer(1, "[1]") + told("n", "1") + "\n" + error + "\n" + answer(3, "3")), .hear(151),
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [1, nil] as [Int?])
-    func `throws the server's error, also one without an id`(id: Int?) throws {
+    func `call throws the server's error, also one without an id`(id: Int?) throws {
         let text = id.map(String.init) ?? "null"
         let error = #"{"jsonrpc":"2.0","id":\#(text),"error":{"code":-32008,"message":"m","data":{"kind":"busy"}}}"#
         let (client, server) = try Self.client([.hear(1), .say(error + "\n")])
@@ -58,14 +58,14 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func `an error about no call does not take the place of a result that came with it`() throws {
+    @Test func `an error without an id does not replace a result`() throws {
         let error = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32008,"message":"m"}}"#
         let (client, server) = try Self.client([.hear(1), .say(answer(1, "1") + error + "\n"), .waitForEnd])
         #expect(try client.call("m", within: Self.long) == 1)
         withExtendedLifetime(server) {}
     }
 
-    @Test func `waits no longer than it may, also while notifications keep coming`() throws {
+    @Test func `call times out, also while notifications arrive`() throws {
         let silent = try Self.client([.hear(1), .waitForEnd])
         #expect(throws: ClientError.timedOut) { try silent.0.call("m", within: Self.short) }
         let flood = String(repeating: told("n", "0") + "\n", count: 200_000)
@@ -74,7 +74,7 @@ import Testing
         withExtendedLifetime((silent.1, busy.1)) {}
     }
 
-    @Test func `says that the server ended, or spoke nonsense`() throws {
+    @Test func `call reports a closed connection or a garbled stream`() throws {
         for (said, expected) in [
             ("", ClientError.closed), ("{\"jsonrpc\":", .garbled), ("nonsense\n", .garbled), ("{}\n", .garbled),
         ] {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `reads why it was refused, though it cannot write any more`() throws {
+    @Test func `call reads the server's refusal even when it cannot write`() throws {
         let error = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":"m","data":{"kind":"tooLarge"}}}"#
         let (client, server) = try Self.client([.say(error + "\n")])
         // The pause does not affect the result. Without a pause, the client may write, but it reads the same response.
@@ -100,7 +100,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func `writes and reads at once, so that both can be larger than the kernel holds`() throws {
+    @Test func `call writes and reads at once, so both messages may exceed the socket buffers`() throws {
         let size = 3 << 20
         let text = String(repeating: "x", count: size)
         let (client, server) = try Self.client([
@@ -111,7 +111,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func `is of no use after a call that was written in part`() throws {
+    @Test func `the client is closed after a partly written call`() throws {
         let text = String(repeating: "x", count: 3 << 20)
         let server = try ScriptedServer([.waitForEnd])
         do {
@@ -122,7 +122,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func `says that nobody is there`() throws {
+    @Test func `connecting without a server throws unreachable`() throws {
         let directory = try TemporaryDirectory()
         let address = try UnixAddress(directory.file("nobody"))
         #expect(throws: ClientError.unreachable(SystemError("connect", .noSuchFile, path: address.path))) {
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `does not write what JSON cannot spell`() throws {
+    @Test func `call refuses to write a value that JSON cannot represent`() throws {
         let (client, server) = try Self.client([.hear(1), .say(answer(1, "1"))])
         #expect(throws: ClientError.unwritable) { try client.call("m", [.double(.nan)], within: Self.long) }
         #expect(try client.call("m", within: Self.long) == 1)

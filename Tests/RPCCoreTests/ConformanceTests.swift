@@ -21,12 +21,13 @@ import Testing
         }
     }()
 
-    @Test func `the examples are there`() {
+    @Test func `the specification's examples are installed`() {
         #expect(Self.examples.count >= 15)
     }
 
     @Test(arguments: Poller.Kind.available, examples)
-    func `the specification's examples are answered as it says`(kind: Poller.Kind, example: Example) throws {
+    func `the server responds to the specification's examples as specified`(kind: Poller.Kind, example: Example) throws
+    {
         let bench = try Bench(kind)
         let lines = try bench.exchange(example.request, on: try bench.connect())
         guard example.response != .null else {

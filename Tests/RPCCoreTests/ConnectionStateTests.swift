@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: streams.indices)
-    func `requests split at every place are answered alike`(stream: Int) {
+    func `requests split anywhere get equal responses`(stream: Int) {
         let bytes = Array(Self.streams[stream].utf8)
         let expected = Self.exchange([bytes[...]])
         #expect(expected.matches(of: /"id":/).count == (stream == 0 ? 12 : 11))
@@ -46,7 +46,7 @@ import Testing
         #expect(Self.exchange([bytes[...]], isTurnOver: { true }) == expected, "one request a turn")
     }
 
-    @Test func `a peer that takes byte by byte receives everything in order`() {
+    @Test func `a peer that reads byte by byte receives all messages in order`() {
         let connection = PlayedConnection()
         connection.room = 0
         connection.arriving = Array(Self.streams[0].utf8)
@@ -74,7 +74,7 @@ import Testing
         #expect(connection.sentText == (0..<1_000).map { answer($0, "\"pong\"") + "\n" }.joined())
     }
 
-    @Test func `nothing is read from a peer that does not read its answers`() {
+    @Test func `nothing is read from a peer that does not read its responses`() {
         var limits = ServerLimits()
         limits.unsentAnswers = 10_000
         let connection = PlayedConnection(limits: limits)
@@ -100,7 +100,7 @@ import Testing
         #expect(connection.isClosed)
     }
 
-    @Test func `what is read after a fatal fault has a limit`() {
+    @Test func `the input discarded after a fatal fault has a limit`() {
         var limits = ServerLimits()
         limits.discardedInput = 100
         let connection = PlayedConnection(limits: limits)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: ["closeAtOnce", "sendTooMuch"])
-    func `a handler may end its own connection`(way: String) {
+    func `a connection can be closed by its handler or by too many notifications`(way: String) {
         var limits = ServerLimits()
         limits.unsentNotifications = 10
         let connection = PlayedConnection(limits: limits)
@@ -146,7 +146,7 @@ import Testing
         #expect(connection.send(TestService.notification("told", 1)) == false)
     }
 
-    @Test func `a server that ends waits for the answers, then for all connections`() {
+    @Test func `a server that ends waits for the responses, then for all connections`() {
         let connection = PlayedConnection()
         connection.arriving = Array((request("withhold", 1) + request("ping", 2)).utf8)
         connection.run()
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `whatever happens in whatever order, every request is answered in order`(seed: UInt64) throws {
+    func `random events keep every response complete and in order`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<20 {
             var play = RandomPlay(&generator)

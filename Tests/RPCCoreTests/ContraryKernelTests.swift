@@ -11,7 +11,7 @@ import Testing
         + request("fill", 5, "[3000]") + request("subtract", 6, "[3,1]")
 
     @Test(arguments: Poller.Kind.available, [(1, 0), (1, 2), (7, 3), (.max, 2)])
-    func `what is moved byte by byte or put off arrives whole`(kind: Poller.Kind, mood: (most: Int, every: Int)) throws
+    func `data in small pieces or with delays arrives complete`(kind: Poller.Kind, mood: (most: Int, every: Int)) throws
     {
         let plain = try Bench(kind)
         let expected = try plain.exchange(Self.requests, on: try plain.connect())
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available, [0, 1, 2, 5])
-    func `a peer that cannot be written to is still listened to`(kind: Poller.Kind, sends: Int) throws {
+    func `requests of a peer that cannot receive are still handled`(kind: Poller.Kind, sends: Int) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)
@@ -56,7 +56,10 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available, [0, 1, 3])
-    func `a reset while reading ends the connection behind what was read`(kind: Poller.Kind, receives: Int) throws {
+    func `a reset during reading closes the connection after the received requests`(
+        kind: Poller.Kind,
+        receives: Int
+    ) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)
@@ -71,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a reset while throwing away ends the connection`(kind: Poller.Kind) throws {
+    func `a reset during discarding closes the connection`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)
@@ -86,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a subscriber that cannot be written to any more is not told`(kind: Poller.Kind) throws {
+    func `a subscriber that cannot receive is removed at the next notification`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)
@@ -104,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a withheld answer does not keep a peer that cannot be written to any more`(kind: Poller.Kind) throws {
+    func `a withheld response does not keep a connection that cannot receive`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)

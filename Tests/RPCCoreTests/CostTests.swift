@@ -56,7 +56,7 @@ struct CostTests {
     }
 
     @Test(Program.needs("strace"))
-    func `a thousand pings, one by one, are three thousand system calls`() throws {
+    func `a thousand sequential pings need about three thousand system calls`() throws {
         let each = try Self.difference { count in
             let counts = try TemporaryDirectory()
             let server = try ServerProcess("", under: "strace -f -c -U calls,name -o '\(counts.file("calls"))'")
@@ -69,7 +69,7 @@ struct CostTests {
     }
 
     @Test(Program.needs("gcc"))
-    func `a thousand pings, one by one, allocate no more than they do`() throws {
+    func `a thousand sequential pings stay within the allocation limit`() throws {
         let counter = try AllocationCounter()
         let each = try Self.difference { count in
             let server = try ServerProcess("", under: counter.prefix)
@@ -82,7 +82,7 @@ struct CostTests {
     }
 
     @Test(Program.needs("gcc"))
-    func `a thousand pings in a row allocate next to nothing`() throws {
+    func `a thousand pipelined pings allocate almost nothing`() throws {
         let counter = try AllocationCounter()
         let each = try Self.difference { count in
             let server = try ServerProcess("", under: counter.prefix)
@@ -95,7 +95,7 @@ struct CostTests {
     }
 
     @Test(Program.needs("strace"), Descriptors.needs(manyIdle))
-    func `two thousand idle connections cost an active one no system call`() throws {
+    func `two thousand idle connections add no system call to an active one`() throws {
         let each = try Self.difference { count in
             let counts = try TemporaryDirectory()
             let prefix = "strace -f -c -U calls,name -o '\(counts.file("calls"))'"
@@ -111,7 +111,7 @@ struct CostTests {
     }
 
     @Test(Program.needs("gcc"), Descriptors.needs(manyIdle))
-    func `two thousand idle connections cost an active one no allocation`() throws {
+    func `two thousand idle connections add no allocation to an active one`() throws {
         let counter = try AllocationCounter()
         let each = try Self.difference { count in
             let server = try ServerProcess(Self.manyAllowed, under: counter.prefix)

@@ -10,7 +10,7 @@ import Testing
         ("1", "1"), ("1.0", "1.0"), ("\"1\"", "\"1\""), ("1e2", "1e2"), ("null", "null"),
         ("123456789012345678901234567890", "123456789012345678901234567890"), (#""\u0041\n""#, #""\u0041\n""#),
     ])
-    func `echoes the id as it was sent`(sent: String, expected: String) {
+    func `a response has the id exactly as sent`(sent: String, expected: String) {
         let answer = Answering().answer(#"{"jsonrpc":"2.0","method":"ping","id":"# + sent + "}")
         #expect(answer == #"{"jsonrpc":"2.0","id":"# + expected + #","result":"pong"}"#)
     }
@@ -20,7 +20,7 @@ import Testing
         (#""params":{"minuend":42.0,"subtrahend":2.3e1,"x-trace":{}}"#, 19),
         (#""params":{"minuend":1,"subtrahend":0,"minuend":42}"#, 42),
     ])
-    func `binds parameters by name and by position`(params: String, expected: Int64) throws {
+    func `parameters are bound by name and by position`(params: String, expected: Int64) throws {
         let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"subtract","# + params + "}")
         #expect(answer?["result"] == .integer(expected))
     }
@@ -32,7 +32,7 @@ import Testing
             (#"{"minuend":1,"X-trace":2}"#, "X-trace", nil),
         ] as [(String, String, String?)]
     )
-    func `refuses an unknown parameter by name, with the nearest`(
+    func `an unknown parameter is refused by name with the nearest one`(
         params: String,
         name: String,
         nearest: String?
@@ -54,14 +54,14 @@ import Testing
         (#"{"minuend":null,"subtrahend":2}"#, "minuend must be a whole number, got null"),
         (#"[1.5,2]"#, "minuend must be a whole number, got a number"),
     ])
-    func `says what is wrong with parameters`(params: String, message: String) throws {
+    func `an error about parameters says what is wrong`(params: String, message: String) throws {
         let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"subtract","params":"# + params + "}")
         #expect(answer?["error"]?["code"] == -32_602)
         #expect(answer?["error"]?["message"] == .string(message))
     }
 
     @Test(arguments: ["", #","params":null"#, #","params":{}"#, #","params":[]"#])
-    func `null, empty and no params mean the same`(params: String) throws {
+    func `null, empty and missing params are equivalent`(params: String) throws {
         let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"echo""# + params + "}")
         #expect(answer?["result"] == "nothing")
     }
@@ -79,12 +79,12 @@ import Testing
         #"[{"jsonrpc":"2.0","method":"ping"},{"jsonrpc":"2.0","method":"fail"}]"#,
         #"[{"jsonrpc":"2.0","method":"withhold"}]"#,
     ])
-    func `a notification is never answered`(text: String) {
+    func `a notification gets no response`(text: String) {
         #expect(Answering().answer(text).isEmpty)
     }
 
     @Test(arguments: ["[]", "{}", "[[]]", "[1]"])
-    func `refuses what is no request`(text: String) throws {
+    func `an invalid request is refused`(text: String) throws {
         let answer = try #require(try Answering().value(text))
         // An empty batch gives one error, and a batch of invalid requests gives an array of errors.
         let isBatch = text.count > 2
@@ -94,7 +94,7 @@ import Testing
         #expect(error?["id"] == .null)
     }
 
-    @Test func `answers the rest of a batch, in order, without its notifications`() throws {
+    @Test func `a batch gets responses in order, without its notifications`() throws {
         let answer = Answering().answer(
             #"[{"jsonrpc":"2.0","method":"ping","id":1},7,{"jsonrpc":"2.0","method":"ping"},"#
                 + #"{"jsonrpc":"2.0","method":"pong","id":"b"},{"jsonrpc":"2.0","method":"ping","id":3}]"#
@@ -109,7 +109,7 @@ import Testing
         #expect(value[4] == nil)
     }
 
-    @Test func `handles nothing of a batch that is too long`() throws {
+    @Test func `no request of a batch over the limit is handled`() throws {
         let answering = Answering(batchLimit: 2)
         let update = #"{"jsonrpc":"2.0","method":"update","id":1}"#
         #expect(try answering.value("[\(update),\(update)]")?[1] != nil)
@@ -120,7 +120,7 @@ import Testing
         #expect(answering.service.called.count == 2)
     }
 
-    @Test func `a result that cannot be spelled is an internal error`() throws {
+    @Test func `a result that JSON cannot represent becomes an internal error`() throws {
         let answering = Answering()
         #expect(try answering.value(#"{"jsonrpc":"2.0","method":"unspeakable","id":1}"#)?["error"]?["code"] == -32_603)
         let ping = #"{"jsonrpc":"2.0","method":"ping","id":2}"#
@@ -129,13 +129,13 @@ import Testing
         #expect(batch?[1]?["result"] == "pong")
     }
 
-    @Test func `an error carries its facts`() throws {
+    @Test func `an error response contains the data of the error`() throws {
         let answer = try Answering().value(#"{"jsonrpc":"2.0","method":"fail","id":1}"#)
         let expected: JSON = ["code": -32_008, "message": "not now", "data": ["kind": "busy", "retry": true]]
         #expect(answer?["error"] == expected)
     }
 
-    @Test func `names the nearest method, and none where none is near`() throws {
+    @Test func `an unknown method's error suggests the nearest method if one is near`() throws {
         let near = try Answering().value(#"{"jsonrpc":"2.0","method":"substract","id":1}"#)?["error"]
         #expect(near?["data"] == ["kind": "methodNotFound", "method": "substract", "nearest": "subtract"])
         #expect(near?["message"] == "there is no method substract; did you mean subtract?")
@@ -146,7 +146,7 @@ import Testing
     @Test(arguments: [
         (#""method":"N","id":1"#, "method"), (#""method":"subtract","params":{"N":0},"id":1"#, "parameter"),
     ])
-    func `a name that means nothing is repeated shortly and without control characters`(
+    func `an unknown name is quoted shortened and without control characters`(
         call: String,
         noun: String
     ) throws {
@@ -167,11 +167,11 @@ import Testing
         }
     }
 
-    @Test func `a method's name may be escaped`() throws {
+    @Test func `a method name may contain JSON escapes`() throws {
         #expect(try Answering().value(#"{"jsonrpc":"2.0","method":"\u0070ing","id":1}"#)?["result"] == "pong")
     }
 
-    @Test func `a handler that withholds answers like any other, in a batch too`() {
+    @Test func `a handler that withholds returns its response normally, also in a batch`() {
         let answering = Answering()
         let withhold = #"{"jsonrpc":"2.0","method":"withhold","params":[7],"id":1}"#
         let batch = answering.answer("[\(withhold),{\"jsonrpc\":\"2.0\",\"method\":\"isWithheld\",\"id\":2}]")
@@ -180,7 +180,7 @@ import Testing
         #expect(answering.withheldUntil == 7)
     }
 
-    @Test func `counts calls and errors`() {
+    @Test func `calls and errors are counted by method`() {
         let answering = Answering()
         _ = answering.answer(#"[{"jsonrpc":"2.0","method":"fail"},{"jsonrpc":"2.0","method":"ping","id":1}]"#)
         var statistics = answering.methods.methods.map { _ in MethodStatistics() }

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what was received is answered, withheld answers too; then comes the end and no reset`(
+    func `an ending server sends the responses to received requests, then closes without a reset`(
         kind: Poller.Kind
     ) throws {
         let bench = try Bench(kind)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `nobody is accepted any more, and nobody new is served`(kind: Poller.Kind) throws {
+    func `an ending server accepts and serves no new connection`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let directory = try TemporaryDirectory()
         let address = try UnixAddress(directory.file("socket"))
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who only listens is told what the last requests change, and then the end`(kind: Poller.Kind) throws {
+    func `a subscriber receives the last notifications before the server ends`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (asking, listening) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("subscribe", 1), on: listening)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who does not read holds up neither the others nor the end beyond its limit`(kind: Poller.Kind) throws {
+    func `a peer that does not read delays the end only up to the limit`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (lazy, other) = (try bench.connect(), try bench.connect())
         try lazy.write(String(repeating: request("fill", 1, "[100000]"), count: 300))
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who reads late still gets everything within the limit`(kind: Poller.Kind) throws {
+    func `a peer that reads late receives everything within the limit`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write(String(repeating: request("fill", 1, "[100000]"), count: 100))
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `an answer that is never released does not hold up the end beyond its limit`(kind: Poller.Kind) throws {
+    func `an unreleased response does not delay the end beyond the limit`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wires = try (0..<3).map { _ in try bench.connect() }
         _ = try bench.exchange(request("ping", 1) + request("withhold", 2), on: wires[0])
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `an answer that fails instead of being released is sent, and holds up the end no more`(
+    func `a failed withheld response is sent and no longer delays the end`(
         kind: Poller.Kind
     ) throws {
         let bench = try Bench(kind)
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a request may end the server, and those behind it are answered`(kind: Poller.Kind) throws {
+    func `a request may end the server, and later received requests still get responses`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let pings = (3..<100).map { request("ping", $0) }.joined()
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what was begun is no fault, nor is it waited for`(kind: Poller.Kind) throws {
+    func `an incomplete message neither causes an error nor delays the end`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (begun, withheld) = (try bench.connect(), try bench.connect())
         try begun.write(request("ping", 1) + #"{"jsonrpc":"#)
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who waits to read why it was ended is not waited for`(kind: Poller.Kind) throws {
+    func `a peer that has not read its fatal error does not delay the end`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write("nonsense")
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who leaves while the server ends is gone, without spinning`(kind: Poller.Kind) throws {
+    func `a peer that disconnects during the end is removed at once`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (leaving, waiting) = (try bench.connect(), try bench.connect())
         for wire in [leaving, waiting] {
@@ -211,7 +211,7 @@ import Testing
         #expect(told.times == 1)
     }
 
-    @Test func `a second call brings the end forward, and both are told`() throws {
+    @Test func `a second end call brings the end forward, and both callbacks run`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("withhold", 1), on: wire)
@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a contrary kernel changes nothing about the end`(kind: Poller.Kind) throws {
+    func `the end is correct with short reads and writes`(kind: Poller.Kind) throws {
         for most in [1, 7, 1_000] {
             let bench = try Bench(kind)
             let wire = try bench.connect { stream in
@@ -258,7 +258,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who sends until the last moment reads the end and no reset`(kind: Poller.Kind) throws {
+    func `a peer that sends until the end sees a close and no reset`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         var stream: ContraryStream?
         let wire = try bench.connect {
@@ -278,7 +278,7 @@ import Testing
     }
 
     @Test(arguments: ["", "--poll"])
-    func `a program that is told to end answers what it has received and ends`(options: String) throws {
+    func `a terminated program sends the responses to received requests and exits`(options: String) throws {
         let server = try ServerProcess(options)
         let (asking, idle) = (try Wire.connect(to: UnixAddress(server.path)), try server.client())
         try asking.write(request("ping", 1) + request("after", 2, "[200]") + request("ping", 3))

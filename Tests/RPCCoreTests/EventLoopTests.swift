@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 @Suite struct EventLoopTests {
-    @Test func `what is done last is done once each, also when one ends itself or another`() throws {
+    @Test func `each flush runs once per turn, unless it is cancelled by itself or another`() throws {
         let loop = try EventLoop()
         var done: [Int] = []
         var ids: [EventLoop.FlushID] = []
@@ -32,7 +32,7 @@ import Darwin
         #expect(done == [0, 1, 3])
     }
 
-    @Test func `the longest turn is told, waiting left out`() throws {
+    @Test func `the longest turn is measured without the waiting time`() throws {
         let clocks = ManualClocks()
         let loop = try EventLoop(clock: clocks.clocks)
         for milliseconds in [3, 7, 5] as [Int64] {
@@ -67,7 +67,7 @@ import Darwin
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `other threads' work is done in its order`(kind: Poller.Kind) throws {
+    func `work submitted by other threads runs in order`(kind: Poller.Kind) throws {
         let loop = try EventLoop(kind)
         let mailbox = loop.mailbox
         let seen = Log()
@@ -87,7 +87,7 @@ import Darwin
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what one handler removes is not told any more, though it was ready`(kind: Poller.Kind) throws {
+    func `a source that another handler removes gets no pending event`(kind: Poller.Kind) throws {
         let loop = try EventLoop(kind)
         let first = try Kernel.socketPair(nonBlocking: true)
         let second = try Kernel.socketPair(nonBlocking: true)
@@ -152,15 +152,15 @@ import Darwin
     }
 
     // Nothing else may take these descriptor numbers, so these tests run in their own processes.
-    @Test func `what was ready for a number's former owner is not told to the next, with epoll`() async {
+    @Test func `a reused descriptor gets no event of its former owner, with epoll`() async {
         await #expect(processExitsWith: .success) { try EventLoopTests.reuseNumber(Poller.Kind.available[0]) }
     }
 
-    @Test func `what was ready for a number's former owner is not told to the next, with poll`() async {
+    @Test func `a reused descriptor gets no event of its former owner, with poll`() async {
         await #expect(processExitsWith: .success) { try EventLoopTests.reuseNumber(.poll) }
     }
 
-    @Test func `continuations run once, in the next turn; endings after all else`() throws {
+    @Test func `next-turn work runs once in the next turn, and end-of-turn work runs last`() throws {
         let clocks = ManualClocks()
         let loop = try EventLoop(clock: clocks.clocks)
         var log: [String] = []
@@ -176,7 +176,7 @@ import Darwin
         #expect(log == ["next", "timer", "end", "next but one", "end"])
     }
 
-    @Test func `timers fire when they are due, and never when they were cancelled`() throws {
+    @Test func `timers fire when they are due and not after cancellation`() throws {
         let clocks = ManualClocks()
         let loop = try EventLoop(clock: clocks.clocks)
         var fired: [Int] = []
@@ -195,7 +195,7 @@ import Darwin
         #expect(fired == [1, 2])
     }
 
-    @Test func `stop lets the turn end`() throws {
+    @Test func `stop lets the current turn finish`() throws {
         let loop = try EventLoop()
         var log: [String] = []
         loop.atEndOfTurn { log.append("end") }

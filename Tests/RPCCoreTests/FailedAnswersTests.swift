@@ -50,7 +50,7 @@ import Testing
     static let styles: [Framer.Style] = [.texts, .contentLength]
 
     @Test(arguments: styles)
-    func `each answer fails under its id as it was sent, but what is about a text that was no request stays`(
+    func `each response becomes an error with its id, except errors about invalid messages`(
         style: Framer.Style
     ) {
         for (answer, expected) in Self.answers {
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: styles)
-    func `each answer of a batch fails by itself`(style: Framer.Style) {
+    func `each response of a batch becomes an error separately`(style: Framer.Style) {
         let batch = "[\(Self.answers.map(\.0).joined(separator: ","))]"
         let expected = "[\(Self.answers.map(\.1).joined(separator: ","))]"
         let messages = [Self.answers[0].0, batch, batch, Self.answers[0].0]
@@ -69,17 +69,17 @@ import Testing
         #expect(Self.failed(messages, framed: style) == String(Self.framed(failed, style)))
     }
 
-    @Test func `a result nested deeper than a request may be is no hindrance`() {
+    @Test func `a deeply nested result can become an error`() {
         let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
         let answer = #"{"jsonrpc":"2.0","id":1,"result":\#(deep)}"#
         #expect(Self.failed([answer], framed: .texts) == Self.failure("1") + "\n")
     }
 
-    @Test func `nothing fails where nothing was answered`() {
+    @Test func `without responses the replacement is empty`() {
         #expect(Self.failed([], framed: .texts) == "")
     }
 
-    @Test func `what cannot be read is not guessed at`() {
+    @Test func `unreadable responses are not replaced`() {
         #expect(Self.failed(["{]"], framed: .texts) == nil)
     }
 }

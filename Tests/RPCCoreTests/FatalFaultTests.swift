@@ -23,7 +23,10 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available, streams.indices)
-    func `is answered, and the answer can be read though more was sent`(kind: Poller.Kind, stream: Int) throws {
+    func `a fatal fault gets a response that the peer can read although it sent more`(
+        kind: Poller.Kind,
+        stream: Int
+    ) throws {
         let bench = try Bench(kind, limits: Self.limits)
         let wire = try bench.connect()
         try wire.write(Self.streams[stream])
@@ -44,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `stands behind an answer that is withheld, however long`(kind: Poller.Kind) throws {
+    func `the error of a fatal fault waits for withheld responses without a limit`(kind: Poller.Kind) throws {
         let bench = try Bench(kind, limits: Self.limits)
         let wire = try bench.connect()
         try wire.write(Self.frame(request("withhold", 1)) + "foo\n\n")
@@ -69,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `leaves with an answer that is released in the very turn in which its time is over`(kind: Poller.Kind) throws {
+    func `a withheld response released in the turn of the deadline is sent with the error`(kind: Poller.Kind) throws {
         let bench = try Bench(kind, limits: Self.limits)
         let wire = try bench.connect()
         try wire.write(Self.frame(request("withhold", 1)) + "foo\n\n")
@@ -86,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `waits as long as for a message for a peer that reads its answers late`(kind: Poller.Kind) throws {
+    func `after a fatal fault the server waits for a peer that reads late`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write(Self.frame(request("fill", 1, "[900000]")) + "foo\n\n")
@@ -102,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `ends with a peer that never reads its answers`(kind: Poller.Kind) throws {
+    func `after a fatal fault the server closes a peer that never reads`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write(Self.frame(request("fill", 1, "[900000]")) + "foo\n\n")
@@ -114,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `ends the connection when the peer keeps sending for too long`(kind: Poller.Kind) throws {
+    func `after a fatal fault a peer that sends for too long is closed`(kind: Poller.Kind) throws {
         let bench = try Bench(kind, limits: Self.limits)
         let wire = try bench.connect()
         try wire.write("x")
@@ -128,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `ends the connection when the peer keeps sending too much`(kind: Poller.Kind) throws {
+    func `after a fatal fault a peer that sends too much is closed`(kind: Poller.Kind) throws {
         var limits = Self.limits
         limits.discardedInput = 1 << 20
         let bench = try Bench(kind, limits: limits)
@@ -146,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `behind good requests leaves their answers in front`(kind: Poller.Kind) throws {
+    func `the responses to valid requests precede the error of a fatal fault`(kind: Poller.Kind) throws {
         let bench = try Bench(kind, limits: Self.limits)
         let wire = try bench.connect()
         let long = "[\"" + String(repeating: "x", count: 2_000)
@@ -160,7 +163,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a fault in a line costs that line only, unless the peer asked for more`(kind: Poller.Kind) throws {
+    func `a fault in a line affects only that line, unless closeOnFault is set`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let lines = try bench.exchange("{]\n" + request("ping", 1) + "[\n\n}\n" + request("ping", 2), on: wire)
@@ -173,7 +176,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `sixteen mebibytes of brackets are too deep, and then nothing`(kind: Poller.Kind) throws {
+    func `sixteen mebibytes of brackets cause one nesting error and are not kept`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let brackets = [UInt8](repeating: UInt8(ascii: "["), count: 16 << 20)

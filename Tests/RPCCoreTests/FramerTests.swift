@@ -220,14 +220,14 @@ import Testing
     }
 
     @Test(arguments: texts + broken + frames + unknown)
-    func `finds what is in a stream`(example: Case) {
+    func `the framer finds the messages and faults of a stream`(example: Case) {
         let found = Framed.all(in: [example.stream[...]], limits: example.limits)
         #expect(found.events.map(Self.summary) == example.expected)
         #expect(found.left == 0)
     }
 
     @Test(arguments: texts + broken + frames + unknown)
-    func `finds the same byte by byte and split at each place`(example: Case) {
+    func `the framer gives equal results byte by byte and for each split`(example: Case) {
         let stream = example.stream
         let whole = Framed.all(in: [stream[...]], limits: example.limits)
         let dripped = Framed.all(in: stream.indices.map { stream[$0...$0] }, limits: example.limits)
@@ -239,7 +239,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `finds the same in random pieces of random streams`(seed: UInt64) {
+    func `the framer gives equal results for random pieces of random streams`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             var stream: [UInt8] = []
@@ -270,13 +270,13 @@ import Testing
     }
 
     @Test(arguments: ["", "Content-Length: 8\r\n\r\n"])
-    func `an early end is a text's length as offset, behind its last word in lines and columns`(header: String) {
+    func `the fault of a truncated text is located after its last token`(header: String) {
         let found = Framed.all(in: [Array((header + "{\"a\":\n \n").utf8)[...]])
         let fault = JSONFault(.endInside(.value), at: 8)
         #expect(found.events == [.fault(.notJSON(fault, line: 1, column: 6))])
     }
 
-    @Test func `notes id and method wherever they stand`() {
+    @Test func `the framer finds id and method anywhere in a message`() {
         let text = #"{"params":{"id":9,"method":"no"},"id":"7","jsonrpc":"2.0","method":"p\u0069ng"}"#
         let dripped = Framed.all(in: Array(text.utf8).map { [$0] })
         #expect(dripped.events == [.message(text, method: "ping", id: "\"7\"")])
@@ -285,17 +285,17 @@ import Testing
     @Test(arguments: [
         ("{\"a\":", true), ("{} [", true), ("{} ", false), ("[}", false), ("Content-L", true), ("", false),
     ])
-    func `tells whether a message has begun`(stream: String, isInside: Bool) {
+    func `the framer reports whether a message has begun`(stream: String, isInside: Bool) {
         #expect(Framed.all(in: [Array(stream.utf8)[...]]).isInside == isInside)
     }
 
-    @Test func `takes nothing more after a fatal fault, and keeps nothing`() {
+    @Test func `the framer reads nothing after a fatal fault and keeps no input`() {
         let found = Framed.all(in: [Array("x".utf8)[...], Array("{}\n{}".utf8)[...]])
         #expect(found.events.count == 1)
         #expect(found.left == 0)
     }
 
-    @Test func `a limit that places cannot hold traps`() async {
+    @Test func `a message limit beyond the supported maximum traps`() async {
         await #expect(processExitsWith: .failure) {
             var limits = FramingLimits()
             limits.message = FramingLimits.longestMessage + 1
@@ -303,7 +303,7 @@ import Testing
         }
     }
 
-    @Test func `a message of either style is closed in kind`() {
+    @Test func `a message is closed as its framing style requires`() {
         var buffer = ByteBuffer()
         buffer.append("before")
         let start = buffer.count

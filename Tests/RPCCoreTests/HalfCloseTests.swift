@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct HalfCloseTests {
     @Test(arguments: Poller.Kind.available)
-    func `who sends nothing more gets every answer, then the end`(kind: Poller.Kind) throws {
+    func `a peer that shuts down its writing side receives every response, then the end`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write((0..<500).map { request("ping", $0) }.joined())
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a withheld answer is waited for`(kind: Poller.Kind) throws {
+    func `a connection stays open for a withheld response`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write(request("withhold", 1) + request("ping", 2))
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a subscriber is told until its subscription ends`(kind: Poller.Kind) throws {
+    func `a half-closed subscriber receives notifications until its subscription ends`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write(request("subscribe", 1))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a subscriber that closes altogether is gone, without spinning`(kind: Poller.Kind) throws {
+    func `a half-closed subscriber that closes completely is removed at once`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write(request("subscribe", 1))
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who unsubscribes with its last request is answered`(kind: Poller.Kind) throws {
+    func `an unsubscribe as the last request gets its response`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write(
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a message cut by the end is a fault that can be read`(kind: Poller.Kind) throws {
+    func `a message truncated by the end of the stream gets a parse error`(kind: Poller.Kind) throws {
         for stream in [#"{"jsonrpc":"2.0","#, "Content-Length: 10\r\n\r\n{", "Content-Len"] {
             let bench = try Bench(kind)
             let wire = try bench.connect()
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who reads late what it was answered before a fatal fault still gets all of it`(kind: Poller.Kind) throws {
+    func `a peer that reads late receives all responses before a fatal fault`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write(

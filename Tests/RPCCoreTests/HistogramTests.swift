@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct HistogramTests {
-    @Test func `an empty one answers 0`() {
+    @Test func `an empty histogram returns 0`() {
         let histogram = Histogram()
         #expect(histogram.quantile(0.5) == 0)
         #expect(histogram.maximum == 0)
     }
 
     @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 1_000, 1 << 32, UInt64(Int64.max), .max - 1, .max] as [UInt64])
-    func `any number is within an eighth of its bound`(value: UInt64) {
+    func `the bound of a number is at most an eighth too large`(value: UInt64) {
         var histogram = Histogram()
         histogram.add(value)
         histogram.add(.max)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `a quantile is within an eighth of the sorted numbers'`(seed: UInt64) {
+    func `a quantile is at most an eighth larger than the exact one`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var histogram = Histogram()
         var values: [UInt64] = []
@@ -39,7 +39,7 @@ import Testing
         #expect(histogram.maximum == values.last)
     }
 
-    @Test func `numbers may be added many at once`() {
+    @Test func `a number can be added many times at once`() {
         var histogram = Histogram()
         histogram.add(3, times: 99)
         histogram.add(500)

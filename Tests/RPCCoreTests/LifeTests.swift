@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct LifeTests {
     @Test(arguments: Poller.Kind.available)
-    func `a connection closed at every byte of a message is gone`(kind: Poller.Kind) throws {
+    func `a connection closed after any byte of a message is removed`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let frame = "Content-Length: 40\r\n\r\n" + request("ping", 1)
         for text in [request("ping", 1), "[\(request("withhold", 1))]", frame] {
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `requests of a peer that is gone are handled all the same`(kind: Poller.Kind) throws {
+    func `the received requests of a disconnected peer are handled`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let count = 1_000
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a handler may end all connections, its own too`(kind: Poller.Kind) throws {
+    func `a handler may close all connections, including its own`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wires = try (0..<5).map { _ in try bench.connect() }
         for wire in wires {
@@ -58,13 +58,13 @@ import Testing
         }
     }
 
-    @Test func `a peer is known by its credentials`() throws {
+    @Test func `a handler sees the credentials of its peer`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         #expect(try bench.exchange(request("who", 1), on: wire) == [answer(1, #"{"pid":1,"uid":2}"#)])
     }
 
-    @Test func `a peer that left is not told`() throws {
+    @Test func `sending to a disconnected peer returns false`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
@@ -77,7 +77,7 @@ import Testing
         try bench.turn()
     }
 
-    @Test func `calls are counted and timed by method`() throws {
+    @Test func `calls and errors are counted by method`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("ping", 1) + request("ping") + request("fail", 2) + request("nope", 3), on: wire)

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a server that nobody uses may be dropped before its loop`(kind: Poller.Kind) throws {
+    func `an unused server is freed before its event loop`(kind: Poller.Kind) throws {
         let loop = try EventLoop(kind)
         weak var server: Server?
         do {
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a server that was let go of serves its connections to their end`(kind: Poller.Kind) throws {
+    func `an unreferenced server serves its connections until they close`(kind: Poller.Kind) throws {
         let loop = try EventLoop(kind)
         let service = TestService()
         let (wire, stream) = try Wire.pair()
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a server that was let go of accepts until it stops listening`(kind: Poller.Kind) throws {
+    func `an unreferenced server accepts connections until it stops listening`(kind: Poller.Kind) throws {
         let loop = try EventLoop(kind)
         let service = TestService()
         let directory = try TemporaryDirectory()
@@ -70,7 +70,7 @@ import Testing
         try Self.turn(loop)
     }
 
-    @Test func `two servers share a loop, and one may end the other in its last work of a turn`() throws {
+    @Test func `two servers share an event loop, and one may close the other in a flush`() throws {
         let bench = try Bench()
         // The order of creation is the order of the last work in a turn.
         let first = try bench.connect()
@@ -91,7 +91,7 @@ import Testing
         #expect(try bench.exchange(request("ping", 1), on: second) == [answer(1, "\"pong\"")])
     }
 
-    @Test func `a server that closed and stopped listening leaves its loop nothing to hold`() throws {
+    @Test func `a server and its event loop are freed together`() throws {
         weak var loop: EventLoop?
         weak var server: Server?
         do {
@@ -109,7 +109,7 @@ import Testing
         #expect(server == nil)
     }
 
-    @Test func `calls of the last connection are counted, though it ends in their turn`() throws {
+    @Test func `the calls of the last connection are counted when it closes in their turn`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         try wire.write(request("ping", 1) + request("closeAll", 2))

@@ -16,7 +16,7 @@ import Testing
             (#"[{"id":7,"params":""# + String(repeating: "x", count: 100), "null"),
         ]
     )
-    func `who breaks a limit is answered by the id that came before`(kind: Poller.Kind, sent: (String, String)) throws {
+    func `an error about a limit has the id if the id came first`(kind: Poller.Kind, sent: (String, String)) throws {
         var limits = ServerLimits()
         limits.framing.nesting = 3
         limits.framing.message = 100
@@ -31,7 +31,8 @@ import Testing
         arguments: Poller.Kind.available,
         [(#"{"id":7,"params":""#, "7"), (#"{"params":{"id":7}"#, "null"), ("[{\"id\":7", "null")]
     )
-    func `a message that takes too long is answered by its id`(kind: Poller.Kind, sent: (String, String)) throws {
+    func `the error of a slow message has the id if the id came first`(kind: Poller.Kind, sent: (String, String)) throws
+    {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         #expect(try bench.exchange(request("ping", 1), on: wire).summaries == ["pong"])
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a connection too many is told so and ends; a place that is free again is given`(kind: Poller.Kind) throws {
+    func `a connection over the limit gets an error, and a freed slot is reused`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.connections = 2
         let bench = try Bench(kind, limits: limits)
@@ -68,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `those who are refused take nobody's place while they read why`(kind: Poller.Kind) throws {
+    func `refused connections do not count toward the limit while they read the error`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.connections = 2
         limits.connectionsPerUser = 2
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `of those who are refused only some may stay to read why`(kind: Poller.Kind) throws {
+    func `only a limited number of refused connections stay open to read the error`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.connections = 1
         limits.refusedConnections = 10
@@ -114,7 +115,7 @@ import Testing
         #expect(try bench.exchange(request("ping", 1), on: served).summaries == ["pong"])
     }
 
-    @Test func `a user's connections are counted apart from others'`() throws {
+    @Test func `connections are counted for each user separately`() throws {
         var limits = ServerLimits()
         limits.connectionsPerUser = 1
         let bench = try Bench(limits: limits)
@@ -133,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: [(connections: 6, forOthers: 3), (1, 1), (200, 136)])
-    func `the last connections are reserved for privileged users`(connections: Int, forOthers: Int) throws {
+    func `some connections are reserved for privileged users`(connections: Int, forOthers: Int) throws {
         var limits = ServerLimits()
         limits.connections = connections
         limits.privilegedUsers = [0, 7]
@@ -151,7 +152,7 @@ import Testing
         withExtendedLifetime((strangers, reserved, surplus)) {}
     }
 
-    @Test func `a user who is not privileged may send shorter messages only`() throws {
+    @Test func `an unprivileged user has a lower message limit`() throws {
         var limits = ServerLimits()
         limits.privilegedUsers = [7]
         limits.unprivilegedMessage = 200
@@ -163,7 +164,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `half-sent messages of many stay within the budget of all`(kind: Poller.Kind) throws {
+    func `incomplete messages of many connections stay within the shared input limit`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.unreadInput = 1 << 20
         let bench = try Bench(kind, limits: limits)
@@ -192,7 +193,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who takes the most of the budget of all ends, not who happens to come last`(kind: Poller.Kind) throws {
+    func `the connection with the most unread input is closed at the shared limit`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.unreadInput = 1 << 20
         let bench = try Bench(kind, limits: limits)
@@ -219,7 +220,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what a connection takes is counted as memory, and what it no longer needs is given back`(
+    func `the input limit counts allocated memory and releases unneeded memory`(
         kind: Poller.Kind
     ) throws {
         let bench = try Bench(kind)
@@ -242,7 +243,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a message that takes too long ends its connection, a byte a second or none`(kind: Poller.Kind) throws {
+    func `a message that takes too long closes its connection`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         for byte in request("echo", 1, "[\"" + String(repeating: "x", count: 100) + "\"]").utf8.prefix(60) {
@@ -260,7 +261,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `messages that each take long enough are no fault`(kind: Poller.Kind) throws {
+    func `several messages within the time limit each cause no error`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let text = request("ping", 1).dropLast()
@@ -280,7 +281,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `the time in which nothing is read from a peer does not count`(kind: Poller.Kind) throws {
+    func `time in which the server does not read from a peer does not count`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.unsentAnswers = 1_000
         let bench = try Bench(kind, limits: limits)
@@ -300,7 +301,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `the requests of a batch count one by one towards a turn`(kind: Poller.Kind) throws {
+    func `the requests of a batch count separately toward a turn`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         func batch(_ count: Int) -> String {
@@ -321,7 +322,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a turn accepts some connections and handles some messages, not all there are`(kind: Poller.Kind) throws {
+    func `a turn accepts and handles a limited number of connections and messages`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let directory = try TemporaryDirectory()
         let address = try UnixAddress(directory.file("socket"))

@@ -51,7 +51,7 @@ import Testing
         (#"[]"#, "notAnObject none"),
         (#"null"#, "notAnObject none"),
     ])
-    func `reads what it means`(text: String, expected: String) throws {
+    func `a message is parsed to its method, params and id, or to a fault`(text: String, expected: String) throws {
         #expect(try Self.summary(text) == expected)
     }
 }

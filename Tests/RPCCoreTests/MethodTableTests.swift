@@ -9,7 +9,7 @@ import Testing
         "long.name.of.a.method", "long.name.of.another.method", "mitsä", "", "z",
     ]
 
-    @Test func `finds each of many methods and nothing else`() throws {
+    @Test func `the table finds each method and no other name`() throws {
         var table = MethodTable()
         for name in Self.names {
             table.add(name) { (_: NoFields, _) in true }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct OrderTests {
     @Test(arguments: Poller.Kind.available)
-    func `a thousand requests in one piece are answered in order`(kind: Poller.Kind) throws {
+    func `a thousand pipelined requests get responses in order`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let lines = try bench.exchange((0..<1_000).map { request("ping", $0) }.joined(), on: wire, turns: 40)
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what a request's handler tells its caller goes before the answer`(kind: Poller.Kind) throws {
+    func `notifications that a handler sends to its caller precede the response`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let lines = try bench.exchange(request("ping", 1) + request("tell", 2, "[2]") + request("ping", 3), on: wire)
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a subscriber that publishes is told before it is answered, others in the same turn`(
+    func `a publishing subscriber gets the notification before its response`(
         kind: Poller.Kind
     ) throws {
         let bench = try Bench(kind)
@@ -40,7 +40,7 @@ import Testing
         #expect(other.lines() == [told("published", "7")])
     }
 
-    @Test func `the answers and notifications of the language server framing are framed`() throws {
+    @Test func `responses and notifications use the Content-Length framing of the peer`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
@@ -55,7 +55,7 @@ import Testing
         #expect(rest.contains(#""kind":"invalidRequest""#))
     }
 
-    @Test func `what a service does at the end of a turn leaves in that turn, whenever it was registered`() throws {
+    @Test func `notifications sent at the end of a turn leave in that turn`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
@@ -70,7 +70,7 @@ import Testing
         #expect(wire.lines() == [told("published", "1")])
     }
 
-    @Test func `who leaves at the end of a turn is told of in that turn`() throws {
+    @Test func `a disconnection at the end of a turn is reported in that turn`() throws {
         let bench = try Bench()
         let (leaving, staying) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("subscribe", 1), on: leaving)

@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [Framer.Style.texts, .contentLength])
-    func `everything leaves in the order in which it was added or released`(style: Framer.Style) {
+    func `messages leave in the order in which they were added or released`(style: Framer.Style) {
         for seed in Seeds.all {
             var generator = SeededGenerator(seed: seed)
             for _ in 0..<200 {
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `what was withheld fails in its order, and what is written in pieces stays`() {
+    @Test func `withheld responses fail in order, and partly written messages stay`() {
         var queue = OutputQueue()
         var output = ByteBuffer()
         queue.add(Numbered(["1"]))

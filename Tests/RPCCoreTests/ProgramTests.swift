@@ -11,14 +11,14 @@ import Testing
     static let late = request("after", 2, "[150]").dropLast()
 
     @Test(Program.needs("nc"), arguments: backends)
-    func `nc, which closes its sending side and waits`(options: String) throws {
+    func `nc receives all responses after it closes its writing side`(options: String) throws {
         let server = try ServerProcess(options)
         let output = try Program.output(of: "printf '%s' '\(Self.ping)\(Self.late)' | nc -N -U '\(server.path)'")
         #expect(output == answer(1, "\"pong\"") + "\n" + answer(2, "\"after\"") + "\n")
     }
 
     @Test(Program.needs("socat"), arguments: backends)
-    func `socat, half-closing or not at all`(options: String) throws {
+    func `socat receives all responses with and without a half-close`(options: String) throws {
         let server = try ServerProcess(options)
         let text = "printf '%s\\n' '\(Self.late)' '\(Self.ping)'"
         let expected = answer(2, "\"after\"") + "\n" + answer(1, "\"pong\"") + "\n"
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(Program.needs("python3"), arguments: backends)
-    func `three lines of Python, a framed client, and a subscriber`(options: String) throws {
+    func `Python clients work with lines, with frames and with a subscription`(options: String) throws {
         let server = try ServerProcess(options)
         let lines = """
             import socket, json
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(Program.needs("vim"), arguments: backends)
-    func `Vim, framed as a language server and by lines`(options: String) throws {
+    func `Vim works with language server framing and with lines`(options: String) throws {
         let server = try ServerProcess(options)
         let script = server.file("script.vim")
         let output = server.file("output")
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: backends)
-    func `the client calls, listens and is refused`(options: String) throws {
+    func `the client calls, receives notifications and is refused over the limit`(options: String) throws {
         let server = try ServerProcess(options + " --connections 2")
         let one = try server.client()
         let other = try server.client()
@@ -94,14 +94,14 @@ import Testing
         }
     }
 
-    @Test func `a program that reads nothing ends nobody who writes to it`() throws {
+    @Test func `writing to a program that closed its input does not end the test process`() throws {
         let program = try Program(script: "exec <&-; echo closed; read line <&2", on: .allPipes)
         #expect(try program.line() == "closed")
         try program.write("one\n")
         try program.write("two\n")
     }
 
-    @Test func `the test server without arguments says how it is used`() throws {
+    @Test func `the test server without arguments prints its usage`() throws {
         let result = try Program(BuiltProduct.path("test-server")).wait()
         let usage = "usage: test-server SOCKET [--poll] [--LIMIT NUMBER]...\n"
         #expect(result == Program.Result(code: 2, errors: usage))

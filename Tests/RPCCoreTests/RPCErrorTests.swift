@@ -26,7 +26,7 @@ import Testing
     ]
 
     @Test(arguments: parsing)
-    func `a frame's fault says what it is`(fault: FrameFault, kind: RPCErrorKind, message: String) {
+    func `a framing fault has a kind and a message`(fault: FrameFault, kind: RPCErrorKind, message: String) {
         let error = RPCError(fault)
         #expect(error.kind == kind)
         #expect(error.message == message)
@@ -44,14 +44,19 @@ import Testing
             (.connectionsPerUser(9, user: 1_000), "connectionsPerUser", 9, "user 1000 has 9 connections already; "),
         ] as [(LimitFault, String, Int64, String)]
     )
-    func `a limit has its name and size`(fault: LimitFault, name: String, maximum: Int64, beginning: String) {
+    func `a limit fault has the limit's name and size`(
+        fault: LimitFault,
+        name: String,
+        maximum: Int64,
+        beginning: String
+    ) {
         let error = RPCError(fault)
         #expect(error.kind == .tooLarge)
         #expect(error.facts == ["limit": .string(name), "maximum": .integer(maximum)])
         #expect(error.message.hasPrefix(beginning))
     }
 
-    @Test func `a parse fault has its place, a frame's limit its name and size`() {
+    @Test func `a parse fault has its position, and a framing limit its name and size`() {
         let fault = RPCError(.notJSON(JSONFault(.expected(.colon), at: 9), line: 2, column: 3))
         #expect(fault.facts == ["offset": 9, "line": 2, "column": 3])
         #expect(RPCError(.tooLong(limit: 5)).facts == ["limit": "message", "maximum": 5])
@@ -63,7 +68,7 @@ import Testing
         (.method, "method must be a string"), (.params, "params must be an object or an array"),
         (.emptyBatch, "a batch has at least one request"),
     ])
-    func `an invalid request says why`(invalid: InvalidMessage, message: String) {
+    func `an invalid request has a message with the reason`(invalid: InvalidMessage, message: String) {
         #expect(RPCError(invalid) == RPCError(.invalidRequest, message))
     }
 
@@ -72,12 +77,12 @@ import Testing
         (.methodNotFound, "methodNotFound", -32_601), (.invalidParams, "invalidParams", -32_602),
         (.internalError, "internal", -32_603), (.tooLarge, "tooLarge", -32_007), (.busy, "busy", -32_008),
     ])
-    func `kinds have the names and codes of the protocol`(kind: RPCErrorKind, name: String, code: Int) {
+    func `error kinds have the names and codes of the protocol`(kind: RPCErrorKind, name: String, code: Int) {
         #expect(kind.name.description == name)
         #expect(kind.code == code)
     }
 
-    @Test func `a fact that cannot be spelled is left out`() throws {
+    @Test func `data that JSON cannot represent is omitted`() throws {
         var writer = JSONWriter()
         let error = RPCError(.busy, "m", facts: ["a": .double(.nan), "b": 1])
         let noText: [UInt8] = []

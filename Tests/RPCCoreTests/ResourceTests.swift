@@ -85,11 +85,11 @@ import Darwin
         demand(try openSockets() == before)
     }
 
-    @Test func `a thousand connects and resets leave no descriptor behind, with epoll`() async {
+    @Test func `a thousand connects and resets leak no descriptor, with epoll`() async {
         await #expect(processExitsWith: .success) { try ResourceTests.leaveNothingBehind(Poller.Kind.available[0]) }
     }
 
-    @Test func `a thousand connects and resets leave no descriptor behind, with poll`() async {
+    @Test func `a thousand connects and resets leak no descriptor, with poll`() async {
         await #expect(processExitsWith: .success) { try ResourceTests.leaveNothingBehind(.poll) }
     }
 
@@ -122,11 +122,11 @@ import Darwin
         }
     }
 
-    @Test func `without descriptors a server rests, and accepts when there are some, with epoll`() async {
+    @Test func `without free descriptors the server pauses and then accepts again, with epoll`() async {
         await #expect(processExitsWith: .success) { try ResourceTests.surviveExhaustion(Poller.Kind.available[0]) }
     }
 
-    @Test func `without descriptors a server rests, and accepts when there are some, with poll`() async {
+    @Test func `without free descriptors the server pauses and then accepts again, with poll`() async {
         await #expect(processExitsWith: .success) { try ResourceTests.surviveExhaustion(.poll) }
     }
 
@@ -136,7 +136,7 @@ import Darwin
         Descriptors.needs(2 * manyConnections),
         .disabled(if: Demands.areSanitized, "a sanitizer takes memory of its own")
     )
-    func `an idle connection takes at most two kilobytes`() async {
+    func `an idle connection uses at most two kilobytes`() async {
         await #expect(processExitsWith: .success) {
             _ = try Kernel.raiseDescriptorLimit()
             var limits = ServerLimits()

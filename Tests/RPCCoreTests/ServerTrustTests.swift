@@ -29,7 +29,7 @@ import Darwin
         _ = try Client(connectingTo: address, trusting: trust, within: .seconds(60))
     }
 
-    @Test func `a server of one's own in a directory of one's own is trusted`() throws {
+    @Test func `the client trusts the user's own server in the user's own directory`() throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
         let client = try Client(connectingTo: address, trusting: .user(Self.me), within: .seconds(60))
         #expect(client.server.pid == Kernel.processID)
@@ -38,7 +38,7 @@ import Darwin
     }
 
     @Test(arguments: [0o770, 0o702, 0o1777] as [UInt32])
-    func `a directory that others can write to is distrusted, and nothing is sent there`(mode: UInt32) throws {
+    func `the client does not connect in a directory that other users can write to`(mode: UInt32) throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
         try Kernel.setMode(directory.path, mode)
         #expect(throws: ClientError.distrusted(.directory(directory.path, .isWritable(mode: mode)))) {
@@ -49,7 +49,7 @@ import Darwin
     }
 
     @Test(arguments: ["link", "link/", "link/.", "link/./"])
-    func `a directory that is a link is distrusted, however it is spelt`(spelling: String) throws {
+    func `the client distrusts a directory that is a symbolic link, however spelled`(spelling: String) throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
         let other = try TemporaryDirectory()
         #expect(symbolicLink(other.file("link"), to: directory.path))
@@ -61,7 +61,7 @@ import Darwin
         _ = listener
     }
 
-    @Test func `a directory of someone else is distrusted`() throws {
+    @Test func `the client distrusts a directory of another user`() throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
         // Clients trust root's directories, so root must change the owner first.
         let owner = Self.me == 0 ? Self.stranger : Self.me
@@ -72,7 +72,7 @@ import Darwin
         _ = listener
     }
 
-    @Test func `root's server in root's directory is good for all`() throws {
+    @Test func `the client trusts root's server in root's directory`() throws {
         let root = PeerCredentials(pid: 1, uid: 0, gid: 0)
         #expect(throws: Never.self) { try ServerTrust.user(12_345).check(root, at: address) }
         #expect(throws: Never.self) {
@@ -80,7 +80,7 @@ import Darwin
         }
     }
 
-    @Test(Self.root) func `a server of someone else is distrusted, unless it was named`() async {
+    @Test(Self.root) func `the client distrusts another user's server, unless any server is allowed`() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
             let address = try UnixAddress(directory.file("socket"))
@@ -101,7 +101,7 @@ import Darwin
         }
     }
 
-    @Test func `where there is no directory there is no server`() throws {
+    @Test func `a missing directory is reported as an unreachable server`() throws {
         let missing = try UnixAddress(directory.file("missing/socket"))
         #expect(throws: ClientError.unreachable(SystemError("lstat", .noSuchFile, path: directory.file("missing")))) {
             try connect(to: missing, .user(Self.me))
@@ -127,11 +127,11 @@ import Darwin
             ),
         ] as [(Distrust, String)]
     )
-    func `distrust has a sentence with the way out`(distrust: Distrust, sentence: String) {
+    func `the error about an untrusted server names the remedy`(distrust: Distrust, sentence: String) {
         #expect(distrust.description == sentence)
     }
 
-    @Test func `a path that is no socket's has a sentence with the way out`() {
+    @Test func `the error about an invalid socket path names the remedy`() {
         let long = "/" + String(repeating: "n", count: 120)
         let faults = [("", UnixAddress.Fault.empty), ("/a\0", .containsNUL), (long, .tooLong(length: 121, limit: 107))]
         #expect(

@@ -17,7 +17,7 @@ import Testing
     static func pong(_ id: Int) -> String { answer(id, "\"pong\"") }
 
     @Test(arguments: Poller.Kind.available, [0, 1, 99, 100, 101, 1_000, 40_000])
-    func `a long answer comes whole, as if it had been short`(kind: Poller.Kind, count: Int) throws {
+    func `a streamed response is byte for byte a normal response`(kind: Poller.Kind, count: Int) throws {
         let bench = try Bench(kind)
         let (lines, framed) = (try bench.connect(), try bench.connect())
         try lines.write(Self.count(1, count) + request("ping", 2))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a turn writes one piece, and others are answered between two`(kind: Poller.Kind) throws {
+    func `a turn writes one chunk, and other connections are served between chunks`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (asking, other) = (try bench.connect(), try bench.connect())
         try asking.write(Self.count(1, 5_000))
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what is asked behind a long answer is handled behind it`(kind: Poller.Kind) throws {
+    func `requests after a streamed response are handled after it`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let requests = Self.count(1, 3_000) + request("update", 2) + Self.count(3, 500) + "{]\n" + request("ping", 4)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what is told meanwhile comes behind the end of a long answer`(kind: Poller.Kind) throws {
+    func `notifications during a streamed response follow it`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what is told meanwhile is bounded as ever`(kind: Poller.Kind) throws {
+    func `notifications during a streamed response are limited in size`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `nobody writes further than a reader reads`(kind: Poller.Kind) throws {
+    func `a streamed response is not written further than its peer reads`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (lazy, other) = (try bench.connect(), try bench.connect())
         try lazy.write(Self.count(1, 600_000, piece: 1_000) + request("update", 2))
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available, [false, true])
-    func `a batch may hold long answers, and what was to get none`(kind: Poller.Kind, isFramed: Bool) throws {
+    func `a batch may contain streamed responses and requests without an id`(kind: Poller.Kind, isFramed: Bool) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let batch = [
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a batch of long and of large answers takes little memory`(kind: Poller.Kind) throws {
+    func `a batch of streamed and large responses uses little memory`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let batch = (1...30).map { $0 % 2 == 0 ? request("fill", $0, "[1000000]") : Self.count($0, 100_000) }
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available, [false, true])
-    func `a long answer is withheld like others, and what it shows fails with them`(
+    func `a streamed response is withheld and fails like other responses`(
         kind: Poller.Kind,
         fails: Bool
     ) throws {
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who has shut its sending side down gets the whole of it, and then the end`(kind: Poller.Kind) throws {
+    func `a half-closed peer receives the complete streamed response, then the end`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write(Self.count(1, 60_000) + Self.count(2, 10))
@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available, [0, 3, 1_000])
-    func `who goes away in the middle is forgotten at once`(kind: Poller.Kind, turns: Int) throws {
+    func `a peer that disconnects during a streamed response is removed at once`(kind: Poller.Kind, turns: Int) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         try wire.write(Self.count(1, 10_000_000, piece: 1_000) + request("update", 2))
@@ -219,7 +219,8 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what cannot be written is an error at first, and later the end`(kind: Poller.Kind) throws {
+    func `an unwritable value is an error in the first chunk, and later closes the connection`(kind: Poller.Kind) throws
+    {
         let bench = try Bench(kind)
         let (first, later) = (try bench.connect(), try bench.connect())
         try first.write(request("count", 1, "[1000,100,50]") + request("ping", 2))
@@ -231,7 +232,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a server that ends finishes long answers, but waits for no reader`(kind: Poller.Kind) throws {
+    func `an ending server finishes streamed responses, within the time limit`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (reading, lazy, other) = (try bench.connect(), try bench.connect(), try bench.connect())
         try reading.write(Self.count(1, 3_000) + request("update", 2))
@@ -251,7 +252,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `an end from outside comes behind the long answer`(kind: Poller.Kind) throws {
+    func `an error that closes the connection follows the streamed response`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (wire, withheld) = (try bench.connect(), try bench.connect())
         for wire in [wire, withheld] {
@@ -274,7 +275,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `whether answers are streamed or not is not to be seen`(seed: UInt64) throws {
+    func `random requests get equal bytes with streamed and normal responses`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let isFramed = Bool.random(using: &random)
         // A function from the name of the counting method to the text of a request.

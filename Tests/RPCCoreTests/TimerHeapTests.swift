@@ -7,7 +7,7 @@ import Testing
     static func time(_ nanoseconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: nanoseconds) }
 
     @Test(arguments: Seeds.all)
-    func `fires as a sorted list would, whatever is cancelled`(seed: UInt64) {
+    func `timers fire in the order of a sorted list despite cancellations`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var heap = TimerHeap()
         var model: [(deadline: Int64, number: Int, id: TimerHeap.ID)] = []
@@ -39,7 +39,7 @@ import Testing
         #expect(fired == expected, "seed \(seed)")
     }
 
-    @Test func `of two for one moment the first added is first`() {
+    @Test func `timers with equal deadlines fire in the order of their addition`() {
         var heap = TimerHeap()
         var fired: [Int] = []
         for number in 0..<10 {
@@ -53,7 +53,7 @@ import Testing
         #expect(fired == Array(0..<10))
     }
 
-    @Test func `cancelling what fired, or twice, does nothing`() {
+    @Test func `cancelling a fired or cancelled timer does nothing`() {
         var heap = TimerHeap()
         let fired = heap.add(at: Self.time(1)) {}
         let cancelled = heap.add(at: Self.time(2)) {}

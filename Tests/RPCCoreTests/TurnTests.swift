@@ -18,7 +18,7 @@ import Testing
         return loop
     }
 
-    @Test func `what a turn has no time for is done in the next, in its order and before what came later`() throws {
+    @Test func `work that exceeds a turn's time runs in the next turn, in order`() throws {
         let clocks = ManualClocks()
         let loop = try Self.warnedLoop(clocks, Poller.Kind.available[0])
         var done: [Int] = []
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `nobody is told twice before all who are ready were told once`(kind: Poller.Kind) throws {
+    func `every ready source gets its event before any source gets a second one`(kind: Poller.Kind) throws {
         let clocks = ManualClocks()
         let loop = try Self.warnedLoop(clocks, kind)
         let sources = try (0..<6).map { _ in try Source(on: loop, clocks) }
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `who leaves while it waits for the next turn is not told any more`(kind: Poller.Kind) throws {
+    func `a source removed while it waits for the next turn gets no event`(kind: Poller.Kind) throws {
         let clocks = ManualClocks()
         let loop = try Self.warnedLoop(clocks, kind)
         let sources = try (0..<4).map { _ in try Source(on: loop, clocks) }
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `beside slow requests in a row another's ping waits for one of them`(kind: Poller.Kind) throws {
+    func `during slow pipelined requests another connection's ping waits for one of them`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (slow, quick) = (try bench.connect(), try bench.connect())
         let count = 200

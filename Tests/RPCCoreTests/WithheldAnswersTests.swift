@@ -37,14 +37,14 @@ import Testing
         }
     }
 
-    @Test func `nothing is withheld before somebody says so`() {
+    @Test func `nothing is withheld initially`() {
         let withheld = Lines()
         #expect(!withheld.isOn)
         #expect(withheld.isEmpty)
         #expect(withheld.release(.max) == "")
     }
 
-    @Test func `releases what waits for a number, and all that waits for lower ones`() {
+    @Test func `a release returns the responses up to its number`() {
         let withheld = Lines()
         for number in 1...5 as ClosedRange<UInt64> {
             withheld.withhold(until: number * 10)
@@ -61,7 +61,7 @@ import Testing
         #expect(withheld.isEmpty)
     }
 
-    @Test func `what comes behind waits for the same number, and a lower one changes nothing`() {
+    @Test func `a lower number does not shorten the wait of later responses`() {
         let withheld = Lines()
         withheld.withhold(until: 7)
         withheld.append("a")
@@ -71,7 +71,7 @@ import Testing
         #expect(withheld.release(7) == "ab")
     }
 
-    @Test func `a number that nothing waits for yet is waited for all the same`() {
+    @Test func `a number without responses yet is still awaited`() {
         let withheld = Lines()
         withheld.withhold(until: 1)
         withheld.withhold(until: 2)
@@ -83,7 +83,7 @@ import Testing
         #expect(withheld.release(2) == "a")
     }
 
-    @Test func `numbers begin anew when nothing waits`() {
+    @Test func `after takeAll a lower number can be awaited`() {
         let withheld = Lines()
         withheld.withhold(until: 9)
         withheld.append("a")
@@ -94,7 +94,7 @@ import Testing
         #expect(withheld.release(5) == "b")
     }
 
-    @Test func `what is forgotten is not released, and what follows waits`() {
+    @Test func `forget drops the withheld responses, and later ones still wait`() {
         let withheld = Lines()
         withheld.withhold(until: 1)
         withheld.append("a")
@@ -107,7 +107,7 @@ import Testing
         #expect(withheld.release(2) == "c")
     }
 
-    @Test func `is released behind what a buffer holds`() {
+    @Test func `released responses are appended to the buffer`() {
         let withheld = Lines()
         withheld.withhold(until: 1)
         withheld.append("a")
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all, [Framer.Style.texts, .contentLength])
-    func `agrees with a plain list, whatever is withheld, released or fails`(seed: UInt64, style: Framer.Style) {
+    func `random operations agree with a plain list`(seed: UInt64, style: Framer.Style) {
         let requests = [
             request("ping", 1), request("nope", 2), request("fail", 3), request("echo", 4, "[[[{}]]]"), "[]", "{]\n",
             "[\(request("ping", 5)),7,\(request("fail", 6))]", #"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,

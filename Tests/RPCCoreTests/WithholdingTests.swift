@@ -18,7 +18,7 @@ import Testing
     static func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
 
     @Test(arguments: Poller.Kind.available)
-    func `what is asked behind a withheld answer waits with it`(kind: Poller.Kind) throws {
+    func `responses after a withheld response wait with it`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
         let requests = request("ping", 1) + request("withhold", 2) + request("ping", 3) + request("ping")
@@ -31,14 +31,14 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `other connections wait for nothing`(kind: Poller.Kind) throws {
+    func `a withheld response does not delay other connections`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (wire, other) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("withhold", 1), on: wire)
         #expect(try bench.exchange(request("ping", 1), on: other) == [Self.pong(1)])
     }
 
-    @Test func `each answer leaves with its number, and what is behind it with it`() throws {
+    @Test func `each withheld response leaves with its number, and the following ones with it`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         let requests =
@@ -57,7 +57,7 @@ import Testing
         #expect(try released(1_000) == [Self.withheld(5)])
     }
 
-    @Test func `a number that was released before is not waited for`() throws {
+    @Test func `a number that is already released is not awaited`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         bench.service.release(through: 7)
@@ -66,7 +66,7 @@ import Testing
         #expect(try bench.exchange(request("withhold", 2, "[8]"), on: wire) == [])
     }
 
-    @Test func `a notification withholds what is answered behind it`() throws {
+    @Test func `a request without an id can withhold the responses after it`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         #expect(try bench.exchange(request("withhold", nil, "[1]"), on: wire) == [])
@@ -75,7 +75,7 @@ import Testing
         #expect(try bench.exchange(request("isWithheld", 2), on: wire) == [answer(1, "true"), answer(2, "false")])
     }
 
-    @Test func `who has withheld nothing that is answered is not waited for at its end`() throws {
+    @Test func `withholding without a response does not delay the end of the connection`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         try wire.write(request("ping", 1) + request("withhold"))
@@ -97,7 +97,7 @@ import Testing
         #expect(wire.lines().summaries == ["busy", "methodNotFound", "parse", "invalidRequest", "busy"])
     }
 
-    @Test func `a batch waits as one for the highest of its numbers`() throws {
+    @Test func `a batch waits as a whole for its highest number`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         let batch = [request("ping", 1), request("withhold", 2, "[5]"), request("withhold", 3, "[4]"), request("ping")]
@@ -112,7 +112,7 @@ import Testing
         #expect(wire.lines() == ["[\(answers.joined(separator: ","))]", Self.pong(9)])
     }
 
-    @Test func `a request may release the answers before it, and withhold again`() throws {
+    @Test func `a request may release the responses before it and withhold again`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         let requests = request("withhold", 1) + request("ping", 2) + request("release", 3) + request("ping", 4)
@@ -123,7 +123,7 @@ import Testing
         #expect(wire.lines() == [Self.withheld(5)])
     }
 
-    @Test func `what is told does not wait, and goes before what was released behind it`() throws {
+    @Test func `notifications are not withheld, and precede responses released after them`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         let requests =
@@ -137,7 +137,7 @@ import Testing
         #expect(wire.lines() == [published.0, Self.withheld(2), answer(3, "true"), published.1])
     }
 
-    @Test func `an answer stands behind what was told and released in its own turn`() throws {
+    @Test func `a response follows the notifications and releases of its turn`() throws {
         let bench = try Bench()
         let (wire, other) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("subscribe", 1) + request("withhold", 2), on: wire)
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what is withheld fails at once on all connections, whatever it was; they stay`(kind: Poller.Kind) throws {
+    func `a failure turns all withheld responses into errors, and connections stay open`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let (wire, other) = (try bench.connect(), try bench.connect())
         let batch = "[\(request("ping", 5)),\(request("ping")),7,\(request("fail", 6))]"
@@ -171,7 +171,7 @@ import Testing
         #expect(wire.lines() == [])
     }
 
-    @Test func `what comes behind a failure may be withheld again, under the same number`() throws {
+    @Test func `a response after a failure can be withheld again under an equal number`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         let requests = request("withhold", 1, "[5]") + request("failWithheld", 2) + request("withhold", 3, "[5]")
@@ -181,7 +181,7 @@ import Testing
         #expect(wire.lines() == [Self.withheld(3)])
     }
 
-    @Test func `a connection that is gone is held by nobody, and forgets what it withheld`() throws {
+    @Test func `a closed connection is freed with its withheld responses`() throws {
         let bench = try Bench()
         let wires = try (0..<4).map { _ in try bench.connect() }
         for wire in wires {
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `a peer that is gone withholds nothing`() throws {
+    @Test func `a disconnected peer cannot withhold responses`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1) + request("withhold", 2), on: wire)
@@ -215,7 +215,7 @@ import Testing
         #expect(!peer.isWithheld)
     }
 
-    @Test func `calls that fail are counted when they are called, and a wait is no latency`() throws {
+    @Test func `failed calls are counted at the call, and withholding is not latency`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("withhold", 1) + request("withholdAndFail", 2) + request("ping", 3), on: wire)
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `whatever is released when, each peer sees its answers in order, all of them and none too early`(
+    func `each peer receives all its responses in order and none too early`(
         seed: UInt64
     ) throws {
         let bench = try Bench()
