@@ -10,7 +10,7 @@ import TunableEngine
     private static let steps = Demands.areSanitized ? 50 : 250
 
     @Test(arguments: Seeds.all)
-    func `the oracle says the same of every step`(seed: UInt64) throws {
+    func `the state and the oracle agree after every step`(seed: UInt64) throws {
         var script = Script(seed: seed)
         var duel = Duel(rules: script.rules())
         for number in 0..<Self.steps {
@@ -24,7 +24,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `a copy stays as it is, and a try of the next step on one tells what then happens`(seed: UInt64) throws {
+    func `a copy of the state does not change, and predicts the next step's outcome`(seed: UInt64) throws {
         var script = Script(seed: seed)
         var state = State(epoch: "e", rules: script.rules())
         var kept: [(State, StatePicture)] = []
@@ -52,7 +52,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `the recorded edits make the same state and the same changes once more`(seed: UInt64) throws {
+    func `replaying the recorded edits gives equal changes and an equal state`(seed: UInt64) throws {
         var script = Script(seed: seed)
         let rules = script.rules()
         var state = State(epoch: "e", rules: rules)
@@ -83,7 +83,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `what a snapshot holds makes the same state`(seed: UInt64) throws {
+    func `the parts of a snapshot rebuild an equal state`(seed: UInt64) throws {
         var script = Script(seed: seed)
         let rules = script.rules()
         var state = State(epoch: "e", rules: rules)

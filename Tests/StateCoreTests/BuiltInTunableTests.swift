@@ -7,7 +7,7 @@ import TunableEngine
 @Suite struct BuiltInTunableTests {
     private static let base: Key = "stew.v1.base"
 
-    @Test func `every constant of a stew is there, declared, with its first number as default`() throws {
+    @Test func `every stew constant is declared with its initial value as default`() throws {
         let stage = Stage()
         for constant in StewConstant.allCases {
             let declaration = constant.declaration
@@ -33,14 +33,14 @@ import TunableEngine
         }
     }
 
-    @Test func `a key that only begins as they do is free as ever`() throws {
+    @Test func `an undeclared key with a built-in prefix is free`() throws {
         var stage = Stage()
         #expect(stage.tunable("stew.e") == nil)
         try stage.perform(.set("stew.e", "x"))
         #expect(stage["stew.e"] == "x")
     }
 
-    @Test func `one is tuned, changed again, reset and undone as what is declared is`() throws {
+    @Test func `a built-in tunable supports set, undo, redo, reset and step`() throws {
         var stage = Stage()
         let tuned = try stage.perform(.set(Self.base, 40))
         #expect(tuned.changes == [Change(key: Self.base, value: 40, old: 30, origin: .local)])
@@ -56,7 +56,7 @@ import TunableEngine
         #expect(stage[Self.base] == 32)
     }
 
-    @Test func `a number beyond the range, and what is no number, is refused`() throws {
+    @Test func `a built-in tunable refuses a value out of range or of the wrong type`() throws {
         var stage = Stage()
         #expect(stage.faults(of: .set(Self.base, 0)) == ["outOfRange stew.v1.base"])
         #expect(stage.faults(of: .set(Self.base, "40")) == ["typeMismatch stew.v1.base"])
@@ -65,7 +65,7 @@ import TunableEngine
         #expect(stage.state.revision == 0)
     }
 
-    @Test func `nobody declares one otherwise, or lets go of it`() throws {
+    @Test func `a built-in tunable cannot be declared differently or forgotten`() throws {
         var stage = Stage()
         let spec = try #require(stage.tunable(Self.base)?.declaration?.spec)
         let other = #"{"type": "string"}"#
@@ -75,7 +75,7 @@ import TunableEngine
         #expect(try !stage.perform(.declare([.init(Self.base, spec)], replace: false)).hasChanged)
     }
 
-    @Test func `they are there in worlds, in layers and under a kill switch`() throws {
+    @Test func `built-in tunables work in worlds, in layers and under a kill switch`() throws {
         var stage = try Stage(after: .createWorld("w"), .put("policy", [Self.base: 60]), .activate(["policy"]))
         #expect(stage[Self.base] == 60)
         try stage.perform(.set(Self.base, 50), by: .member(of: "w"))
@@ -88,7 +88,7 @@ import TunableEngine
         #expect(stage.origin(of: "stew.v2.base") == .limited)
     }
 
-    @Test func `they are listed where a pattern asks for them, and take no room`() throws {
+    @Test func `built-in tunables are listed only by their prefix and do not count as keys`() throws {
         var rules = StateRules()
         rules.limits.keys = 1
         var stage = Stage(rules)
@@ -116,7 +116,7 @@ import TunableEngine
         return keys
     }
 
-    @Test func `a wrong name of one gets the nearest`() {
+    @Test func `an unknown built-in key gets the nearest key as suggestion`() {
         var stage = Stage()
         guard case .failure(.unknownKey(_, let nearest)) = stage.result(of: .reset("stew.varietal.romo")) else {
             Issue.record("a key is reset that there is not")

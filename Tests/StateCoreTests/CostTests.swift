@@ -52,7 +52,7 @@ import TunableEngine
         return shortest
     }
 
-    @Test func `a mutation in a state of 200,000 keys costs like one in 100`() throws {
+    @Test func `a mutation costs as much with 200,000 keys as with 100`() throws {
         let rounds: [(String, @Sendable (Int64) -> [Mutation])] = [
             ("set", { [.set("k1000050", .integer($0))] }),
             ("undo", { [.set("k1000050", .integer(-1 - $0)), .undo(everyone: false)] }),
@@ -67,7 +67,7 @@ import TunableEngine
         }
     }
 
-    @Test func `a copy of a large state costs like one of a small one, and so does the next change`() throws {
+    @Test func `copying and changing a large state costs as much as a small one`() throws {
         var times: [Duration] = []
         for start in [Self.small, Self.large] {
             var state = start
@@ -84,7 +84,7 @@ import TunableEngine
         #expect(times[1] < times[0] * Self.bound, "\(times)")
     }
 
-    @Test func `one more override beside 100,000 others costs like one beside 100, a copy of them too`() throws {
+    @Test func `adding an override costs as much with 100,000 overrides as with 100, despite copies`() throws {
         var times: [Duration] = []
         for count in [100, 100_000] {
             var state = Self.overridden(count: count)

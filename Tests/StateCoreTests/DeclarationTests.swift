@@ -14,15 +14,14 @@ import TunableEngine
         #expect(stage.tunable("a")?.revision == 1)
     }
 
-    @Test func `the same declaration again changes nothing, whoever makes it`() throws {
+    @Test func `an equal declaration changes nothing, whoever makes it`() throws {
         var stage = try Stage(after: .declare("a", Self.spec))
         let same = #"{"maximum": 9, "default": 1, "type": "number"}"#
         #expect(try !stage.perform(.declare("a", same), by: .demo).hasChanged)
         #expect(stage.tunable("a")?.declaration?.actor == .vim)
     }
 
-    @Test func `another declaration is refused, unless it replaces or comes under the same name said in hello`() throws
-    {
+    @Test func `a different declaration needs replace or the same named user and client`() throws {
         let again = Author(actor: Actor(client: "vim", pid: 99, uid: 1), isNamed: true)
         let unnamed = Author(actor: .vim)
         let stranger = Author(actor: Actor(client: "vim", pid: 7, uid: 2), isNamed: true)
@@ -37,7 +36,7 @@ import TunableEngine
         #expect(stage.tunable("a")?.declaration?.actor == .demo)
     }
 
-    @Test func `several are declared all or not at all`() throws {
+    @Test func `several keys are declared all or none`() throws {
         var stage = try Stage(after: .declare("a", Self.spec))
         let both = Mutation.declare(
             [.init("b", Spec(literal: Self.spec)), .init("a", Spec(literal: Self.other))],
@@ -47,7 +46,7 @@ import TunableEngine
         #expect(stage.tunable("b") == nil)
     }
 
-    @Test func `a stored value that a declaration breaks is kept, and counts again when it is legal`() throws {
+    @Test func `a stored value that a declaration makes invalid is kept and returns when valid`() throws {
         var stage = try Stage(after: .set("a", 7), .declare("a", Self.spec))
         #expect(stage["a"] == 7)
         try stage.perform(.declare("a", Self.other))
@@ -58,7 +57,7 @@ import TunableEngine
         #expect(stage["a"] == 7)
     }
 
-    @Test func `to forget a key is to reset it, and the declaration goes too`() throws {
+    @Test func `forget resets a key and removes its declaration`() throws {
         var stage = try Stage(after: .declare("a", Self.spec), .set("a", 5), .set("free", 1))
         #expect(try stage.perform(.forget("a")).changes == [Change(key: "a", value: nil, old: 5, origin: .none)])
         #expect(stage.tunable("a") == nil)
@@ -67,7 +66,7 @@ import TunableEngine
         #expect(stage.faults(of: .forget("a")) == ["unknownKey a"])
     }
 
-    @Test func `a forgotten key that a layer names is free`() throws {
+    @Test func `a forgotten key takes the value of a layer`() throws {
         var stage = try Stage(
             after: .put("business", ["a": 50]),
             .activate(["business"]),
@@ -78,7 +77,7 @@ import TunableEngine
         #expect(outcome.changes == [Change(key: "a", value: 50, old: 5, origin: .layer("business"))])
     }
 
-    @Test func `a change tells the origin of the end, not of a step on the way`() throws {
+    @Test func `a change has the final origin, not an intermediate one`() throws {
         var stage = try Stage(
             after: .set("a", 50),
             .put("business", ["a": 50]),

@@ -31,7 +31,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `an export is imported into the same state and into a new one, and values stay`(seed: UInt64) throws {
+    func `importing an export preserves the values in its own state and in a new one`(seed: UInt64) throws {
         var script = Script(seed: seed)
         let rules = script.rules()
         var state = State(epoch: "e", rules: rules)

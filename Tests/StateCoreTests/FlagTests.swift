@@ -14,7 +14,7 @@ import TunableEngine
         #"{"banner": {"state": "ENABLED", "variants": \#(variants), "defaultVariant": "\#(defaultVariant)"}}"#
     }
 
-    @Test func `a definition comes from what was defined, else from layers, the file, the daemon`() throws {
+    @Test func `a flag's definition comes from local, layers, the file, then the built-in set`() throws {
         var stage = Stage()
         #expect(stage.origin(ofFlag: "ui.DarkMode") == .builtIn)
         let dark = #"{"ui.DarkMode": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"}}"#
@@ -36,7 +36,7 @@ import TunableEngine
         #expect(stage.origin(ofFlag: "ui.DarkMode") == .builtIn)
     }
 
-    @Test func `an outcome names the flags that may come to something else, with what they were`() throws {
+    @Test func `an outcome lists the affected flags with their old and new state`() throws {
         var stage = Stage()
         #expect(try stage.perform(.define(Self.banner)).flagChanges.map(\.key) == ["banner"])
         #expect(try stage.perform(.define(Self.banner)).hasChanged == false)
@@ -54,7 +54,7 @@ import TunableEngine
         #expect(try stage.perform(.set("banner", 1)).flagChanges.isEmpty)
     }
 
-    @Test func `what was forced stays while no definition fits, and counts again with one that does`() throws {
+    @Test func `an override stays while no definition fits it, and applies again with a fitting one`() throws {
         var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil))
         try stage.perform(.define(Self.banner(#"{"left": 1}"#, defaultVariant: "left")))
         #expect(stage.evaluate("banner") == .integer(1))
@@ -62,7 +62,7 @@ import TunableEngine
         #expect(stage.evaluate("banner") == "x")
     }
 
-    @Test func `removing the last definition takes away what was forced, too`() throws {
+    @Test func `removing the last definition of a flag removes its override`() throws {
         var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil))
         #expect(try stage.perform(.removeFlag("banner")).commit?.forces.count == 1)
         #expect(stage.faults(of: .removeFlag("banner")) == ["unknownFlag banner"])
@@ -76,7 +76,7 @@ import TunableEngine
         #expect(try stage.perform(.removeFlag("ui.DarkMode")).hasChanged == false)
     }
 
-    @Test func `a flag that is forced for a while is then what it was forced to be before`() throws {
+    @Test func `a temporary flag override ends with the value before the first one`() throws {
         var stage = Stage()
         try stage.perform(.setFlag("algo.reductionModel", .variant("v2"), for: 2_000))
         try stage.wait(1_000)
@@ -89,7 +89,7 @@ import TunableEngine
         #expect(stage.faults(of: .undo(everyone: false)) == ["nothingToUndo"])
     }
 
-    @Test func `undo and redo take back and bring back what flags are forced to be, and nothing else of them`() throws {
+    @Test func `undo and redo change flag overrides and not definitions`() throws {
         var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil))
         try stage.wait(2_000)
         try stage.perform(.resetFlag("banner"))
@@ -105,7 +105,7 @@ import TunableEngine
         #expect(stage.state.flag("banner" as FlagKey)?.definition != nil)
     }
 
-    @Test func `what somebody else has forced since is a conflict`() throws {
+    @Test func `undo of an override conflicts with a newer override by another client`() throws {
         var stage = try Stage(after: .setFlag("ui.DarkMode", .variant("on"), for: nil))
         // A tunable of the same name is independent.
         try stage.perform(.set("ui.DarkMode", 1), by: .demo)
@@ -114,7 +114,7 @@ import TunableEngine
         #expect(stage.faults(of: .undo(everyone: false)) == ["changedByOther ui.DarkMode demo 4"])
     }
 
-    @Test func `a world forces flags for its members alone, and a merge for all`() throws {
+    @Test func `a world's flag override affects only its members until a merge`() throws {
         var stage = try Stage(after: .createWorld("w"), .setFlag("ui.DarkMode", .variant("off"), for: nil))
         let outcome = try stage.perform(.setFlag("ui.DarkMode", .value(true), for: 1_000), by: .member(of: "w"))
         #expect(outcome.commit == nil)
@@ -129,7 +129,7 @@ import TunableEngine
         #expect(stage.state.flag("ui.DarkMode" as FlagKey)?.forced?.override == .variant("off"))
     }
 
-    @Test func `what ends in a world ends there, and with the world`() throws {
+    @Test func `a temporary override in a world ends in the world or with it`() throws {
         var stage = try Stage(after: .createWorld("w"))
         try stage.perform(.setFlag("ui.DarkMode", .value(true), for: 1_000), by: .member(of: "w"))
         try stage.wait(1_000)
@@ -139,7 +139,7 @@ import TunableEngine
         #expect(stage.state.nextDeadline == nil)
     }
 
-    @Test func `a kill switch limits the flags that match, and those that its layer defines`() throws {
+    @Test func `a kill switch limits matching flags, and a layer's switch the flags it defines`() throws {
         var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil), .limit("ban*"))
         #expect(stage.evaluate("banner") == false)
         try stage.perform(.setFlag("ui.DarkMode", .variant("on"), for: nil))
@@ -164,12 +164,12 @@ import TunableEngine
             (.removeFlag("scale"), ["unknownFlag scale"]),
         ] as [(Mutation, Set<String>)]
     )
-    func `what cannot be is refused`(mutation: Mutation, faults: Set<String>) throws {
+    func `an invalid flag mutation is refused`(mutation: Mutation, faults: Set<String>) throws {
         var stage = try Stage(after: .define(Self.banner), .set("scale", 1))
         #expect(stage.faults(of: mutation) == faults)
     }
 
-    @Test func `a refusal tells the nearest flag, and whether the name is a tunable's or a flag's`() throws {
+    @Test func `a refusal suggests the nearest flag or reports a tunable of that name`() throws {
         var stage = try Stage(after: .define(Self.banner), .set("scale", 1))
         let sentences: [(Mutation, String)] = [
             (.resetFlag("benner"), "there is no flag benner; did you mean banner?"),
@@ -184,7 +184,7 @@ import TunableEngine
         }
     }
 
-    @Test func `definitions are held to the sizes of keys and values`() throws {
+    @Test func `flag definitions obey the limits for keys, values and counts`() throws {
         var rules = StateRules()
         rules.limits.keyBytes = 6
         rules.limits.valueBytes = 76

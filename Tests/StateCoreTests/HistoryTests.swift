@@ -4,7 +4,7 @@ import Testing
 import TunableEngine
 
 @Suite struct HistoryTests {
-    @Test func `each change of what lasts is one commit, one revision on`() throws {
+    @Test func `each durable change is one commit with the next revision`() throws {
         var stage = Stage()
         let mutations: [(Mutation, String, [Key])] = [
             (.declare("a", #"{"type": "number", "default": 1}"#), "tunables.declare", ["a"]),
@@ -25,7 +25,7 @@ import TunableEngine
         #expect(stage.state.history.newestFirst.map(\.revision) == [6, 5, 4, 3, 2, 1])
     }
 
-    @Test func `layers that were put, replaced or removed are not kept`() throws {
+    @Test func `history does not keep the contents of replaced or removed layers`() throws {
         var stage = try Stage(after: .set("a", 1))
         let text = JSON.string(String(repeating: "x", count: 1_000))
         for _ in 0..<20 {
@@ -37,7 +37,7 @@ import TunableEngine
         #expect(stage.state.history.newestFirst.map(\.edits.count) == [Int](repeating: 0, count: 40) + [1])
     }
 
-    @Test func `a key's revision is that of the last commit that changed what all see of it`() throws {
+    @Test func `a key's revision is that of the last commit that changed its shared value`() throws {
         var stage = try Stage(
             after: .set("a", 1),
             .set("b", 1),
@@ -51,7 +51,7 @@ import TunableEngine
         #expect(stage.tunable("a")?.revision == 6)
     }
 
-    @Test func `a commit that changes values by thousands tells all of them`() throws {
+    @Test func `a commit that changes thousands of values lists all of them`() throws {
         var values = KeyMap<JSON>()
         for number in 0..<3_000 {
             values.insert(1, for: Key(literal: "k\(number)"))
@@ -63,7 +63,7 @@ import TunableEngine
     }
 
     @Test(arguments: [0, 1, 5, 31, 32, 33, 64])
-    func `the newest commits are remembered, as many as the limit says, the newest always`(limit: Int) throws {
+    func `history keeps the newest commits up to the limit, and at least one`(limit: Int) throws {
         var rules = StateRules()
         rules.history.commits = limit
         var stage = Stage(rules)
@@ -78,7 +78,7 @@ import TunableEngine
         }
     }
 
-    @Test func `large commits are forgotten sooner, but for the newest`() throws {
+    @Test func `large commits leave the history sooner, except the newest`() throws {
         var rules = StateRules()
         rules.history.bytes = 10_000
         var stage = Stage(rules)

@@ -7,7 +7,7 @@ import TunableEngine
     private static let number = #"{"type": "number", "default": 0, "maximum": 9}"#
     private static let union = #"{"type": "array", "merge": "union", "default": ["d"], "items": {"type": "string"}}"#
 
-    @Test func `a value comes from the first place that has one`() throws {
+    @Test func `a value comes from local, then the active layers in order, then the default`() throws {
         var stage = Stage()
         let steps: [(Mutation, JSON?, Origin?)] = [
             (.put("personal", ["a": 1]), nil, nil),
@@ -29,7 +29,7 @@ import TunableEngine
         }
     }
 
-    @Test func `a union joins the elements of all that apply, each once, and the default only where nothing does`()
+    @Test func `a union joins the distinct elements of all sources, and else uses the default`()
         throws
     {
         var stage = try Stage(
@@ -50,7 +50,7 @@ import TunableEngine
         #expect(stage["a"] == ["z", "l", "x", "y"])
     }
 
-    @Test func `a union that would break the spec is the first place's value alone`() throws {
+    @Test func `a union that violates the spec takes only the first source's value`() throws {
         let stage = try Stage(
             after: .declare("a", #"{"type": "array", "merge": "union", "maxItems": 2}"#),
             .put("business", ["a": ["x", "y"]]),
@@ -60,7 +60,7 @@ import TunableEngine
         #expect(stage["a"] == ["z"])
     }
 
-    @Test func `items that nobody knows are dropped where the spec says so`() throws {
+    @Test func `unknown items are dropped when the spec says so`() throws {
         let spec = """
             {"type": "array", "merge": "union", "onUnknown": "drop", "items": {"type": "string", "enum": ["x", "y"]}}
             """
@@ -93,7 +93,7 @@ import TunableEngine
         #expect(stage["a", in: "w"] == 4)
     }
 
-    @Test func `the first locker wins, without union`() throws {
+    @Test func `the first layer that locks a key supplies its value, without a union`() throws {
         var stage = try Stage(
             after: .declare("a", Self.union),
             .put("first", ["a": ["x"]], locks: "a"),
@@ -105,7 +105,7 @@ import TunableEngine
         #expect(stage["a"] == ["x"])
     }
 
-    @Test func `a lock that begins with a star leaves built-in keys alone`() throws {
+    @Test func `the lock pattern * does not lock built-in keys`() throws {
         var stage = try Stage(
             after: .set("stew.a", 1),
             .put("policy", ["stew.a": 2], locks: "*"),
@@ -120,7 +120,7 @@ import TunableEngine
         Mutation.set("a", 1), .update(["a": 1]), .reset("a"), .toggle("flag"), .step("a", by: 1), .forget("a"),
         .mergeWorld("w"),
     ])
-    func `writing what is locked is refused`(mutation: Mutation) throws {
+    func `a write to a locked key is refused`(mutation: Mutation) throws {
         var stage = try Stage(after: .set("a", 7), .set("flag", true), .createWorld("w"))
         try stage.perform(.set("a", 1), by: .member(of: "w"))
         try stage.perform(.put("policy", ["a": 3, "flag": false], locks: "*"))
@@ -131,7 +131,7 @@ import TunableEngine
     }
 
     @Test(arguments: [Mutation.setAll(["a": 3]), .setAll([:]), .resetAll(nil)])
-    func `what speaks of everything leaves alone what is locked`(mutation: Mutation) throws {
+    func `setAll and resetAll skip locked keys`(mutation: Mutation) throws {
         var stage = try Stage(
             after: .set("a", 7),
             .set("b", 7),
@@ -154,7 +154,7 @@ import TunableEngine
             (.resetAll(nil), ["a", "c"], nil), (.resetAll(KeyPatterns(literal: "b")), [], nil),
         ] as [(Mutation, [Key], JSON?)]
     )
-    func `the outcome names the locked keys that keep their values`(mutation: Mutation, keys: [Key], b: JSON?) throws {
+    func `the outcome lists the locked keys that were skipped`(mutation: Mutation, keys: [Key], b: JSON?) throws {
         var stage = try Stage(after: .set("a", 7), .set("b", 7), .set("c", 7))
         try stage.perform(.put("policy", ["a": 3, "c": 4], locks: "*"))
         try stage.perform(.activate(["policy"]))
@@ -166,7 +166,7 @@ import TunableEngine
         #expect(stage.tunable("c")?.local?.value == 7)
     }
 
-    @Test func `one fault refuses a layer whole, all faults are told, and the one before it stays`() throws {
+    @Test func `a faulty layer is refused with all faults, and the previous version stays`() throws {
         var stage = try Stage(
             after: .declare("a", Self.number),
             .set("free", true),
@@ -184,7 +184,7 @@ import TunableEngine
         #expect(stage["c"] == 1)
     }
 
-    @Test func `the same content again changes nothing`() throws {
+    @Test func `putting an equal layer again changes nothing`() throws {
         var stage = try Stage(after: .put("business", ["a": 1]), .activate(["business"]))
         let outcome = try stage.perform(.put("business", ["a": 1]))
         #expect(!outcome.hasChanged)
@@ -192,7 +192,7 @@ import TunableEngine
         #expect(try !stage.perform(.activate(["business"])).hasChanged)
     }
 
-    @Test func `a put is whole: what is absent is gone`() throws {
+    @Test func `a layers put replaces the whole layer`() throws {
         var stage = try Stage(
             after: .put("business", ["a": 1, "b": 1], locks: "*"),
             .activate(["business"])
@@ -203,7 +203,7 @@ import TunableEngine
         #expect(stage.faults(of: .set("b", 2)).isEmpty)
     }
 
-    @Test func `an inactive layer shows nowhere, and names that nobody put are unknown`() throws {
+    @Test func `an inactive layer has no effect, and unknown layer names are refused`() throws {
         var stage = try Stage(after: .put("preset:mine", ["a": 1]))
         #expect(stage["a"] == nil)
         #expect(stage.faults(of: .activate(["preset:mine", "x", "y"])) == ["unknownLayer x", "unknownLayer y"])
@@ -216,7 +216,7 @@ import TunableEngine
         ("preset:mien", "there is no layer preset:mien; did you mean preset:mine?"),
         ("x", "there is no layer x"),
     ])
-    func `a name that nobody put is refused with the nearest one`(name: String, sentence: String) throws {
+    func `an unknown layer name is refused with the nearest name`(name: String, sentence: String) throws {
         var stage = try Stage(after: .put("business", [:]), .put("preset:mine", [:]))
         for mutation in [Mutation.activate(["business", name]), .removeLayer(name)] {
             let refusal = #expect(throws: StateRefusal.self) { try stage.perform(mutation) }
@@ -226,7 +226,7 @@ import TunableEngine
         #expect(refusal?.description == sentence)
     }
 
-    @Test func `a value that breaks the spec lets the next layer show through`() throws {
+    @Test func `a layer value that violates the spec is skipped for the next layer`() throws {
         let stage = try Stage(
             after: .put("first", ["a": 50]),
             .put("second", ["a": 5]),

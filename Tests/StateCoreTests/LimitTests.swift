@@ -7,7 +7,7 @@ import TunableEngine
 @Suite struct LimitTests {
     private static let spec = #"{"type": "number", "default": 0}"#
 
-    @Test func `a limited tunable takes its default, whatever layers, locks, worlds and overrides say`() throws {
+    @Test func `a limited tunable returns its default despite layers, locks, worlds and overrides`() throws {
         var stage = try Stage(after: .declare("a", Self.spec), .createWorld("w"), .set("a", 1))
         try stage.perform(.set("a", 2), by: .member(of: "w"))
         try stage.perform(.set("a", 3, for: 60_000))
@@ -22,7 +22,7 @@ import TunableEngine
         #expect(stage["a"] == 5)
     }
 
-    @Test func `writes land, and show when it ends`() throws {
+    @Test func `a write under a kill switch is stored and visible after the switch ends`() throws {
         var stage = try Stage(after: .declare("a", Self.spec), .limit("a"))
         let outcome = try stage.perform(.set("a", 4))
         #expect(outcome.hasChanged)
@@ -32,7 +32,7 @@ import TunableEngine
         #expect(try stage.perform(.lift(nil)).changes == [Change(key: "a", value: 4, old: 0, origin: .local)])
     }
 
-    @Test func `a push of the default lands too where a layer says something else beneath`() throws {
+    @Test func `setAll stores a default under a kill switch when a layer has another value`() throws {
         var stage = try Stage(
             after: .declare("a", Self.spec),
             .put("business", ["a": 5]),
@@ -44,7 +44,7 @@ import TunableEngine
         #expect(stage["a"] == 0)
     }
 
-    @Test func `free tunables keep their value, and declared ones that have no default`() throws {
+    @Test func `a kill switch does not affect tunables without a default`() throws {
         let stage = try Stage(
             after: .set("free", 1),
             .declare("bare", #"{"type": "number"}"#),
@@ -55,7 +55,7 @@ import TunableEngine
         #expect(stage["bare"] == 2)
     }
 
-    @Test func `each on adds its patterns, and off takes away the named ones, or all`() throws {
+    @Test func `turning the switch on adds patterns, and off removes the named ones or all`() throws {
         var stage = try Stage(
             after: .declare("a", Self.spec),
             .declare("b", Self.spec),
@@ -75,12 +75,12 @@ import TunableEngine
         #expect(try !stage.perform(.lift(nil)).hasChanged)
     }
 
-    @Test func `a star limits built-in keys too`() throws {
+    @Test func `the pattern * of a kill switch limits built-in keys`() throws {
         let stage = try Stage(after: .declare("stew.a", Self.spec), .set("stew.a", 1), .limit("*"))
         #expect(stage["stew.a"] == 0)
     }
 
-    @Test func `an active layer's switch limits the keys that the layer names`() throws {
+    @Test func `a kill switch of an active layer limits the layer's keys`() throws {
         var stage = try Stage(
             after: .declare("a", Self.spec),
             .declare("b", Self.spec),
@@ -95,7 +95,7 @@ import TunableEngine
         #expect(stage["a"] == 1)
     }
 
-    @Test func `a pattern that another covers is not kept, and equal ones count once`() throws {
+    @Test func `a covered or repeated kill switch pattern is not kept`() throws {
         var stage = try Stage(after: .limit(["a.b", "c"]))
         let steps: [(Mutation, [[String]])] = [
             (.limit(["a.x*", "a*"]), [["c"], ["a*"]]),
@@ -113,7 +113,7 @@ import TunableEngine
         #expect(stage.state.limits.isEmpty)
     }
 
-    @Test func `patterns and their bytes are bounded, and one that covers others still fits`() throws {
+    @Test func `kill switch patterns and their bytes are limited, after covered ones are removed`() throws {
         var rules = StateRules()
         rules.limits.killSwitchPatterns = 3
         rules.limits.killSwitchBytes = 20
@@ -130,7 +130,7 @@ import TunableEngine
         #expect(stage.state.limits.map(\.reason) == [reason])
     }
 
-    @Test func `a commit holds only the patterns that it adds or removes`() throws {
+    @Test func `a commit contains only the added or removed patterns`() throws {
         var stage = try Stage(after: .limit(.array((0..<900).map { .string("k\($0)") })))
         let edits = try stage.perform(.limit("x")).commit?.edits
         let added = ManualLimit(patterns: KeyPatterns(literal: "x"), reason: nil)

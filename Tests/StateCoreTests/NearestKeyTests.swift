@@ -25,7 +25,7 @@ import TunableEngine
             ("q.k10000", "a.k10000"), (String(repeating: "ui.", count: 80) + "x", nil),
         ] as [(String, String?)]
     )
-    func `it is looked for in the same family first`(key: String, nearest: String?) {
+    func `the nearest key is searched in the family of the first word first`(key: String, nearest: String?) {
         guard case .unknownKey(_, let found) = Self.state.unknown(Key(literal: key)) else {
             Issue.record("\(key) is known")
             return

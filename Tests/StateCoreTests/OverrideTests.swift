@@ -5,7 +5,7 @@ import TunableEngine
 
 /// Tests of temporary overrides.
 @Suite struct OverrideTests {
-    @Test func `a value set for a while ends in time, as a commit`() throws {
+    @Test func `a temporary override ends on time with a commit`() throws {
         var stage = try Stage(after: .set("a", 1), .set("a", 2, for: 500))
         #expect(stage["a"] == 2)
         #expect(stage.state.nextDeadline == stage.now.advanced(byMilliseconds: 500))
@@ -20,13 +20,13 @@ import TunableEngine
         #expect(stage.state.nextDeadline == nil)
     }
 
-    @Test func `a key that had nothing has nothing again`() throws {
+    @Test func `a key without a value has none again after its override ends`() throws {
         var stage = try Stage(after: .set("a", 2, for: 500))
         try stage.wait(500)
         #expect(stage.tunable("a") == nil)
     }
 
-    @Test func `what comes back is what was stored when the first unexpired one began`() throws {
+    @Test func `the end of nested overrides restores the value before the first one`() throws {
         var stage = try Stage(after: .set("a", 1), .set("a", 2, for: 500))
         try stage.wait(300)
         try stage.perform(.set("a", 3, for: 500))
@@ -40,7 +40,7 @@ import TunableEngine
         (Mutation.set("a", 2), 2 as JSON?), (.set("a", 3), 3), (.update(["a": 3]), 3), (.setAll(["a": 4]), 4),
         (.reset("a"), nil), (.resetAll(nil), nil), (.undo(everyone: false), 1), (.step("a", by: 1), 3),
     ])
-    func `a plain write, reset or undo of the key cancels it`(mutation: Mutation, value: JSON?) throws {
+    func `a write, reset or undo of a key cancels its override`(mutation: Mutation, value: JSON?) throws {
         var stage = try Stage(after: .set("a", 1))
         try stage.wait(60_000)
         try stage.perform(.set("a", 2, for: 500))
@@ -50,7 +50,7 @@ import TunableEngine
         #expect(stage["a"] == value)
     }
 
-    @Test func `several that end at once are one commit, and others go on`() throws {
+    @Test func `overrides that end together are one commit, and later ones continue`() throws {
         var stage = try Stage(
             after: .set("a", 2, for: 500),
             .set("b", 2, for: 400),
@@ -63,7 +63,7 @@ import TunableEngine
         #expect(stage.state.nextDeadline == stage.now.advanced(byMilliseconds: 1))
     }
 
-    @Test func `the same value for a while longer is a change of what is stored`() throws {
+    @Test func `extending an override with an equal value is a stored change`() throws {
         var stage = try Stage(after: .set("a", 2, for: 500))
         try stage.wait(100)
         let outcome = try stage.perform(.set("a", 2, for: 500))
@@ -73,7 +73,7 @@ import TunableEngine
         #expect(stage["a"] == 2)
     }
 
-    @Test func `an override that is over is not undone any more`() throws {
+    @Test func `undo ignores an override that has ended`() throws {
         var stage = try Stage(after: .set("a", 1))
         try stage.wait(2_000)
         try stage.perform(.set("a", 2, for: 500))
@@ -83,7 +83,7 @@ import TunableEngine
     }
 
     @Test(arguments: [(499 as Int64, 2 as JSON, true), (500, 1, false)])
-    func `a redone override ends when it would have ended`(pause: Int64, value: JSON, isRunning: Bool) throws {
+    func `a redone override keeps its original end`(pause: Int64, value: JSON, isRunning: Bool) throws {
         var stage = try Stage(after: .set("a", 1))
         try stage.wait(2_000)
         try stage.perform(.set("a", 2, for: 500))

@@ -6,7 +6,7 @@ import TunableEngine
 
 /// Tests that the runs of `AgreementTests` cover every mutation and every refusal.
 @Suite struct ScriptTests {
-    @Test func `the runs do every mutation, and meet every refusal`() {
+    @Test func `the random runs cover every mutation, every refusal and every origin`() {
         var operations: Set<String> = []
         var kinds: Set<String> = []
         var origins: Set<String> = []

@@ -25,7 +25,7 @@ import TunableEngine
         }
     }
 
-    @Test func `a value is nested no deeper than a message that tells of it can be`() {
+    @Test func `a value's nesting is limited`() {
         var rules = StateRules()
         rules.limits.valueDepth = 3
         var state = State(epoch: "e", rules: rules)
@@ -55,7 +55,7 @@ import TunableEngine
             (-1.7976931348623157e308, nil),
         ] as [(JSON, Int?)]
     )
-    func `a value counts as its bytes of JSON`(value: JSON, bytes: Int?) throws {
+    func `a value's size is the length of its JSON`(value: JSON, bytes: Int?) throws {
         var state = Self.state()
         let key: Key = "a.b"
         let refusal = Self.refusal(&state, .set(key, value, WriteOptions()))
@@ -63,7 +63,7 @@ import TunableEngine
         #expect((state.revision == 0) == (bytes != nil))
     }
 
-    @Test func `a new key is held to the limit, one that is there is not`() throws {
+    @Test func `the key length limit applies to new keys only`() throws {
         var state = Self.state(keyBytes: 256)
         let long: Key = "longer.than.eight"
         #expect(Self.refusal(&state, .set(long, 1, WriteOptions())) == nil)
@@ -84,7 +84,7 @@ import TunableEngine
         #expect(Self.refusal(&later, .putLayer(Layer(name: "l", values: values))) == sentence)
     }
 
-    @Test func `a spec is held to the limit of a value`() throws {
+    @Test func `a spec obeys the size limit of values`() throws {
         var state = Self.state()
         let spec = try Spec(["type": "number", "description": "longer than thirty-two bytes"] as JSONObject)
         let key: Key = "a"

@@ -5,7 +5,7 @@ import TunableEngine
 @Suite struct SoftStateTests {
     private static func keys(_ numbers: Range<Int>) -> [Key] { numbers.map { Key(literal: "k\($0)") } }
 
-    @Test func `the last declaration of a key counts, until it is forgotten`() {
+    @Test func `the latest declaration time of a key is kept until the key is forgotten`() {
         var state = SoftState()
         state.note(declarationOf: ["a", "b"] as [Key], at: Moment(milliseconds: 1))
         state.note(declarationOf: ["a"] as [Key], at: Moment(milliseconds: 2))
@@ -14,7 +14,7 @@ import TunableEngine
         #expect(state.declarations == ["b": Moment(milliseconds: 1)])
     }
 
-    @Test func `when there are too many, those that were declared longest ago are forgotten`() {
+    @Test func `over the limit the oldest declaration times are dropped`() {
         let most = SoftState.mostDeclarations
         var state = SoftState()
         state.note(declarationOf: Self.keys(0..<most), at: Moment(milliseconds: 1))
@@ -30,7 +30,7 @@ import TunableEngine
         }
     }
 
-    @Test func `of more keys at once than there is room for no more are noted`() {
+    @Test func `a single call stores no more declaration times than the limit`() {
         var state = SoftState()
         state.note(declarationOf: Self.keys(0..<SoftState.mostDeclarations * 2), at: Moment(milliseconds: 1))
         #expect(state.declarations.count == SoftState.mostDeclarations)

@@ -15,7 +15,7 @@ import TunableEngine
         .step("a", by: 3), .mergeWorld("w"),
         .import(values: [.init("a", 3)], specs: [.init("d", Spec(literal: spec))], WriteOptions()),
     ])
-    func `every change of values is taken back, and made again`(mutation: Mutation) throws {
+    func `undo and redo revert and repeat every change of values`(mutation: Mutation) throws {
         var stage = try Stage(after: .update(["a": 1, "b": 1, "flag": true]), .createWorld("w"))
         try stage.perform(.set("a", 9), by: .member(of: "w"))
         try stage.wait(5_000)
@@ -36,13 +36,13 @@ import TunableEngine
         Mutation.declare("b", spec), .forget("a"), .put("x", ["b": 1]), .activate([]), .limit("*"), .lift(nil),
         .removeLayer("old"),
     ])
-    func `declarations, layers and switches are not taken back`(mutation: Mutation) throws {
+    func `declarations, layers and kill switches cannot be undone`(mutation: Mutation) throws {
         var stage = try Stage(after: .put("old", [:]), .activate(["old"]), .declare("a", Self.spec), .limit("x"))
         try stage.perform(mutation)
         #expect(stage.faults(of: Self.undo) == ["nothingToUndo"])
     }
 
-    @Test func `undo takes back step by step, and redo goes forth until something new is done`() throws {
+    @Test func `undo goes back step by step, and redo forward until the next change`() throws {
         var stage = Stage()
         for value in 1...3 as ClosedRange<Int64> {
             try stage.perform(.set("a", .integer(value)))
@@ -68,7 +68,7 @@ import TunableEngine
     }
 
     @Test(arguments: [(999 as Int64, 0 as JSON), (1_000, 2)])
-    func `a drag, each change less than a second after the one before, is one`(pause: Int64, undone: JSON) throws {
+    func `changes less than a second apart form one undo step`(pause: Int64, undone: JSON) throws {
         var stage = try Stage(after: .set("a", 0))
         try stage.wait(60_000)
         for value in 1...3 as ClosedRange<Int64> {
@@ -82,7 +82,7 @@ import TunableEngine
         #expect(stage["a"] == 3)
     }
 
-    @Test func `another key, another process or an undo in between ends a drag`() throws {
+    @Test func `another key, another process or an undo ends an undo step`() throws {
         let sibling = Author(actor: Actor(client: "vim", pid: 8, uid: 1))
         let breaks: [(Mutation, Author)] = [(.set("b", 1), .vim), (.set("a", 5), sibling), (Self.undo, .vim)]
         for (mutation, author) in breaks {
@@ -98,7 +98,7 @@ import TunableEngine
         }
     }
 
-    @Test func `one undoes what the same user did under the same name, or what anybody did`() throws {
+    @Test func `undo affects changes of the same user and client name, or of everyone`() throws {
         var stage = try Stage(after: .set("a", 1))
         try stage.perform(.set("b", 1), by: .demo)
         try stage.perform(.set("c", 1), by: Author(actor: Actor(client: "vim", pid: 99, uid: 1)))
@@ -110,7 +110,7 @@ import TunableEngine
         #expect([stage["a"], stage["b"], stage["c"], stage["d"]] == [1, nil, nil, nil])
     }
 
-    @Test func `somebody else's newer change of the key is a conflict, even one that wrote the same again`() throws {
+    @Test func `undo conflicts with a newer change by another client, even to an equal value`() throws {
         var stage = try Stage(after: .set("a", 0))
         try stage.wait(2_000)
         try stage.perform(.update(["a": 1, "b": 1]))
@@ -124,7 +124,7 @@ import TunableEngine
         #expect(stage["a"] == 0)
     }
 
-    @Test func `somebody else's change after an undo keeps it from being redone`() throws {
+    @Test func `redo conflicts with a change by another client after the undo`() throws {
         var stage = try Stage(after: .set("a", 1))
         try stage.perform(Self.undo)
         try stage.perform(.set("a", 2), by: .demo)
@@ -134,7 +134,7 @@ import TunableEngine
         #expect(stage["a"] == 1)
     }
 
-    @Test func `what could not be set is not brought back`() throws {
+    @Test func `undo refuses to restore a value that is now invalid`() throws {
         var stage = try Stage(after: .set("a", 50), .set("b", 1))
         try stage.wait(2_000)
         try stage.perform(.set("a", 1))
@@ -148,7 +148,7 @@ import TunableEngine
         #expect(stage.faults(of: Self.undo) == ["typeMismatch b"])
     }
 
-    @Test func `an undo tells what it changed, and is in history like any commit`() throws {
+    @Test func `an undo returns its changes and is a commit in the history`() throws {
         var stage = try Stage(after: .set("a", 1))
         let outcome = try stage.perform(Self.undo)
         #expect(outcome.changes == [Change(key: "a", value: nil, old: 1, origin: .none)])
@@ -158,7 +158,7 @@ import TunableEngine
         #expect(stage.state.history.newestFirst.map(\.revision) == [2, 1])
     }
 
-    @Test func `what history has forgotten is not undone`() throws {
+    @Test func `undo ignores commits that the history has dropped`() throws {
         var rules = StateRules()
         rules.history.commits = 2
         var stage = Stage(rules)

@@ -8,14 +8,14 @@ import TunableEngine
 @Suite struct ViewTests {
     private static let scripts: UInt64 = Demands.areSanitized ? 100 : 400
 
-    @Test func `each viewer is sent the difference between what it saw and what it sees`() throws {
+    @Test func `each viewer receives the difference between its old and new view`() throws {
         for seed in 1...Self.scripts {
             try run(seed)
         }
     }
 
     @Test(arguments: Seeds.all)
-    func `a random script's viewers are sent the difference too`(seed: UInt64) throws {
+    func `viewers of a random script receive the difference between their views`(seed: UInt64) throws {
         try run(seed)
     }
 
@@ -31,7 +31,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `what members of worlds are sent is what the oracle says`(seed: UInt64) throws {
+    func `members of worlds receive the changes that the oracle computes`(seed: UInt64) throws {
         var script = Script(inWorldsWithSeed: seed)
         var duel = Duel(rules: script.rules())
         for number in 0..<250 {

@@ -4,7 +4,7 @@ import Testing
 import TunableEngine
 
 @Suite struct WorldTests {
-    @Test func `what is set in a world only its members see, and it is no commit`() throws {
+    @Test func `a value set in a world is visible to members only and makes no commit`() throws {
         var stage = try Stage(after: .set("a", 1), .createWorld("w"), .createWorld("v"))
         let revision = stage.state.revision
         let outcome = try stage.perform(.set("a", 2), by: .member(of: "w"))
@@ -36,7 +36,7 @@ import TunableEngine
         #expect(stage.tunable("b") == nil)
     }
 
-    @Test func `declare, forget, setAll, import, layers and undo act on what is shared`() throws {
+    @Test func `declare, setAll, import and undo by a member act on the shared values`() throws {
         let member = Author.member(of: "w")
         var stage = try Stage(after: .createWorld("w"))
         try stage.perform(.set("a", 9), by: member)
@@ -51,7 +51,7 @@ import TunableEngine
         #expect(stage["a", in: "w"] == 9)
     }
 
-    @Test func `members see through their world what is shared`() throws {
+    @Test func `members see shared values that their world does not replace`() throws {
         var stage = try Stage(after: .createWorld("w"), .set("a", 1))
         #expect(stage["a", in: "w"] == 1)
         try stage.perform(.declare("a", #"{"type": "number", "maximum": 5}"#))
@@ -66,7 +66,7 @@ import TunableEngine
         Mutation.set("a", 1), .update(["a": 1]), .reset("a"), .resetAll(nil), .setAll([:]), .forget("a"),
         .undo(everyone: false), .activate([]), .put("x", [:]), .limit("*"), .declare("b", #"{"type": "number"}"#),
     ])
-    func `nothing that was meant for a world that has ended lands in what is shared`(mutation: Mutation) throws {
+    func `a mutation by a member of an ended world is refused and changes nothing shared`(mutation: Mutation) throws {
         var stage = try Stage(after: .set("a", 7), .createWorld("w"))
         try stage.perform(.dropWorld("w"), by: .member(of: "w"))
         let revision = stage.state.revision
@@ -74,7 +74,7 @@ import TunableEngine
         #expect(stage.state.revision == revision)
     }
 
-    @Test func `a world that has ended can be made again under its name, empty`() throws {
+    @Test func `an ended world can be created again under its name, empty`() throws {
         var stage = try Stage(after: .createWorld("w"))
         try stage.perform(.set("a", 1), by: .member(of: "w"))
         #expect(stage.faults(of: .createWorld("w")) == ["worldExists w"])
@@ -84,7 +84,7 @@ import TunableEngine
         #expect(stage["a", in: "w"] == nil)
     }
 
-    @Test func `what differs from what lies beneath is told, and merging makes it local`() throws {
+    @Test func `a world lists its differences, and a merge makes them local`() throws {
         var stage = try Stage(after: .set("a", 1), .set("b", 1), .createWorld("w"))
         try stage.perform(.update(["a": 2, "b": 1, "c": 3]), by: .member(of: "w"))
         let world = try stage.state.world("w")
@@ -103,7 +103,7 @@ import TunableEngine
         #expect(stage["c"] == nil)
     }
 
-    @Test func `two worlds and everybody else may give a free key kinds of their own`() throws {
+    @Test func `worlds and the shared state can give a free key different types`() throws {
         var stage = try Stage(after: .createWorld("w"), .createWorld("v"))
         try stage.perform(.set("a", 1), by: .member(of: "w"))
         #expect(stage.faults(of: .set("a", true), by: .member(of: "v")).isEmpty)
@@ -112,7 +112,7 @@ import TunableEngine
         #expect(stage.faults(of: .mergeWorld("w")) == ["typeMismatch a"])
     }
 
-    @Test func `overrides in a world end in it`() throws {
+    @Test func `a temporary override in a world ends without a commit`() throws {
         var stage = try Stage(after: .set("a", 1), .createWorld("w"))
         try stage.perform(.set("a", 2), by: .member(of: "w"))
         try stage.perform(.set("a", 3, for: 500), by: .member(of: "w"))
@@ -124,7 +124,7 @@ import TunableEngine
         #expect(stage.state.nextDeadline == nil)
     }
 
-    @Test func `what was set for a while is merged for a while, and then what was stored comes back`() throws {
+    @Test func `a merged override ends on time and restores the shared value`() throws {
         let member = Author.member(of: "w")
         var stage = try Stage(after: .set("a", 1), .createWorld("w"))
         try stage.perform(.set("a", 3, for: 500), by: member)
@@ -140,7 +140,7 @@ import TunableEngine
         #expect(stage.state.nextDeadline == nil)
     }
 
-    @Test func `a merge has one change for each key, also where the world saw another value before`() throws {
+    @Test func `a merge has one change for each key`() throws {
         var stage = try Stage(after: .declare("x", #"{"type":"array","merge":"union","maxItems":3}"#))
         try stage.perform(.set("x", [1, 2]))
         try stage.perform(.put("on", ["x": [4, 5]]))
@@ -152,7 +152,7 @@ import TunableEngine
         #expect(outcome.changes.first?.value == stage["x"])
     }
 
-    @Test func `what lay beneath an override in the world is merged too, and shows when it ends`() throws {
+    @Test func `a merge includes the world's value under an override`() throws {
         let member = Author.member(of: "w")
         var stage = try Stage(after: .set("a", 1), .createWorld("w"))
         try stage.perform(.set("a", 2), by: member)
@@ -163,7 +163,7 @@ import TunableEngine
         #expect(stage["a"] == 2)
     }
 
-    @Test func `what was set here for a while is cancelled, and does not become permanent`() throws {
+    @Test func `a merge cancels a shared override without making it permanent`() throws {
         var stage = try Stage(after: .set("a", 1), .set("a", 9, for: 100), .createWorld("w"))
         try stage.perform(.set("a", 3, for: 500), by: .member(of: "w"))
         try stage.perform(.mergeWorld("w"))
@@ -178,7 +178,7 @@ import TunableEngine
             (["x", "y"], ["z", "x"], ["z", "x", "y"]), (["x", "y"], ["v", "w"], ["v", "w"]), (["x"], [], ["x"]),
         ] as [(JSON, JSON, JSON)]
     )
-    func `of a union the elements of both are merged, unless the whole breaks the spec`(
+    func `a merge joins the elements of a union unless the result violates the spec`(
         local: JSON,
         own: JSON,
         merged: JSON
@@ -192,7 +192,7 @@ import TunableEngine
         #expect(stage["a"] == merged)
     }
 
-    @Test func `a merge is refused because of a value that an override in the world hides`() throws {
+    @Test func `a merge is refused when an override hides an invalid value of the world`() throws {
         let member = Author.member(of: "w")
         var stage = try Stage(after: .createWorld("w"))
         try stage.perform(.set("a", 2), by: member)
@@ -206,7 +206,7 @@ import TunableEngine
         #expect(stage["a"] == 6)
     }
 
-    @Test func `there are only so many worlds`() throws {
+    @Test func `the number of worlds is limited`() throws {
         var rules = StateRules()
         rules.limits.worlds = 1
         var stage = Stage(rules)

@@ -12,7 +12,7 @@ import TunableEngine
         return options
     }
 
-    @Test func `storing what is stored already is no commit`() throws {
+    @Test func `setting the stored value again makes no commit`() throws {
         var stage = try Stage(after: .set("a", 1))
         let outcome = try stage.perform(.set("a", 1))
         #expect(!outcome.hasChanged)
@@ -22,12 +22,12 @@ import TunableEngine
         #expect(stage.state.revision == 1)
     }
 
-    @Test func `a number in another spelling is another value`() throws {
+    @Test func `an integer and a double of equal value are different values`() throws {
         var stage = try Stage(after: .set("a", 1))
         #expect(try stage.perform(.set("a", 1.0)).changes == [Change(key: "a", value: 1.0, old: 1, origin: .local)])
     }
 
-    @Test func `set stores what it is told, even what lies beneath`() throws {
+    @Test func `set stores a value that equals the default`() throws {
         var stage = try Stage(after: .declare("a", Self.spec))
         let outcome = try stage.perform(.set("a", 12))
         #expect(outcome.hasChanged)
@@ -39,12 +39,12 @@ import TunableEngine
     @Test(arguments: [
         (99 as JSON, 40 as JSON), (-1, 0), (13, 12), (14, 16), (8, 8),
     ])
-    func `clamping takes the nearest legal value`(given: JSON, stored: JSON) throws {
+    func `clamping stores the nearest legal value`(given: JSON, stored: JSON) throws {
         var stage = try Stage(after: .declare("a", Self.spec))
         #expect(try stage.perform(.set("a", given, Self.options { $0.clamps = true })).value == stored)
     }
 
-    @Test func `a key that changed after ifRevision is a conflict, and one that exists after 0`() throws {
+    @Test func `ifRevision conflicts with a later change, and with an existing key when 0`() throws {
         var stage = try Stage(after: .set("a", 1), .set("b", 1), .set("a", 2))
         let since: (Int64) -> WriteOptions = { revision in Self.options { $0.ifRevision = revision } }
         #expect(stage.faults(of: .set("a", 3, since(2))) == ["changed a 2 3"])
@@ -57,13 +57,13 @@ import TunableEngine
         #expect(stage.faults(of: .set("a", 3, since(6))).isEmpty)
     }
 
-    @Test func `a push of what lies beneath also asks for ifRevision`() throws {
+    @Test func `setAll checks ifRevision also for values that equal the default`() throws {
         var stage = try Stage(after: .declare("a", Self.spec), .set("a", 20))
         let push = Mutation.setAll([.init("a", 12)], Self.options { $0.ifRevision = 1 })
         #expect(stage.faults(of: push) == ["changed a 1 2"])
     }
 
-    @Test func `an import's own declarations are no change that it conflicts with`() throws {
+    @Test func `an import does not conflict with its own declarations`() throws {
         var stage = try Stage(after: .set("a", 4))
         let spec = Mutation.KeyedSpec("a", Spec(literal: #"{"type": "number", "maximum": 3, "default": 1}"#))
         let push = Mutation.import(values: [.init("a", 2)], specs: [spec], Self.options { $0.ifRevision = 1 })
@@ -71,14 +71,14 @@ import TunableEngine
         #expect(stage["a"] == 2)
     }
 
-    @Test func `without create an unknown key stays unknown`() throws {
+    @Test func `a write without create refuses an unknown key`() throws {
         var stage = try Stage(after: .set("a", 1))
         let known = Self.options { $0.creates = false }
         #expect(stage.faults(of: .set("b", 1, known)) == ["unknownKey b"])
         #expect(stage.faults(of: .set("a", 2, known)).isEmpty)
     }
 
-    @Test func `a strict daemon refuses keys nobody declared, wherever they come from`() throws {
+    @Test func `strict rules refuse undeclared keys in values, layers and worlds`() throws {
         var rules = StateRules()
         rules.isStrict = true
         var stage = Stage(rules)
@@ -90,7 +90,7 @@ import TunableEngine
         #expect(stage.faults(of: .set("b", 4), by: .member(of: "w")) == ["undeclared b"])
     }
 
-    @Test func `a strict daemon suggests a declared key, and not the key itself`() throws {
+    @Test func `strict rules suggest a declared key, not the refused key itself`() throws {
         var rules = StateRules()
         rules.isStrict = true
         var state = State(epoch: "e", rules: rules)
@@ -107,7 +107,7 @@ import TunableEngine
         }
     }
 
-    @Test func `a free key keeps the kind of its first value until no place holds one`() throws {
+    @Test func `a free key keeps its first type until no layer or local value remains`() throws {
         var stage = try Stage(after: .set("a", 1))
         #expect(stage.faults(of: .set("a", 2.5)).isEmpty)
         #expect(stage.faults(of: .set("a", "x")) == ["typeMismatch a"])
@@ -120,7 +120,7 @@ import TunableEngine
         #expect(stage.faults(of: .set("a", "x")).isEmpty)
     }
 
-    @Test func `update and setAll do all or nothing, and tell every fault`() throws {
+    @Test func `update and setAll apply all or nothing, and report every fault`() throws {
         for many in [Mutation.update(["a": 99, "b": "x", "c": 1]), .setAll(["a": 99, "b": "x", "c": 1])] {
             var stage = try Stage(after: .declare("a", Self.spec), .set("b", 1))
             #expect(stage.faults(of: many) == ["outOfRange a", "typeMismatch b"])
@@ -128,7 +128,7 @@ import TunableEngine
         }
     }
 
-    @Test func `setAll replaces the whole local layer, but for built-in keys it does not name`() throws {
+    @Test func `setAll replaces all local values except unnamed built-in keys`() throws {
         var stage = try Stage(
             after: .declare("a", Self.spec),
             .update(["a": 20, "b": 1, "stew.c": 1])
@@ -140,7 +140,7 @@ import TunableEngine
         #expect(stage["stew.c"] == 1)
     }
 
-    @Test func `an import declares first, and leaves alone what it does not name`() throws {
+    @Test func `an import declares first, and keeps values that it does not name`() throws {
         var stage = try Stage(after: .set("b", 1))
         let spec = Mutation.KeyedSpec("a", Spec(literal: Self.spec))
         let outcome = try stage.perform(
@@ -153,7 +153,7 @@ import TunableEngine
         #expect(stage.faults(of: .import(values: [.init("a", 99)], specs: [], WriteOptions())) == ["outOfRange a"])
     }
 
-    @Test func `an import that leaves a value as it was leaves its revision`() throws {
+    @Test func `an import that does not change a value keeps the key's revision`() throws {
         var stage = try Stage(
             after: .declare("a", #"{"type": "array", "merge": "union"}"#),
             .put("business", ["a": ["x"]]),
@@ -168,7 +168,7 @@ import TunableEngine
         #expect(stage.tunable("a")?.revision == revision)
     }
 
-    @Test func `toggle flips a boolean and walks an enum`() throws {
+    @Test func `toggle inverts a boolean and cycles through an enum`() throws {
         var stage = try Stage(
             after: .declare("flag", #"{"type": "boolean", "default": false}"#),
             .declare("word", #"{"type": "string", "enum": ["x", "y"], "default": "x"}"#),
@@ -186,12 +186,12 @@ import TunableEngine
     }
 
     @Test(arguments: [(1 as Int64, 16 as JSON), (-2, 4), (100, 40), (.min, 0)])
-    func `step moves by steps and stops at the ends`(count: Int64, value: JSON) throws {
+    func `step changes a value by steps within its range`(count: Int64, value: JSON) throws {
         var stage = try Stage(after: .declare("a", Self.spec))
         #expect(try stage.perform(.step("a", by: count)).value == value)
     }
 
-    @Test func `what is declared to be read only is refused`() throws {
+    @Test func `a write to a read-only key is refused or skipped`() throws {
         var stage = try Stage(
             after: .set("a", 1),
             .declare("a", #"{"type": "number", "default": 3, "readOnly": true}"#)
@@ -209,7 +209,7 @@ import TunableEngine
         #expect(stage.faults(of: .forget("a")).isEmpty)
     }
 
-    @Test func `resetAll takes what matches, and built-in keys only where they are asked for`() throws {
+    @Test func `resetAll resets matching keys, and built-in keys only by their prefix`() throws {
         var stage = try Stage(after: .update(["a.x": 1, "a.y": 1, "b": 1, "stew.c": 1]))
         try stage.perform(.resetAll(KeyPatterns(literal: "a.*")))
         #expect([stage["a.x"], stage["b"]] == [nil, 1])
@@ -223,7 +223,7 @@ import TunableEngine
         Mutation.set("c", 1), .update(["c": 1]), .declare("c", #"{"type": "number"}"#), .activate(["on", "x"]),
         .put("on", ["c": 1, "a": 1]), .mergeWorld("w"), .redo(everyone: false), .setAll(["a": 1, "b": 1, "c": 1]),
     ])
-    func `a mutation that would make more keys than there may be is refused`(mutation: Mutation) throws {
+    func `a mutation that would exceed the key limit is refused`(mutation: Mutation) throws {
         var rules = StateRules()
         rules.limits.keys = 2
         var stage = Stage(rules)
@@ -239,7 +239,7 @@ import TunableEngine
         #expect(stage.faults(of: .update(["a": 2, "b": 2])).isEmpty)
     }
 
-    @Test func `a world may have only so many keys of its own`() throws {
+    @Test func `the number of a world's own keys is limited`() throws {
         var rules = StateRules()
         rules.limits.keys = 2
         var stage = Stage(rules)
@@ -249,7 +249,7 @@ import TunableEngine
         #expect(stage.faults(of: .set("b", 2), by: .member(of: "w")).isEmpty)
     }
 
-    @Test func `a state that has too many since the limit was lowered may become smaller`() throws {
+    @Test func `a state over a lowered key limit may shrink`() throws {
         var rules = StateRules()
         rules.limits.keys = 2
         var state = State(epoch: "e", rules: rules)
@@ -261,7 +261,7 @@ import TunableEngine
         #expect(throws: StateRefusal.self) { try state.perform(.set("f", 1), by: .vim, at: .zero) }
     }
 
-    @Test func `what makes room may take it`() throws {
+    @Test func `setAll may replace keys at the key limit`() throws {
         var rules = StateRules()
         rules.limits.keys = 2
         var stage = Stage(rules)
@@ -276,7 +276,7 @@ import TunableEngine
             ("stew.mine", 1),
         ] as [(Key, JSON)]
     )
-    func `a plain write stores what its edit stores when a journal is read`(key: Key, value: JSON) throws {
+    func `a plain write and the replay of its edit give equal states`(key: Key, value: JSON) throws {
         let stage = try Stage(after: .set("a", 1), .declare("declared", Self.spec))
         var written = stage.state
         var replayed = stage.state

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct KeyMapBuilderTests {
     @Test(arguments: [0, 1, 55, 56, 57, 1_792, 1_793, 5_000])
-    func `what is built is what was added and can change`(count: Int) {
+    func `a built map has the added entries and can be changed`(count: Int) {
         var naive = NaiveMap<Int>()
         for number in 0..<count {
             naive.values[RandomKeys.key(number)] = number
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["b", "a", "aa"])
-    func `what does not come behind is refused`(key: String) {
+    func `a builder refuses a key that is not after the last one`(key: String) {
         var builder = KeyMapBuilder<Int>()
         _ = builder.append(1, for: Array("a".utf8).span)
         _ = builder.append(2, for: Array("b".utf8).span)

@@ -11,7 +11,7 @@ import Testing
         return map
     }
 
-    @Test func `bytes order keys, not characters`() {
+    @Test func `keys are ordered by bytes, not by characters`() {
         // "é" as one character and as two, bytes that never occur in UTF-8, and bytes that are less than all letters.
         let keys: [[UInt8]] = [
             [0], [0, 0], [0x2E], [0x41], [0x65, 0xCC, 0x81], [0x7F], [0x80], [0xC3, 0xA9], [0xFF], [0xFF, 0],
@@ -19,7 +19,7 @@ import Testing
         #expect(Self.map(keys.reversed()).entries().map(\.key) == keys)
     }
 
-    @Test func `a key comes before those that begin with it`() {
+    @Test func `a key is ordered before the keys that it is a prefix of`() {
         let keys = (1...256).map { [UInt8](repeating: 0x61, count: $0) }
         let map = Self.map(keys.shuffled())
         #expect(map.entries().map(\.key) == keys)
@@ -27,14 +27,16 @@ import Testing
         #expect(map.entries(prefix: keys[200]).map(\.key) == Array(keys[200...]))
     }
 
-    @Test(arguments: [true, false]) func `keys that come in order or against it are all there`(isAscending: Bool) {
+    @Test(arguments: [true, false]) func `keys inserted in ascending or descending order are all present`(
+        isAscending: Bool
+    ) {
         let numbers = Array(100_000..<130_000)
         let map = Self.map((isAscending ? numbers : numbers.reversed()).map { Array(String($0).utf8) })
         let entries = map.entries()
         #expect(entries.map(\.key) == numbers.map { Array(String($0).utf8) })
     }
 
-    @Test func `long keys that lose what they began with are kept`() {
+    @Test func `long keys are kept when shorter keys are inserted between them`() {
         let long = (0..<200).map { [UInt8](repeating: 0x62, count: 250) + Array(String(100_000 + $0).utf8) }
         var map = Self.map(long)
         for key in [[0x61], [0x62], [0x63]] as [[UInt8]] {
@@ -43,7 +45,7 @@ import Testing
         #expect(map.entries().map(\.key) == [[0x61], [0x62]] + long + [[0x63]])
     }
 
-    @Test func `pages put together are everything`() {
+    @Test func `consecutive pages contain all entries`() {
         let map = Self.map((0..<5_000).map { RandomKeys.key($0) })
         var pages: [KeyMapEntry<Int>] = []
         while true {
@@ -54,7 +56,7 @@ import Testing
         #expect(pages == map.entries())
     }
 
-    @Test func `keys are removed from the front and added again before all`() {
+    @Test func `keys can be removed from the front and inserted again`() {
         let keys = (0..<20_000).map { Array("key\(100_000 + $0)".utf8) }
         var map = Self.map(keys)
         for key in keys[..<15_000] {

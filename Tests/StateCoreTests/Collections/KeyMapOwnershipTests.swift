@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct KeyMapOwnershipTests {
-    @Test(arguments: Seeds.all) func `nothing is kept that no version has`(seed: UInt64) {
+    @Test(arguments: Seeds.all) func `values that no version contains are freed`(seed: UInt64) {
         let tally = Tally()
         do {
             var random = RandomKeys(seed: seed, variety: 200)
@@ -28,7 +28,7 @@ import Testing
         #expect(tally.count.load(ordering: .relaxed) == 0, "seed \(seed)")
     }
 
-    @Test func `a builder that is given up keeps nothing`() {
+    @Test func `an abandoned builder frees its values`() {
         let tally = Tally()
         do {
             var builder = KeyMapBuilder<Witness>()
@@ -40,7 +40,7 @@ import Testing
         #expect(tally.count.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `what only one version has is changed where it stands`() {
+    @Test func `a value of a single version is changed in place`() {
         let key = Array("a".utf8)
         var map = KeyMap<Owned>()
         map.insert(Owned(), for: key.span)
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// For the thread sanitizer: other threads read and release a version while this thread changes its copies.
-    @Test func `versions are read elsewhere while the map changes`() {
+    @Test func `other threads can read versions while the map changes`() {
         let keys = (0..<2_000).map { Array("group\($0 % 10).key\($0)".utf8) }
         var map = KeyMap<[Int]>()
         for (number, key) in keys.enumerated() {

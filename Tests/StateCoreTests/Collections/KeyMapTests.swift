@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeyMapTests {
     /// Makes the same random changes to a map and to a naive map, and keeps old versions of both to compare.
     @Test(arguments: Seeds.all, [12, 300, 20_000])
-    func `a map does at random what a dictionary with a sort does`(seed: UInt64, variety: Int) {
+    func `a map agrees with a sorted dictionary under random changes`(seed: UInt64, variety: Int) {
         var random = RandomKeys(seed: seed, variety: variety)
         var map = KeyMap<Int>()
         var naive = NaiveMap<Int>()

@@ -6,7 +6,7 @@ import Testing
 
     private let key = Array("ui.scale".utf8)
 
-    @Test func `a body gives, changes and takes away`() {
+    @Test func `an update body can insert, change and remove a value`() {
         var map = KeyMap<Int>()
         map.update(key.span) { $0 = ($0 ?? 10) + 1 }
         #expect(map.value(of: key.span) == 11)
@@ -16,7 +16,7 @@ import Testing
         #expect(map.isEmpty)
     }
 
-    @Test func `what a body left counts when it throws`() {
+    @Test func `a value that an update body sets is kept when the body throws`() {
         var map = KeyMap<Int>()
         map.insert(1, for: key.span)
         #expect(throws: StateRefusal.self) {
@@ -28,7 +28,7 @@ import Testing
         #expect(map.value(of: key.span) == 2)
     }
 
-    @Test func `a key that is not there changes nothing`() {
+    @Test func `removing or updating a missing key changes nothing`() {
         var map = KeyMap<Int>()
         #expect(map.remove(key.span) == nil)
         #expect(map.update(key.span) { $0 } == nil)
@@ -36,7 +36,7 @@ import Testing
         #expect(map.isEmpty)
     }
 
-    @Test func `an empty key is nobody's`() async {
+    @Test func `inserting an empty or too long key traps`() async {
         #expect(KeyMap<Int>().value(of: Span()) == nil)
         await #expect(processExitsWith: .failure) {
             var map = KeyMap<Int>()

@@ -44,15 +44,15 @@ import Testing
         return entries
     }
 
-    @Test(arguments: Seeds.all) func `keys with one hash are told apart`(seed: UInt64) {
+    @Test(arguments: Seeds.all) func `keys with equal hashes are distinguished`(seed: UInt64) {
         compare(PoorHash.None.self, seed: seed)
     }
 
-    @Test(arguments: Seeds.all) func `hashes that differ at the first step only are told apart`(seed: UInt64) {
+    @Test(arguments: Seeds.all) func `hashes that differ only at the first level are distinguished`(seed: UInt64) {
         compare(PoorHash.Lengths.self, seed: seed)
     }
 
-    @Test(arguments: Seeds.all) func `hashes that differ at the last step only are told apart`(seed: UInt64) {
+    @Test(arguments: Seeds.all) func `hashes that differ only at the last level are distinguished`(seed: UInt64) {
         compare(PoorHash.Lasts.self, seed: seed)
     }
 }

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all, [8, 100, 10_000])
-    func `a tree does at random what a sorted set does, stays low, and its copies stay as they are`(
+    func `a tree agrees with a sorted set, stays balanced, and its copies do not change`(
         seed: UInt64,
         variety: Int
     ) {
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [Array(0..<1_000), Array((0..<1_000).reversed())])
-    func `what comes in order makes no list of it`(elements: [Int]) {
+    func `ordered insertions and removals keep the tree balanced`(elements: [Int]) {
         var tree = SortedTree<Int>()
         for element in elements {
             _ = tree.insert(element)
@@ -56,7 +56,7 @@ import Testing
         #expect(tree.height <= Self.mostHeight(of: 10))
     }
 
-    @Test func `a visit ends where it is told to`() {
+    @Test func `a visit stops when its body returns false`() {
         var tree = SortedTree<Int>()
         for element in [5, 3, 9, 1, 7] {
             _ = tree.insert(element)
