@@ -11,7 +11,7 @@ import Testing
         ("stew.heat.threshold", 35),
     ]
 
-    @Test func `constants have their names and first numbers, each within its range`() {
+    @Test func `constants have their names and initial values, each within its range`() {
         let declared = StewConstant.allCases.map(\.declaration)
         #expect(declared.map { "\($0.key)" } == Self.expected.map(\.0))
         #expect(declared.map(\.initial) == Self.expected.map(\.1))
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `varietals and styles are tuned under their words`() {
+    @Test func `the constants of varietals and styles are named after them`() {
         for varietal in Varietal.allCases {
             #expect("\(varietal.factor.declaration.key)" == "stew.varietal.\(varietal.rawValue)")
         }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a constant takes no number beyond its range, and none that is none`() throws {
+    @Test func `a constant refuses a number outside its range and NaN`() throws {
         var factors = StewFactors.initial
         for constant in StewConstant.allCases {
             let range = constant.declaration.range

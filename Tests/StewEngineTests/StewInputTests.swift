@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct StewInputTests {
     @Test(arguments: [4.0, Double(4).nextUp, 28, 28.349523125, Double(128).nextDown, 128])
-    func `a weight from 4 to 128 keeps all its decimals`(ounces: Double) throws {
+    func `a weight from 4 to 128 ounces keeps all its decimals`(ounces: Double) throws {
         #expect(try StewWeight(ounces: ounces).ounces == ounces)
     }
 
@@ -12,20 +12,20 @@ import Testing
         Double(4).nextDown, Double(128).nextUp, 0, -0.0, -28, 1e308, -1e308, .infinity, -.infinity,
         Double.leastNonzeroMagnitude,
     ])
-    func `a weight beyond is refused, with what is allowed`(ounces: Double) {
+    func `a weight outside the range is refused`(ounces: Double) {
         #expect(throws: StewFault.weight(ounces)) { try StewWeight(ounces: ounces) }
     }
 
-    @Test func `what is no number is no weight`() {
+    @Test func `a weight that is NaN is refused`() {
         #expect(throws: StewFault.self) { try StewWeight(ounces: .nan) }
         #expect(throws: StewFault.self) { try StewWeight(ounces: .signalingNaN) }
     }
 
-    @Test func `the usual stew is a large can of crushed Roma`() throws {
+    @Test func `the default inputs are 28 ounces of crushed Roma`() throws {
         #expect(StewInputs() == StewInputs(try StewWeight(ounces: 28), .roma, .crushed))
     }
 
-    @Test func `every choice has a word of its own that names it`() throws {
+    @Test func `every varietal, style and unit is parsed from its name`() throws {
         for varietal in Varietal.allCases {
             #expect(try Varietal("\(varietal.rawValue)") == varietal)
         }
@@ -41,8 +41,7 @@ import Testing
         ("beefsteack", "beefsteak"),
         ("", nil), ("wxyz", nil), ("roma\u{0}", "roma"),
     ])
-    func `a word that names nothing is refused with all that there are, and the nearest`(word: String, nearest: String?)
-    {
+    func `an unknown name is refused with the allowed names and the nearest one`(word: String, nearest: String?) {
         #expect(
             throws: StewFault.word(
                 word,
@@ -55,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `faults say what is wrong and what is allowed`() {
+    @Test func `fault messages contain the value and the allowed range`() {
         #expect("\(StewFault.weight(3))" == "weightOz must be a number from 4 to 128, got 3")
         #expect("\(StewFault.weight(128.5))" == "weightOz must be a number from 4 to 128, got 128.5")
         #expect("\(StewFault.weight(1e308))" == "weightOz must be a number from 4 to 128, got 1e+308")
@@ -69,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["v2", "v1", "V2", "v2 ", "", "v22", "2"])
-    func `only exactly v2 is the second model`(word: String) {
+    func `only the name v2 selects the second model`(word: String) {
         #expect(StewModel(named: word) == (word == "v2" ? .v2 : .v1))
     }
 }

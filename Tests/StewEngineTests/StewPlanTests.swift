@@ -12,7 +12,7 @@ import Testing
         (128, .roma, .diced, 104, .mediumSimmer),
         (28, .genovese, .wholePeeled, 35, .lowSimmer),
     ])
-    func `the answers that are known come out by the first model`(
+    func `the first model returns the known plans`(
         ounces: Double,
         varietal: Varietal,
         style: StewStyle,
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: StewModel.allCases)
-    func `every combination agrees with a second reckoning, at many weights`(model: StewModel) throws {
+    func `every combination agrees with an independent computation`(model: StewModel) throws {
         var generator = SeededGenerator(seed: 7)
         let random = (0..<300).map { _ in Double.random(in: StewWeight.range, using: &generator) }
         let weights =
@@ -72,7 +72,7 @@ import Testing
         // The longest time.
         (119.4, 119, .mediumSimmer), (119.5, 120, .mediumSimmer), (120, 120, .mediumSimmer), (121, 120, .mediumSimmer),
     ])
-    func `time is clamped first, then gives the heat, and then is rounded`(
+    func `the time is clamped, then determines the heat, then is rounded`(
         ounces: Double,
         minutes: Int,
         heat: StewHeat
@@ -82,7 +82,7 @@ import Testing
         #expect(plan.heat == heat)
     }
 
-    @Test func `a half is rounded away from zero, to even and to odd`() throws {
+    @Test func `half minutes are rounded up`() throws {
         let factors = try #require(Self.ounceIsMinute)
         #expect(try [22.5, 23.5, 24.5, 25.5].map { try StewPlan($0, factors: factors).minutes } == [23, 24, 25, 26])
     }
@@ -92,7 +92,7 @@ import Testing
         (.clampMinimum, 45, 45), (.clampMaximum, 25, 25), (.secondBase, 60, 30), (.cherry, 2, 30),
         (.heatThreshold, 25, 30),
     ])
-    func `a tuned constant counts where it is used, and nowhere else`(
+    func `a tuned constant affects only the plans that use the constant`(
         constant: StewConstant,
         value: Double,
         minutes: Int
@@ -100,7 +100,7 @@ import Testing
         #expect(try StewPlan(28, factors: .with(constant, value)).minutes == minutes)
     }
 
-    @Test func `the second model has a base, an exponent and a factor of its own`() throws {
+    @Test func `the second model has its own base, exponent and varietal factor`() throws {
         #expect(try StewPlan(28, .roma, .crushed, .v2).minutes == 29)
         #expect(try StewPlan(64, .beefsteak, .stewed, .v2).minutes == 73)
         #expect(try StewPlan(28, .roma, .crushed, .v2, factors: .with(.secondVarietal, 2)).minutes == 56)
@@ -112,13 +112,13 @@ import Testing
         #expect(try StewPlan(28, factors: .with(.heatThreshold, 30.5)).heat == .lowSimmer)
     }
 
-    @Test func `where the ends were tuned to cross each other the longest time counts`() throws {
+    @Test func `when the clamp limits cross, the maximum wins`() throws {
         var factors = try StewFactors.with(.clampMinimum, 200)
         try factors.set(.clampMaximum, to: 10)
         #expect(try StewPlan(28, factors: factors).minutes == 10)
     }
 
-    @Test func `constants at their ends give a time`() throws {
+    @Test func `constants at the limits of their ranges give a valid time`() throws {
         for isHigh in [false, true] {
             var factors = StewFactors.initial
             for constant in StewConstant.allCases {
@@ -208,7 +208,7 @@ import Testing
         #expect(StewComputation(numbers: computation.numbers + [1, 1]) == nil)
     }
 
-    @Test func `both heats have their degrees in both units`() {
+    @Test func `both heats have degree ranges in Fahrenheit and Celsius`() {
         #expect(StewHeat.lowSimmer.degrees(in: .fahrenheit) == 185...200)
         #expect(StewHeat.lowSimmer.degrees(in: .celsius) == 85...93)
         #expect(StewHeat.mediumSimmer.degrees(in: .fahrenheit) == 195...205)

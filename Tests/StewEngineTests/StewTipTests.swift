@@ -12,7 +12,7 @@ import Testing
         (.cherry, .wholePeeled, [.crushByHand, .cover]),
         (.plum, .wholePeeled, [.crushByHand]),
     ])
-    func `tips come in their order: what the style needs, what the varietal needs, what always holds`(
+    func `tips are ordered by style, varietal and general advice`(
         varietal: Varietal,
         style: StewStyle,
         first: [StewTip]
@@ -20,7 +20,7 @@ import Testing
         #expect(try StewPlan(28, varietal, style, tips: true).tips == first + Self.always)
     }
 
-    @Test func `no tips are told where they are off`() throws {
+    @Test func `a plan has no tips when tips are off`() throws {
         #expect(try StewPlan(28, .cherry, .wholePeeled).tips.isEmpty)
     }
 }
