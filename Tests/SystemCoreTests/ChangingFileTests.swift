@@ -14,7 +14,7 @@ import Testing
         try file.readIfChanged(at: WallTime(seconds: seconds)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func `what is saved again at the same time is read again as long as the clock may not have ticked`() throws {
+    @Test func `a file saved again is read again while its timestamp may be equal`() throws {
         var file = ChangingFile("file", in: files)
         try write("one")
         #expect(try read(&file, at: 0) == "one")
@@ -29,7 +29,7 @@ import Testing
         #expect(try read(&file, at: 4) == "seven")
     }
 
-    @Test func `what could not be read is read again though it is the same`() throws {
+    @Test func `an unchanged file is read again after a failed read`() throws {
         var file = ChangingFile("file", in: files)
         #expect(throws: SystemError.self) { try file.readIfChanged(at: WallTime(seconds: 9)) }
         try write("one")

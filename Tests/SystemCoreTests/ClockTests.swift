@@ -22,12 +22,12 @@ import Testing
             (.min, "0000-01-01T00:00:00.000Z"),
         ] as [(Int64, String)]
     )
-    func `a moment has its date`(seconds: Int64, text: String) {
+    func `a wall time is formatted as its date and time`(seconds: Int64, text: String) {
         #expect(WallTime(seconds: seconds).rfc3339 == text)
     }
 
     // The test counts the days itself, and compares each date with the formatter.
-    @Test func `each day of all years has its date`() {
+    @Test func `each date from 1970 to 9999 is formatted correctly`() {
         var day: Int64 = 0
         for year in 1970...9999 {
             let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -51,7 +51,7 @@ import Testing
         return String(repeating: "0", count: digits - text.count) + text
     }
 
-    @Test func `a written time is read again, and other texts are refused`() {
+    @Test func `a formatted time is parsed again, and other texts are refused`() {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<10_000 {
             let time = WallTime(
@@ -70,20 +70,20 @@ import Testing
         }
     }
 
-    @Test func `milliseconds are cut, not rounded`() {
+    @Test func `milliseconds are truncated, not rounded`() {
         #expect(WallTime(seconds: 5, nanoseconds: 999_999_999).rfc3339 == "1970-01-01T00:00:05.999Z")
         #expect(WallTime(seconds: 5, nanoseconds: 7_000_000).rfc3339 == "1970-01-01T00:00:05.007Z")
         #expect(WallTime(milliseconds: -1).rfc3339 == "1969-12-31T23:59:59.999Z")
         #expect(WallTime(milliseconds: -1).milliseconds == -1)
     }
 
-    @Test func `wall times are ordered by their seconds, then by the rest`() {
+    @Test func `wall times are ordered by seconds, then by nanoseconds`() {
         let time = WallTime(seconds: 10, nanoseconds: 600_000_000)
         #expect(time < WallTime(seconds: 10, nanoseconds: 600_000_001))
         #expect(time < WallTime(seconds: 11) && WallTime(seconds: 9, nanoseconds: 900_000_000) < time)
     }
 
-    @Test func `a wait of centuries saturates`() {
+    @Test func `adding centuries to a time saturates`() {
         let now = MonotonicTime(nanoseconds: 5_000_000_000)
         #expect(now + .seconds(Int64.max) == MonotonicTime(nanoseconds: .max))
         #expect(MonotonicTime(nanoseconds: -1) + .seconds(Int64.min) == MonotonicTime(nanoseconds: .min))
@@ -91,20 +91,20 @@ import Testing
         #expect(MonotonicTime(nanoseconds: .min) - MonotonicTime(nanoseconds: .max) < .zero)
     }
 
-    @Test func `a part of a nanosecond counts as one`() {
+    @Test func `a fraction of a nanosecond is rounded away from zero`() {
         #expect(Duration(secondsComponent: 0, attosecondsComponent: 1).saturatedNanoseconds == 1)
         #expect(Duration(secondsComponent: 0, attosecondsComponent: -1).saturatedNanoseconds == -1)
         #expect(Duration.nanoseconds(7).saturatedNanoseconds == 7)
     }
 
-    @Test func `the machine's clocks go forward`() {
+    @Test func `the monotonic clock does not go back, and the wall clock is plausible`() {
         let first = Clocks.kernel.monotonic()
         let second = Clocks.kernel.monotonic()
         #expect(first <= second)
         #expect(Clocks.kernel.wall() > WallTime(seconds: 1_600_000_000))
     }
 
-    @Test func `a test's clocks go when they are told`() {
+    @Test func `manual clocks change only when the test sets or advances them`() {
         let manual = ManualClocks()
         let clocks = manual.clocks
         let (monotonic, wall) = (clocks.monotonic(), clocks.wall())

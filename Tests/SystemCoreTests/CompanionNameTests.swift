@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: letters)
-    func `a file with the longest name has temporary names, which differ by file`(letter: [UInt8]) throws {
+    func `temporary names of files with the longest names are valid and distinct`(letter: [UInt8]) throws {
         let directory = try TemporaryDirectory()
         let paths = ["1", "2"].map { directory.file(Self.name(letter, $0)) }
         for path in paths { _ = try Kernel.open(path, [.write, .create]) }
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: letters)
-    func `an ending fits behind the longest name`(letter: [UInt8]) throws {
+    func `an ending is appended to the longest name within the name limit`(letter: [UInt8]) throws {
         let directory = try TemporaryDirectory()
         let paths = ["1", "2"].map { last in
             CompanionName.path(beside: directory.file(Self.name(letter, last)), ending: ".conflicts")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [("c.json", "c.json.saved"), ("/d/c.json", "/d/c.json.saved"), ("d/\u{301}c", "d/\u{301}c.saved")])
-    func `a short name stays whole`(path: String, saved: String) {
+    func `a short name is not shortened`(path: String, saved: String) {
         #expect(CompanionName.path(beside: path, ending: ".saved").utf8.elementsEqual(saved.utf8))
         let name = String(repeating: "n", count: 93)
         #expect(TemporaryNames.stem(of: "/d/\(name)") == name)

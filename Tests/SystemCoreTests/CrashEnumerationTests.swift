@@ -45,12 +45,12 @@ import Testing
         }
     }
 
-    @Test func `a careful store survives a crash anywhere`() throws {
+    @Test func `a correct store survives a crash at any operation`() throws {
         #expect(try Self.faults(with: nil) == [])
     }
 
     @Test(arguments: Mistake.allCases)
-    func `a careless one is found out`(mistake: Mistake) throws {
+    func `crash enumeration detects each mistake of a store`(mistake: Mistake) throws {
         #expect(try !Self.faults(with: mistake).isEmpty)
     }
 }

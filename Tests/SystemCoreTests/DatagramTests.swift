@@ -9,7 +9,7 @@ import Testing
         directory = try TemporaryDirectory()
     }
 
-    @Test func `a datagram arrives whole at a path`() throws {
+    @Test func `a datagram to a path arrives complete`() throws {
         let path = directory.file("notify")
         let reader = try DatagramReader(path)
         let text = "READY=1\nSTATUS=up"
@@ -19,7 +19,7 @@ import Testing
 
     #if os(Linux)
     @Test(arguments: [20, UnixAddress.limit])
-    func `a datagram arrives at a name in no directory`(length: Int) throws {
+    func `a datagram to an abstract name arrives`(length: Int) throws {
         let name = "\(Kernel.processID)/\(length)/"
         let text = "@" + name + String(repeating: "n", count: length - name.utf8.count)
         let reader = try DatagramReader(text)
@@ -28,14 +28,14 @@ import Testing
     }
     #endif
 
-    @Test func `nobody there is a fact`() throws {
+    @Test func `sending to a missing path throws ENOENT`() throws {
         let path = directory.file("notify")
         #expect(throws: SystemError("sendto", .noSuchFile, path: path)) {
             try Kernel.sendDatagram(Array("x".utf8).span, to: try DatagramAddress(path), within: .seconds(5))
         }
     }
 
-    @Test func `a reader that does not read is waited for no longer than was said`() throws {
+    @Test func `sending to a full reader fails after the time limit`() throws {
         let path = directory.file("notify")
         let reader = try DatagramReader(path)
         let address = try DatagramAddress(path)
@@ -54,7 +54,7 @@ import Testing
             ("@" + String(repeating: "n", count: 108), .tooLong(length: 108, limit: 107)),
         ] as [(String, UnixAddress.Fault)]
     )
-    func `what is no address is refused`(text: String, fault: UnixAddress.Fault) {
+    func `an invalid datagram address is refused`(text: String, fault: UnixAddress.Fault) {
         #expect(throws: fault) { try DatagramAddress(text) }
     }
 }

@@ -18,7 +18,7 @@ import Darwin
     }
 
     // The tests run in their own processes, because other tests may use such numbers too.
-    @Test func `closes itself once, when its owner ends`() async {
+    @Test func `a descriptor closes once when its owner ends`() async {
         await #expect(processExitsWith: .success) {
             var raw: Int32 = -1
             do {
@@ -30,7 +30,7 @@ import Darwin
         }
     }
 
-    @Test func `close reports and leaves nothing to the deinit`() async {
+    @Test func `close closes the descriptor, and deinit does not close it again`() async {
         await #expect(processExitsWith: .success) {
             let descriptor = try Self.openFar()
             let raw = descriptor.raw
@@ -42,13 +42,13 @@ import Darwin
         }
     }
 
-    @Test func `release leaves it open`() throws {
+    @Test func `release leaves the descriptor open`() throws {
         let raw = try Kernel.open("/dev/null", .read).release()
         #expect(Self.isOpen(raw))
         try Descriptor(owning: raw).close()
     }
 
-    @Test func `closing what someone else closed traps`() async {
+    @Test func `closing a descriptor that is already closed traps`() async {
         await #expect(processExitsWith: .failure) {
             let descriptor = try Self.openFar()
             _ = close(descriptor.raw)
@@ -64,11 +64,11 @@ import Darwin
         }
     }
 
-    @Test func `a negative number is no descriptor`() async {
+    @Test func `a negative number as descriptor traps`() async {
         await #expect(processExitsWith: .failure) { _ = Descriptor(owning: -1) }
     }
 
-    @Test func `takes over only what is open, and keeps it from children`() async {
+    @Test func `an inherited descriptor must be open and becomes close-on-exec`() async {
         await #expect(processExitsWith: .success) {
             let raw = try FarNumber.copy(of: 0, isKeptFromChildren: false)
             demand(fcntl(raw, F_GETFD) == 0)
@@ -80,7 +80,7 @@ import Darwin
         }
     }
 
-    @Test func `whatever the gate opens closes on exec`() throws {
+    @Test func `every descriptor that the kernel layer opens is close-on-exec`() throws {
         let directory = try TemporaryDirectory()
         let address = try UnixAddress(directory.file("s"))
         let file = try Kernel.open("/dev/null", .read)

@@ -24,7 +24,7 @@ import Testing
             (.other, 0o600, 7, .isNotDirectory),
         ] as [(FileStatus.Kind, UInt32, UInt32, DirectoryFault?)]
     )
-    func `a directory is sound when only its user and root can change what is in it`(
+    func `a directory is safe when only its user and root can write to it`(
         kind: FileStatus.Kind,
         mode: UInt32,
         owner: UInt32,
@@ -33,7 +33,7 @@ import Testing
         #expect(Self.status(kind, mode: mode, owner: owner).directoryFault(for: 7) == fault)
     }
 
-    @Test func `a real directory, a link to it and a file are told apart`() throws {
+    @Test func `a directory, a link to a directory and a file are distinguished`() throws {
         let directory = try TemporaryDirectory()
         #expect(symbolicLink(directory.file("link"), to: directory.path))
         _ = try Kernel.open(directory.file("file"), [.write, .create])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DoorbellTests {
-    @Test func `a ring before the wait ends it at once, and only one`() {
+    @Test func `rings before a wait end exactly one wait`() {
         let bell = Doorbell()
         bell.ring()
         bell.ring()
@@ -15,7 +15,7 @@ import Testing
     }
 
     // After a lost ring, work is left, the wait ends by its timeout, and the test fails.
-    @Test func `no ring is lost between threads`() throws {
+    @Test func `no ring between threads is lost`() throws {
         let asked = Doorbell()
         let answered = Doorbell()
         let count = Atomic<Int>(0)

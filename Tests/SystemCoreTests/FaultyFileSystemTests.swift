@@ -20,7 +20,7 @@ import Testing
         return file
     }
 
-    @Test func `what was synced is there, whatever happens`() throws {
+    @Test func `synced data survives every crash`() throws {
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)
         try file.writeFully(Self.bytes(1, 3000).span, at: 0)
@@ -28,7 +28,7 @@ import Testing
         #expect(Self.images(files, "/f").allSatisfy { $0 == Self.bytes(1, 3000) })
     }
 
-    @Test func `what was not synced may be there, be absent, or be torn at a sector`() throws {
+    @Test func `unsynced data may be present, absent or torn at a sector`() throws {
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)
         try file.writeFully(Self.bytes(1, 1024).span, at: 0)
@@ -40,7 +40,7 @@ import Testing
         #expect(images == [old + old, old + new, new + old, new + new])
     }
 
-    @Test func `a file that grew may be longer than its data`() throws {
+    @Test func `after a crash a grown file may be longer than its data`() throws {
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)
         try file.writeFully(Self.bytes(1, 100).span, at: 0)
@@ -48,7 +48,7 @@ import Testing
         #expect(images == [[], Self.bytes(0, 100), Self.bytes(1, 100)])
     }
 
-    @Test func `sizes reach the disk in order`() throws {
+    @Test func `file sizes reach the disk in order`() throws {
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)
         try file.writeFully(Self.bytes(1, 512).span, at: 0)
@@ -57,7 +57,7 @@ import Testing
         #expect(sizes == [0, 512, 1024])
     }
 
-    @Test func `nothing old shines through a truncation`() throws {
+    @Test func `truncated data does not reappear in a rewritten file`() throws {
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)
         try file.writeFully(Self.bytes(1, 1024).span, at: 0)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `syncing a file does not save its name`() throws {
+    @Test func `syncing a file does not sync its name`() throws {
         let files = FaultyFileSystem()
         let file = try files.open("/f", [.read, .write, .create])
         try file.writeFully(Self.bytes(1, 10).span, at: 0)
@@ -83,7 +83,7 @@ import Testing
         #expect(Set(Self.images(files, "/f")) == [Self.bytes(1, 10)])
     }
 
-    @Test func `a rename happens or does not, and the target is never gone`() throws {
+    @Test func `a rename is atomic, and its target always exists`() throws {
         let files = FaultyFileSystem()
         for (path, value) in [("/new", 2), ("/f", 1)] as [(String, UInt8)] {
             let file = try files.open(path, [.write, .create])
@@ -114,7 +114,7 @@ import Testing
         #expect(Set(Self.images(files, "/f")) == [[], Self.bytes(0, 10), Self.bytes(2, 10)])
     }
 
-    @Test func `a removal that was not synced may come undone`() throws {
+    @Test func `an unsynced removal may be reverted`() throws {
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)
         try file.writeFully(Self.bytes(1, 10).span, at: 0)
@@ -125,7 +125,7 @@ import Testing
         #expect(Set(Self.images(files, "/f")) == [nil])
     }
 
-    @Test func `changes of different names may swap, of one name never`() throws {
+    @Test func `changes of different names may be reordered, those of one name may not`() throws {
         let files = FaultyFileSystem()
         _ = try files.open("/a", [.write, .create])
         _ = try files.open("/b", [.write, .create])
@@ -134,7 +134,7 @@ import Testing
         #expect(seen == [[], ["a"], ["b"], ["a", "b"], ["b", "c"], ["c"]])
     }
 
-    @Test func `syncing one directory saves what its names depend on in another`() throws {
+    @Test func `syncing a directory also syncs the renames into it from another directory`() throws {
         let files = FaultyFileSystem()
         try files.createDirectory("/d", mode: 0o700)
         try files.syncDirectory("/")
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `a directory's content is lost with its name`() throws {
+    @Test func `a directory's content is lost when its name is lost`() throws {
         let files = FaultyFileSystem()
         try files.createDirectory("/d", mode: 0o700)
         _ = try files.open("/d/f", [.write, .create])
@@ -157,7 +157,7 @@ import Testing
         #expect(seen == [nil, ["f"]])
     }
 
-    @Test func `a failed sync leaves its data in doubt, whatever succeeds later`() throws {
+    @Test func `data of a failed sync stays uncertain until it is written and synced again`() throws {
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)
         try file.writeFully(Self.bytes(1, 512).span, at: 0)
@@ -174,7 +174,7 @@ import Testing
         #expect(Set(Self.images(files, "/f")) == [Self.bytes(1, 512) + Self.bytes(2, 512)])
     }
 
-    @Test func `an operation that fails does nothing, and the next one works`() throws {
+    @Test func `a failed operation does nothing, and the next one succeeds`() throws {
         let files = FaultyFileSystem { $0.number == 3 ? .fail(.inputOutput) : nil }
         let file = try Self.savedFile(files)
         #expect(throws: SystemError("pwrite", .inputOutput, path: "/f")) {
@@ -187,7 +187,7 @@ import Testing
         #expect(files.operations.map(\.count) == [0, 0, 10, 0, 10])
     }
 
-    @Test func `nothing runs after the crash`() throws {
+    @Test func `every operation after the crash fails`() throws {
         let files = FaultyFileSystem { $0.kind == .write ? .crash : nil }
         let file = try Self.savedFile(files)
         #expect(throws: SystemError.self) { try file.writeFully(Self.bytes(1, 512).span, at: 0) }
@@ -198,7 +198,7 @@ import Testing
         #expect(Set(Self.images(files, "/f")) == [[], Self.bytes(0, 512), Self.bytes(1, 512)])
     }
 
-    @Test func `a sync that the crash interrupts promised nothing`() throws {
+    @Test func `a sync that the crash interrupts guarantees nothing`() throws {
         let files = FaultyFileSystem { $0.kind == .syncData ? .crash : nil }
         let file = try Self.savedFile(files)
         try file.writeFully(Self.bytes(1, 512).span, at: 0)
@@ -206,7 +206,7 @@ import Testing
         #expect(Set(Self.images(files, "/f")).contains([]))
     }
 
-    @Test func `a full disk takes what fits, then nothing, until something goes`() throws {
+    @Test func `a full disk accepts what fits, then fails until its capacity grows`() throws {
         let files = FaultyFileSystem()
         files.setCapacity(100)
         let file = try Self.savedFile(files)
@@ -220,7 +220,7 @@ import Testing
         try file.writeFully(Self.bytes(1, 50).span, at: 100)
     }
 
-    @Test func `mode and group are sure only after a full sync`() throws {
+    @Test func `a mode is durable only after a full sync`() throws {
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)
         try files.setMode("/f", 0o640)
@@ -233,7 +233,7 @@ import Testing
         #expect(try modes() == [0o640])
     }
 
-    @Test func `the same outcome gives the same disk`() throws {
+    @Test func `equal crash outcomes give equal disks`() throws {
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)
         for index in 0..<20 { try file.writeFully(Self.bytes(UInt8(index), 700).span, at: Int64(index * 300)) }
@@ -242,7 +242,7 @@ import Testing
 
     // This must hold for any sequence of operations: after a sync, the disk has what programs read.
     @Test(arguments: Seeds.all)
-    func `after a sync the disk is what programs see`(seed: UInt64) throws {
+    func `after a sync the disk has the content that programs read`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let files = FaultyFileSystem()
         let file = try Self.savedFile(files)

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `the second finds it held and learns by whom`() throws {
+    @Test func `a second acquisition reports the holder's pid`() throws {
         guard case .acquired(let lock) = try FileLock.acquire(path) else {
             Issue.record("nobody has it")
             return
@@ -28,7 +28,7 @@ import Testing
         #expect(try KernelFileSystem().status(of: path, followingLinks: false).mode == 0o600)
     }
 
-    @Test func `another process finds it held`() async throws {
+    @Test func `another process sees the lock as held by the holder's pid`() async throws {
         guard case .acquired(let lock) = try FileLock.acquire(path) else {
             Issue.record("nobody has it")
             return
@@ -41,7 +41,7 @@ import Testing
         _ = lock
     }
 
-    @Test func `it ends with its value, and the next one's pid replaces the last one's`() throws {
+    @Test func `releasing frees the lock, and the next holder replaces the pid`() throws {
         _ = try KernelFileSystem().open(path, [.write, .create]).writeFully(Array("123456789012\n".utf8).span, at: 0)
         for _ in 0..<3 {
             let lock = try Self.takeFree(path)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a holder's pid is read though the rest of a longer one stands behind it`() throws {
+    @Test func `the holder's pid is read up to the line break`() throws {
         let lock = try Self.takeFree(path)
         let file = try KernelFileSystem().open(path, [.write])
         try file.writeFully(Array("\(Kernel.processID)\n4711\n".utf8).span, at: 0)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [ProcessState.ending, .gone])
-    func `a holder that is ending is waited for`(state: ProcessState) throws {
+    func `acquisition waits for a holder that is exiting or gone`(state: ProcessState) throws {
         let first = Box(try Self.takeFree(path))
         var looks = 0
         let outcome = try FileLock.acquire(path) { pid in
@@ -79,7 +79,7 @@ import Testing
         #expect(looks >= 3)
     }
 
-    @Test func `a holder that runs is named at once`() throws {
+    @Test func `acquisition does not wait for a running holder`() throws {
         let lock = try Self.takeFree(path)
         var looks = 0
         let outcome = try FileLock.acquire(path) { _ in
@@ -93,7 +93,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `a child is running, then ending until its end was looked at, then gone`() async {
+    @Test func `a child process is running, then ending until it is reaped, then gone`() async {
         await #expect(processExitsWith: .success) {
             demand(Kernel.state(of: Kernel.processID) == .running)
             let pid = try Kernel.startInBackground("/bin/cat", [], output: "/dev/null")
@@ -126,7 +126,7 @@ import Testing
 
     private struct Held: Error {}
 
-    @Test func `it ends with its process, however that ends`() async throws {
+    @Test func `a lock is released when its process crashes`() async throws {
         await #expect(processExitsWith: .failure) { [path = path as String] in
             guard case .acquired(let lock) = try FileLock.acquire(path) else { return }
             fatalError("dies with \(lock.path)")
@@ -134,7 +134,7 @@ import Testing
         _ = try Self.takeFree(path)
     }
 
-    @Test func `a holder that has not written its pid yet is nobody in particular`() throws {
+    @Test func `a holder with an unreadable pid is reported without a pid`() throws {
         guard case .acquired(let lock) = try FileLock.acquire(path) else {
             Issue.record("nobody has it")
             return
@@ -149,7 +149,7 @@ import Testing
         _ = lock
     }
 
-    @Test func `a link in its place is refused`() throws {
+    @Test func `a symbolic link at the lock's path is refused`() throws {
         try KernelFileSystem().createDirectory(directory.file("elsewhere"), mode: 0o700)
         #expect(symbolicLink(path, to: directory.file("elsewhere/lock")))
         #expect(throws: SystemError("open", .tooManySymbolicLinks, path: path)) { _ = try FileLock.acquire(path) }

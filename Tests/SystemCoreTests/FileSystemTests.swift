@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: Choice.allCases)
-    func `reads back what was written where`(choice: Choice) throws {
+    func `written data is read back at its offsets`(choice: Choice) throws {
         let place = try choice.make()
         let file = try place.files.open(place.path("f"), [.read, .write, .create])
         try file.writeFully(Array("world".utf8).span, at: 6)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: Choice.allCases)
-    func `open does what its options say`(choice: Choice) throws {
+    func `open obeys its options`(choice: Choice) throws {
         let place = try choice.make()
         let path = place.path("f")
         #expect(Self.errno { _ = try place.files.open(path, .read) } == .noSuchFile)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: Choice.allCases)
-    func `names come, move and go`(choice: Choice) throws {
+    func `files can be created, renamed, listed and removed`(choice: Choice) throws {
         let place = try choice.make()
         let files = place.files
         for name in ["c", "a", "b"] {
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: Choice.allCases)
-    func `a directory is made with those above it that are missing`(choice: Choice) throws {
+    func `createDirectories creates the missing parents`(choice: Choice) throws {
         let place = try choice.make()
         let files = place.files
         let directories = ["a", "a/b", "a/b/c"].map(place.path)
@@ -122,7 +122,7 @@ import Testing
         #expect(Self.errno { try files.createDirectories(place.path("f/g/h"), mode: 0o700) } == .notDirectory)
     }
 
-    @Test func `directories below a link to nowhere are refused`() throws {
+    @Test func `createDirectories refuses a path below a dangling link`() throws {
         let directory = try TemporaryDirectory()
         #expect(symbolicLink(directory.file("link"), to: directory.file("nowhere")))
         let path = directory.file("link/a/b")
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: Choice.allCases)
-    func `directories have the mode they were given, and go when they are empty`(choice: Choice) throws {
+    func `a directory has the given mode and is removed only when empty`(choice: Choice) throws {
         let place = try choice.make()
         let files = place.files
         let directory = place.path("d")
@@ -155,7 +155,7 @@ import Testing
         #expect(try files.names(in: place.directory) == [])
     }
 
-    @Test func `links are seen, and refused when asked`() throws {
+    @Test func `status reports links, and open refuses a link with noFollow`() throws {
         let place = try Choice.kernel.make()
         _ = try place.files.open(place.path("f"), [.write, .create])
         #expect(symbolicLink(place.path("l"), to: place.path("f")))
@@ -165,7 +165,7 @@ import Testing
         _ = try place.files.open(place.path("l"), .read)
     }
 
-    @Test func `a path with a NUL names nothing`() throws {
+    @Test func `a path that contains a NUL is refused`() throws {
         let place = try Choice.kernel.make()
         _ = try place.files.open(place.path("f"), [.write, .create])
         #expect(Self.errno { _ = try place.files.open(place.path("f\0g"), .read) } == .invalidArgument)
@@ -174,7 +174,7 @@ import Testing
         #expect(try place.files.names(in: place.directory) == ["f"])
     }
 
-    @Test func `writing to what is open for reading traps`() async {
+    @Test func `writing to a file that is open for reading traps`() async {
         await #expect(processExitsWith: .failure) {
             let file = try KernelFileSystem().open("/dev/null", .read)
             try file.writeFully(Array("x".utf8).span, at: 0)
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(arguments: 1...4)
-    func `short transfers are finished`(limit: Int) throws {
+    func `short reads and writes are continued to the end`(limit: Int) throws {
         let simulated = FaultyFileSystem { _ in .short(limit) }
         let file = try simulated.open("/f", [.read, .write, .create])
         let (head, body) = (Array("headline".utf8), Array("and body".utf8))
@@ -194,7 +194,7 @@ import Testing
 
     // The simulation is useful only as far as it behaves like the kernel.
     @Test(arguments: Seeds.all)
-    func `the simulated disk answers any sequence as the kernel does`(seed: UInt64) throws {
+    func `the simulated file system agrees with the kernel on random operations`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let places = try [Choice.kernel.make(), Choice.simulated.make()]
         for step in 0..<400 {

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["", ":", "root:x", "root\n", "root\u{0}", "\u{0}"])
-    func `what can be no name is no group, and no program is asked for it`(name: String) throws {
+    func `an invalid group name is rejected without running a program`(name: String) throws {
         let temporary = try TemporaryDirectory()
         let directory = try Self.directory(temporary, getent: "touch '\(temporary.file("asked"))'")
         #expect(try directory.id(of: name) == nil)
@@ -53,20 +53,20 @@ import Testing
             ("echo other:x:7:", nil), ("echo nonsense", nil), ("yes devs:x:9:", 9), ("kill -KILL $$", nil),
         ] as [(String, UInt32?)]
     )
-    func `a group that the file does not have is asked for`(script: String, id: UInt32?) throws {
+    func `getent is asked for a group that the file does not contain`(script: String, id: UInt32?) throws {
         let temporary = try TemporaryDirectory()
         let directory = try Self.directory(temporary, getent: script)
         #expect(try directory.id(of: "devs") == id)
     }
 
-    @Test func `a number, and a group of the file, are not asked for`() throws {
+    @Test func `getent is not run for a number or a group in the file`() throws {
         let temporary = try TemporaryDirectory()
         let directory = try Self.directory(temporary, getent: "echo $3:x:7:")
         #expect(try directory.id(of: "1234") == nil)
         #expect(try directory.id(of: "root") == 0)
     }
 
-    @Test func `a program that does not answer in time is ended, and that is said`() throws {
+    @Test func `a getent that does not respond in time is killed and reported`() throws {
         let temporary = try TemporaryDirectory()
         var directory = try Self.directory(temporary, getent: "echo $$ >'\(temporary.file("pid"))'; exec sleep 1000")
         directory.patience = .milliseconds(300)
@@ -78,14 +78,14 @@ import Testing
         }
     }
 
-    @Test func `without a file and without a program there is no group`() throws {
+    @Test func `without a file and a program no group is found`() throws {
         var directory = GroupDirectory()
         directory.file = "/nowhere/group"
         directory.programs = ["/nowhere/getent"]
         #expect(try directory.id(of: "root") == nil)
     }
 
-    @Test func `the system's own has root, and not what nobody made`() throws {
+    @Test func `the system's groups contain root and no unknown group`() throws {
         #expect(try GroupDirectory().id(of: "root") == 0)
         #expect(try GroupDirectory().id(of: "no-such-group-here") == nil)
     }

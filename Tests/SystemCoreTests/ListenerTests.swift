@@ -17,7 +17,7 @@ import Darwin
         address = try UnixAddress(directory.file("socket"))
     }
 
-    @Test func `a connection is accepted and both sides know who the other is`() throws {
+    @Test func `accept returns a connection whose ends know each other's credentials`() throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
         if case .wouldBlock = try Kernel.accept(listener) {} else { Issue.record("nobody came yet") }
         let client = try Kernel.connect(to: address)
@@ -32,7 +32,7 @@ import Darwin
     }
 
     @Test(arguments: [0o600, 0o660, 0o666] as [UInt32])
-    func `the socket has exactly the mode it was given`(mode: UInt32) throws {
+    func `the socket file has exactly the given mode`(mode: UInt32) throws {
         let listener = try Kernel.listen(at: address, mode: mode)
         let status = try Kernel.status(of: address.path)
         #expect(status.kind == .socket)
@@ -41,7 +41,7 @@ import Darwin
         #expect(isListener)
     }
 
-    @Test func `a socket knows its path, and that it has none`() throws {
+    @Test func `a bound socket returns its path, and an unbound one returns nil`() throws {
         let listener = try Kernel.listen(at: address, mode: 0o600)
         #expect(try Kernel.path(of: listener) == address.path)
         let client = try Kernel.connect(to: address)
@@ -51,7 +51,7 @@ import Darwin
         #expect(try Kernel.path(of: other) == longest)
     }
 
-    @Test func `a path that is taken is a fact, and stays what it was`() throws {
+    @Test func `listening at the path of a file fails and keeps the file`() throws {
         _ = try Kernel.open(address.path, [.write, .create])
         #expect(throws: SystemError("bind", .addressInUse, path: address.path)) {
             _ = try Kernel.listen(at: address, mode: 0o600)
@@ -59,7 +59,7 @@ import Darwin
         #expect(try Kernel.status(of: address.path).kind == .regular)
     }
 
-    @Test func `nobody there and nobody listening can be told apart`() throws {
+    @Test func `connecting to a missing path and to a closed socket gives different errors`() throws {
         #expect(throws: SystemError("connect", .noSuchFile, path: address.path)) {
             _ = try Kernel.connect(to: address)
         }
@@ -76,7 +76,7 @@ import Darwin
         #expect(isRefused)
     }
 
-    @Test func `connecting without waiting tells when the queue is full`() throws {
+    @Test func `connecting without waiting reports a full backlog`() throws {
         let listener = try Kernel.listen(at: address, mode: 0o600, backlog: 1)
         var connected: [Int32] = []
         var isFull = false
@@ -94,7 +94,7 @@ import Darwin
     }
 
     #if os(Linux)
-    @Test func `running out of descriptors does not end the listener`() async {
+    @Test func `accept works again after the descriptors ran out`() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
             let address = try UnixAddress(directory.file("socket"))
@@ -110,7 +110,7 @@ import Darwin
     }
     #endif
 
-    @Test func `what is no Unix listener is told`() throws {
+    @Test func `isUnixListener is false for other sockets and files`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         let null = try Kernel.open("/dev/null", .read)
         let network = Descriptor(owning: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
@@ -124,7 +124,7 @@ import Darwin
         #expect(answers == [false, false, false])
     }
 
-    @Test func `accepting from what does not listen traps`() async {
+    @Test func `accepting on a socket that does not listen traps`() async {
         await #expect(processExitsWith: .failure) {
             let pair = try Kernel.socketPair(nonBlocking: true)
             _ = try Kernel.accept(pair.first)

@@ -9,7 +9,7 @@ import Testing
             ("/a./s", "/a."), ("/.a/s", "/.a"), ("/a/..", "/a"),
         ]
     )
-    func `the directory is what the last part is in, without what would follow a link`(
+    func `the directory of a path is its parent, without parts that would follow a link`(
         path: String,
         directory: String
     ) {
@@ -22,7 +22,7 @@ import Testing
             ("a", false), ("/a/...", false), ("/a/.s", false), ("/a/s.", false),
         ]
     )
-    func `a path that can only be a directory's is told`(path: String, namesDirectory: Bool) {
+    func `a path that can only name a directory is recognized`(path: String, namesDirectory: Bool) {
         #expect(Path.namesDirectory(path) == namesDirectory)
     }
 }

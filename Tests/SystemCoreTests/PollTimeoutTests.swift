@@ -8,11 +8,11 @@ import Testing
             (60_000_000_000, 60_000), (.max, .max),
         ] as [(Int64, Int32)]
     )
-    func `a part of a millisecond counts as one`(nanoseconds: Int64, milliseconds: Int32) {
+    func `a fraction of a millisecond is rounded up`(nanoseconds: Int64, milliseconds: Int32) {
         #expect(PollTimeout.nanoseconds(nanoseconds).milliseconds == milliseconds)
     }
 
-    @Test func `durations and deadlines round the same way`() {
+    @Test func `durations and deadlines are rounded alike`() {
         let now = MonotonicTime(nanoseconds: 1_000)
         #expect(PollTimeout.duration(.microseconds(1)).milliseconds == 1)
         #expect(PollTimeout.duration(.seconds(Int64.max)).milliseconds == .max)

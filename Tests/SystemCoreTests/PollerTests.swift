@@ -19,7 +19,7 @@ import Darwin
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `tells what is readable and what is writable, as long as it is`(kind: Poller.Kind) throws {
+    func `the poller reports readable and writable descriptors while they are ready`(kind: Poller.Kind) throws {
         let poller = try Poller(kind)
         let pair = try Kernel.socketPair(nonBlocking: true)
         try poller.add(pair.first, token: 1, interest: .readable)
@@ -49,7 +49,7 @@ import Darwin
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `what is removed is not told, and can be added again`(kind: Poller.Kind) throws {
+    func `a removed descriptor is not reported and can be added again`(kind: Poller.Kind) throws {
         let poller = try Poller(kind)
         let pair = try Kernel.socketPair(nonBlocking: true)
         try poller.add(pair.first, token: 1, interest: .writable)
@@ -60,7 +60,7 @@ import Darwin
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a half-close is readable and no hangup`(kind: Poller.Kind) throws {
+    func `a half-close is readable and not a hangup`(kind: Poller.Kind) throws {
         let poller = try Poller(kind)
         let pair = try Kernel.socketPair(nonBlocking: true)
         try poller.add(pair.first, token: 1, interest: .readable)
@@ -73,7 +73,7 @@ import Darwin
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a peer that is gone is a hangup, asked for or not`(kind: Poller.Kind) throws {
+    func `a disconnected peer is a hangup, whatever the interest`(kind: Poller.Kind) throws {
         let poller = try Poller(kind)
         let left = try Kernel.socketPair(nonBlocking: true).keepFirst()
         try poller.add(left, token: 1, interest: [])
@@ -83,7 +83,7 @@ import Darwin
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a pipe nobody reads is an error`(kind: Poller.Kind) throws {
+    func `a pipe without a reader is an error`(kind: Poller.Kind) throws {
         let poller = try Poller(kind)
         let left = try Kernel.pipe().keepSecond()
         try poller.add(left, token: 1, interest: [])
@@ -91,7 +91,7 @@ import Darwin
     }
 
     @Test(arguments: Poller.Kind.available, Seeds.all)
-    func `among many, all that are ready are told, and others can come and go`(kind: Poller.Kind, seed: UInt64) throws {
+    func `among many descriptors exactly the ready ones are reported`(kind: Poller.Kind, seed: UInt64) throws {
         let poller = try Poller(kind)
         var generator = SeededGenerator(seed: seed)
         // An array cannot hold a noncopyable `Descriptor`, so it holds the raw numbers.
@@ -125,7 +125,7 @@ import Darwin
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `a timeout is never over early`(kind: Poller.Kind) throws {
+    func `a wait does not end before its timeout`(kind: Poller.Kind) throws {
         let poller = try Poller(kind)
         var events = [PollerEvent(token: 9, readiness: .error)]
         let start = Kernel.monotonicTime()
@@ -174,7 +174,7 @@ import Darwin
         func set() { value.store(true, ordering: .releasing) }
     }
 
-    @Test func `waiting for one descriptor ends with it, or with the time`() throws {
+    @Test func `waiting for one descriptor ends with its event or the timeout`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         #expect(try Kernel.wait(for: .readable, on: pair.first, .nanoseconds(1)) == [])
         #expect(try Kernel.wait(for: .readable, on: pair.first, .none) == [])
@@ -182,7 +182,7 @@ import Darwin
         #expect(try Kernel.wait(for: .readable, on: pair.first, .forever) == .readable)
     }
 
-    @Test func `adding twice, changing what is not there and closing inside trap`() async {
+    @Test func `adding twice, removing an unknown and closing an added descriptor trap`() async {
         #if os(Linux)
         await #expect(processExitsWith: .failure) { try Self.addTwice(.epoll) }
         await #expect(processExitsWith: .failure) { try Self.removeStranger(.epoll) }

@@ -9,16 +9,16 @@ import Darwin
 #endif
 
 @Suite struct ProcessTests {
-    @Test func `tells processes from numbers of none`() {
+    @Test func `isProcess is true only for pids of running processes`() {
         #expect([Kernel.processID, 1, 0, -1, .max].map(Kernel.isProcess) == [true, true, false, false, false])
     }
 
-    @Test func `reads the environment`() {
+    @Test func `environment returns set variables and nil for others`() {
         #expect(Kernel.environment("PATH") != nil)
         #expect(Kernel.environment("TUNER_NO_SUCH_VARIABLE") == nil)
     }
 
-    @Test func `a variable that was taken out is not there, and may be taken out again`() async {
+    @Test func `a removed variable is unset, and a second removal does nothing`() async {
         await #expect(processExitsWith: .success) {
             demand(unsafe setenv("TUNER_TAKEN_OUT", "1", 1) == 0)
             demand(Kernel.environment("TUNER_TAKEN_OUT") == "1")
@@ -29,7 +29,7 @@ import Darwin
     }
 
     #if os(Linux)
-    @Test func `knows what a process calls itself`() throws {
+    @Test func `processName returns the name of a process`() throws {
         let bytes = try KernelFileSystem().open("/proc/self/comm", .read).readWhole()
         #expect(Kernel.processName(of: Kernel.processID) == String(decoding: bytes.dropLast(), as: UTF8.self))
         #expect(Kernel.processName(of: .max) == nil)
@@ -37,7 +37,7 @@ import Darwin
     #endif
 
     #if os(Linux)
-    @Test func `raises the soft limit of descriptors to the hard one`() async {
+    @Test func `raiseDescriptorLimit sets the soft limit to the hard limit`() async {
         await #expect(processExitsWith: .success) {
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
             var limit = rlimit()
@@ -53,7 +53,7 @@ import Darwin
     #endif
 
     #if os(Linux)
-    @Test func `a program in the background has its own session, nothing to read, and no descriptor of ours`() async {
+    @Test func `a background program has its own session, empty input and no inherited descriptor`() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
             let output = directory.file("output")
@@ -80,7 +80,7 @@ import Darwin
         }
     }
 
-    @Test func `a program that is not there cannot be started, and says which`() async {
+    @Test func `starting a missing program throws an error with its path`() async {
         await #expect(processExitsWith: .success) {
             do throws(SystemError) {
                 _ = try Kernel.startInBackground("/no/such", [], output: "/dev/null")
@@ -91,7 +91,7 @@ import Darwin
         }
     }
 
-    @Test func `sees the end of a process before its parent does`() async {
+    @Test func `a process descriptor becomes readable when the process exits`() async {
         await #expect(processExitsWith: .success) {
             let pid = try Kernel.startInBackground("/bin/sh", ["-c", "kill -9 $$"], output: "/dev/null")
             guard let process = try Kernel.openProcess(pid) else {
@@ -104,7 +104,7 @@ import Darwin
         }
     }
 
-    @Test func `an interrupt ends with its own code where that was asked for`() async {
+    @Test func `exitWhenInterrupted makes an interrupt exit with code 130`() async {
         await #expect(processExitsWith: .exitCode(130)) {
             Kernel.exitWhenInterrupted()
             kill(getpid(), SIGINT)
@@ -113,7 +113,7 @@ import Darwin
     }
     #endif
 
-    @Test func `knows which files are programs`() throws {
+    @Test func `isProgram is true only for executable files`() throws {
         let directory = try TemporaryDirectory()
         _ = try Kernel.open(directory.file("text"), [.write, .create])
         #expect(Kernel.isProgram("/bin/sh"))

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         ("", ""), ("a/b", "a/b"), ("/tmp/ü\u{301}", "/tmp/ü\u{301}"), ("\u{FFFD}", "\u{FFFD}"),
     ])
-    func `text is its own path`(text: String, path: String) {
+    func `valid text is equal to its path`(text: String, path: String) {
         #expect(RawText(text).path == path)
         #expect(RawText(text).text == text)
         #expect(RawText(path: path) == RawText(text))
@@ -20,12 +20,12 @@ import Testing
             [0xC3, 0xA4, 0xC3],
         ] as [[UInt8]]
     )
-    func `bytes that are not UTF-8 are no text, and a path keeps them`(bytes: [UInt8]) {
+    func `bytes that are not UTF-8 have no text, and their path preserves them`(bytes: [UInt8]) {
         #expect(RawText(bytes: bytes).text == nil)
         #expect(RawText(path: RawText(bytes: bytes).path).bytes == bytes)
     }
 
-    @Test func `a name that holds noncharacters is text, and its path is another one than that of the byte`() {
+    @Test func `noncharacters in a name are preserved and differ from escaped bytes`() {
         let noncharacters = String(decoding: [0xEF, 0xB7, 0x9F, 0xEF, 0xB7, 0xAF], as: UTF8.self)
         let name = RawText(noncharacters)
         #expect(name.text == noncharacters)
@@ -35,7 +35,7 @@ import Testing
         #expect(RawText(path: String(noncharacters.unicodeScalars.prefix(1))).bytes == [0xEF, 0xB7, 0x9F])
     }
 
-    @Test(arguments: Seeds.all) func `every path spells the bytes that it was made of`(seed: UInt64) {
+    @Test(arguments: Seeds.all) func `a path preserves any bytes`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let interesting: [UInt8] = [0x2F, 0x61, 0x80, 0xAF, 0xB7, 0xBF, 0xC3, 0xDF, 0xE2, 0xEF, 0xF0, 0xF4, 0xFF]
         for _ in 0..<2_000 {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `the kernel gets and gives the bytes of a name`() throws {
+    @Test func `the kernel layer preserves the bytes of a file name`() throws {
         let directory = try TemporaryDirectory()
         let name = RawText(bytes: [0x61, 0xFF, 0xC3]).path
         let path = directory.file(name)

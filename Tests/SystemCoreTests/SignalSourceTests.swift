@@ -10,7 +10,7 @@ import Darwin
 
 /// Tests that run in their own processes, because signal actions belong to the whole process.
 @Suite struct SignalSourceTests {
-    @Test func `signals arrive in order, as numbers`() async {
+    @Test func `signals are received in order`() async {
         await #expect(processExitsWith: .success) {
             let signals = try SignalSource([.terminate, .hangup, .interrupt])
             demand(try signals.next() == nil)
@@ -23,7 +23,7 @@ import Darwin
         }
     }
 
-    @Test func `signals that were blocked arrive all the same`() async {
+    @Test func `blocked signals are received, and the mask is restored`() async {
         await #expect(processExitsWith: .success) {
             var all = sigset_t()
             unsafe sigfillset(&all)
@@ -39,7 +39,7 @@ import Darwin
         }
     }
 
-    @Test func `afterwards the old disposition is back`() async {
+    @Test func `the previous signal action is restored`() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             do {
                 let signals = try SignalSource([.terminate])
@@ -63,7 +63,7 @@ import Darwin
         }
     }
 
-    @Test func `a full pipe blocks nobody`() async {
+    @Test func `a full signal pipe does not block`() async {
         await #expect(processExitsWith: .success) {
             let signals = try SignalSource([.user1])
             for _ in 0..<100_000 { raise(SIGUSR1) }
@@ -71,7 +71,7 @@ import Darwin
         }
     }
 
-    @Test func `errno is kept for the code that was interrupted`() async {
+    @Test func `the signal handler preserves errno`() async {
         await #expect(processExitsWith: .success) {
             let signals = try SignalSource([.user1])
             // Fill the pipe, so that the handler's write fails.
@@ -83,7 +83,7 @@ import Darwin
         }
     }
 
-    @Test func `a second source traps`() async {
+    @Test func `a second signal source traps`() async {
         await #expect(processExitsWith: .failure) {
             let first = try SignalSource([.user1])
             let second = try SignalSource([.user2])
@@ -91,7 +91,7 @@ import Darwin
         }
     }
 
-    @Test func `what cannot be caught traps`() async {
+    @Test func `a signal source for an uncatchable signal traps`() async {
         await #expect(processExitsWith: .failure) { _ = try SignalSource([Signal(SIGKILL)]) }
     }
 }

@@ -11,7 +11,7 @@ import Testing
         return (transfer, [])
     }
 
-    @Test func `what is sent arrives, and then nothing is there`() throws {
+    @Test func `sent data is received, and a further receive would block`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         #expect(try Self.receive(pair.first).0 == .wouldBlock)
         let sent = try Kernel.send(pair.second, Array("hello".utf8).span)
@@ -20,7 +20,7 @@ import Testing
         #expect(try Self.receive(pair.first).0 == .wouldBlock)
     }
 
-    @Test func `an unsafe buffer receives as well`() throws {
+    @Test func `data is received into an unsafe buffer`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         _ = try Kernel.send(pair.second, Array("hello".utf8).span)
         var bytes = [UInt8](repeating: 0, count: 3)
@@ -29,13 +29,13 @@ import Testing
         #expect(bytes == Array("hel".utf8))
     }
 
-    @Test func `sending nothing is no end`() throws {
+    @Test func `sending zero bytes is not the end of the stream`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         let none: [UInt8] = []
         #expect(try Kernel.send(pair.second, none.span) == .bytes(0))
     }
 
-    @Test func `a full socket takes a part, then would block, and loses nothing`() throws {
+    @Test func `a full socket sends a part, then would block, and loses no bytes`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         let chunk = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
         var sent = 0
@@ -46,7 +46,7 @@ import Testing
         #expect(received == sent)
     }
 
-    @Test func `after a half-close the rest is read, then the end, and the other way still works`() throws {
+    @Test func `after a half-close the rest is received, then the end, and the other direction works`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         _ = try Kernel.send(pair.second, Array("last".utf8).span)
         try Kernel.shutdownWriting(pair.second)
@@ -56,7 +56,7 @@ import Testing
         #expect(try Self.receive(pair.second).1 == Array("answer".utf8))
     }
 
-    @Test func `after a shutdown what has arrived is read, nothing more is taken, and the peer reads the end`() throws {
+    @Test func `after a shutdown both ends receive the earlier data, then the end`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         _ = try Kernel.send(pair.second, Array("early".utf8).span)
         _ = try Kernel.send(pair.first, Array("answer".utf8).span)
@@ -70,7 +70,7 @@ import Testing
     }
 
     // The test runs in its own process, where SIGPIPE has its default action and would end the process.
-    @Test func `sending to a peer that is gone is an error, not a signal`() async {
+    @Test func `sending to a disconnected peer is an error, not a signal`() async {
         await #expect(processExitsWith: .success) {
             let sender = try Self.oneEnd()
             do throws(SystemError) {
@@ -87,14 +87,14 @@ import Testing
         try Kernel.socketPair(nonBlocking: true).keepFirst()
     }
 
-    @Test func `a peer that goes with unread input resets the connection`() throws {
+    @Test func `a peer that closes with unread input resets the connection`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         _ = try Kernel.send(pair.first, Array("never read".utf8).span)
         let left = pair.keepFirst()
         #expect(throws: SystemError("recv", .connectionReset)) { _ = try Self.receive(left) }
     }
 
-    @Test func `broken pipes can be ignored`() async {
+    @Test func `writing to a broken pipe is an error when SIGPIPE is ignored`() async {
         await #expect(processExitsWith: .success) {
             Kernel.ignoreBrokenPipes()
             let writer = try Kernel.pipe().keepSecond()
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `receiving without room traps`() async {
+    @Test func `receiving into an empty buffer traps`() async {
         await #expect(processExitsWith: .failure) {
             let pair = try Kernel.socketPair(nonBlocking: true)
             _ = try Self.receive(pair.first, room: 0)

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests for removing the temporary files that killed processes have left.
 @Suite struct TemporaryNamesTests {
-    @Test func `only files of processes that do not write any more are removed`() throws {
+    @Test func `removeLeftovers removes only temporary files of ended processes`() throws {
         let directory = try TemporaryDirectory()
         let dead = [".c.json-41.new", ".c.json-41-7.new"]
         let others = [
@@ -18,7 +18,7 @@ import Testing
         #expect(try Kernel.names(in: directory.path) == (others + [".c.json-43.new"]).sorted())
     }
 
-    @Test func `a process's own name is left alone`() throws {
+    @Test func `removeLeftovers keeps the temporary files of its own process`() throws {
         let directory = try TemporaryDirectory()
         let names = TemporaryNames(beside: directory.file("c.json"))
         #expect(names.path() == directory.file(".c.json-\(Kernel.processID).new"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ThreadSlotTests {
-    @Test func `each thread has its own pointer`() {
+    @Test func `each thread has its own pointer in a slot`() {
         let slot = ThreadSlot()
         #expect(unsafe slot.pointer == nil)
         unsafe slot.set(UnsafeMutableRawPointer(bitPattern: 16))

@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct UnixAddressTests {
     #if os(Linux)
-    @Test func `Linux has room for 107 bytes`() { #expect(UnixAddress.limit == 107) }
+    @Test func `the path limit on Linux is 107 bytes`() { #expect(UnixAddress.limit == 107) }
     #endif
 
-    @Test func `the longest path works and one byte more is refused with both lengths`() throws {
+    @Test func `the longest path works, and a longer one is refused with both lengths`() throws {
         let directory = try TemporaryDirectory()
         let name = String(repeating: "n", count: UnixAddress.limit - directory.path.utf8.count - 1)
         let address = try UnixAddress(directory.file(name))
@@ -20,12 +20,12 @@ import Testing
         }
     }
 
-    @Test func `length counts bytes, not characters`() {
+    @Test func `the length is counted in bytes, not characters`() {
         let path = "/" + String(repeating: "ä", count: 60)
         #expect(throws: UnixAddress.Fault.tooLong(length: 121, limit: UnixAddress.limit)) { try UnixAddress(path) }
     }
 
-    @Test func `nothing and a NUL are no paths`() {
+    @Test func `an empty path and a path with a NUL are refused`() {
         #expect(throws: UnixAddress.Fault.empty) { try UnixAddress("") }
         #expect(throws: UnixAddress.Fault.containsNUL) { try UnixAddress("/tmp/a\0b") }
     }

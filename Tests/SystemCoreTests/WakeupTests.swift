@@ -24,7 +24,7 @@ import Darwin
     }
 
     @Test(arguments: Poller.Kind.available)
-    func `another thread ends a wait`(kind: Poller.Kind) throws {
+    func `a signal of another thread ends a wait`(kind: Poller.Kind) throws {
         let wakeup = try Wakeup()
         let poller = try Poller(kind)
         try poller.add(wakeup.descriptor, token: 7, interest: .readable)
@@ -35,7 +35,7 @@ import Darwin
         thread.join()
     }
 
-    @Test func `many signals are one, and after a drain the next counts again`() throws {
+    @Test func `many signals cause one wakeup, and a signal after a drain the next`() throws {
         let wakeup = try Wakeup()
         for _ in 0..<3 {
             #expect(try Kernel.wait(for: .readable, on: wakeup.descriptor, .none) == [])
@@ -49,7 +49,7 @@ import Darwin
     }
 
     // After a lost wakeup, work is left, the wait ends by its timeout, and the test fails.
-    @Test func `no work is forgotten between threads`() throws {
+    @Test func `no wakeup between threads is lost`() throws {
         let wakeup = try Wakeup()
         let work = Work()
         let each = 10_000
