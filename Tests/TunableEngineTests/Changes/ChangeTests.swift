@@ -13,11 +13,11 @@ import TunableEngine
         (#"{"type":"number","enum":[0.3,2]}"#, "0.30000000000000004", "2"),
         (#"{"type":"boolean","enum":[true]}"#, "true", "true"),
     ])
-    func `toggle flips a boolean and walks an enum`(spec: String, value: String, toggled: String) throws {
+    func `toggle flips a boolean and cycles through an enum`(spec: String, value: String, toggled: String) throws {
         #expect(try Spec(text: spec).toggled(JSON.parse(value)) == JSON.parse(toggled))
     }
 
-    @Test func `nothing else can be toggled`() throws {
+    @Test func `toggle refuses other values`() throws {
         let fault = #expect(throws: ValueFault.self) { try Spec(text: #"{"type":"number"}"#).toggled(1) }
         #expect(fault?.kind == .typeMismatch)
         #expect(fault?.sentence(about: "k") == "k cannot be toggled: only a boolean or what has an enum can")
@@ -50,12 +50,11 @@ import TunableEngine
             (#"{"type":"string","enum":["a","b","c"]}"#, #""b""#, -9_223_372_036_854_775_808, #""a""#),
         ] as [(String, String, Int64, String)]
     )
-    func `step moves by steps and stops at the ends`(spec: String, value: String, steps: Int64, stepped: String) throws
-    {
+    func `step moves by steps within the range`(spec: String, value: String, steps: Int64, stepped: String) throws {
         #expect(try Spec(text: spec).stepped(JSON.parse(value), by: steps) == JSON.parse(stepped))
     }
 
-    @Test func `a free number steps by one`() throws {
+    @Test func `step moves an undeclared number by one`() throws {
         #expect(try FreeKind.number.stepped(3, by: -2) == 1)
         #expect(try FreeKind.number.stepped(0.5, by: 2) == 2.5)
         #expect(try FreeKind.number.stepped(.integer(.max), by: 1) == .integer(.max))
@@ -64,7 +63,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `stepping always gives a legal value`(seed: UInt64) throws {
+    func `step always returns a valid value`(seed: UInt64) throws {
         var random = RandomSpec(seed: seed)
         for _ in 0..<100 {
             let definition = random.numberSpec()
@@ -83,7 +82,7 @@ import TunableEngine
         (.number, "18", "18"), (.number, "1.5", "1.5"), (.string, #""a""#, #""a""#), (.boolean, "true", "true"),
         (.array, "[]", "[]"), (.object, "{}", "{}"),
     ])
-    func `a value is given as it was asked for`(type: TunableType, value: String, converted: String) throws {
+    func `a value is converted to the requested type`(type: TunableType, value: String, converted: String) throws {
         #expect(try type.converted(JSON.parse(value)) == JSON.parse(converted))
     }
 
@@ -91,7 +90,7 @@ import TunableEngine
         (TunableType.integer, "\"1\""), (.integer, "true"), (.number, "\"1\""), (.string, "1"), (.boolean, "1"),
         (.boolean, "\"true\""), (.array, "{}"), (.object, "[]"), (.string, "true"),
     ])
-    func `a value of another type is a mismatch`(type: TunableType, value: String) throws {
+    func `conversion refuses a value of another type`(type: TunableType, value: String) throws {
         let value = try JSON.parse(value)
         #expect(throws: ValueFault(.type(type), in: value)) { try type.converted(value) }
     }

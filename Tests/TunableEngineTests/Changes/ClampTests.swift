@@ -41,7 +41,7 @@ import TunableEngine
         (#"{"type":"integer","enum":[1,5]}"#, "2.9", "1"),
         (#"{"type":"string"}"#, #""a""#, #""a""#),
     ])
-    func `a number becomes the nearest legal one`(spec: String, value: String, clamped: String) throws {
+    func `clamp returns the nearest valid number`(spec: String, value: String, clamped: String) throws {
         #expect(try Spec(text: spec).clamped(JSON.parse(value)) == JSON.parse(clamped))
     }
 
@@ -50,7 +50,7 @@ import TunableEngine
         (#"{"type":"string","enum":["a"]}"#, #""b""#), (#"{"type":"array","maxItems":1}"#, "[1,2]"),
         (#"{"type":"array","items":{"type":"number","maximum":1}}"#, "[2]"), (#"{"type":"boolean"}"#, "1"),
     ])
-    func `what is no number is refused as ever`(spec: String, value: String) throws {
+    func `clamp refuses an invalid value that is not a number`(spec: String, value: String) throws {
         let spec = try Spec(text: spec)
         let value = try JSON.parse(value)
         let fault = try #require(spec.fault(in: value))
@@ -64,7 +64,7 @@ import TunableEngine
             (#"{"type":"number","exclusiveMinimum":1e200,"maximum":1e300}"#, 0),
         ] as [(String, JSON)]
     )
-    func `an exclusive end is missed by very little`(spec: String, value: JSON) throws {
+    func `clamp returns a number close to an exclusive bound`(spec: String, value: JSON) throws {
         let spec = try Spec(text: spec)
         let clamped = try spec.clamped(value)
         #expect(spec.fault(in: clamped) == nil)
@@ -77,7 +77,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `clamping is legal, nearest, and the same twice`(seed: UInt64) throws {
+    func `clamp returns the nearest valid value and is idempotent`(seed: UInt64) throws {
         var random = RandomSpec(seed: seed)
         var accepted = 0
         for _ in 0..<60 {

@@ -8,7 +8,7 @@ import TunableEngine
         ("exclusiveMinimum", "1.7976931348623157e308"), ("exclusiveMinimum", "1.79769313486231e308"),
         ("exclusiveMaximum", "-1.7976931348623157e308"), ("exclusiveMaximum", "-1.79769313486231e308"),
     ])
-    func `an exclusive end with no number behind it is refused at its place`(word: String, end: String) throws {
+    func `an exclusive bound that allows no number is refused with its pointer`(word: String, end: String) throws {
         for type in ["number", "integer"] {
             let spec = #"{"type":"\#(type)","\#(word)":\#(end)}"#
             expectFaults(of: spec, ["/\(word)"])
@@ -32,7 +32,7 @@ import TunableEngine
             (#"{"type":"integer","exclusiveMinimum":1e300}"#, 0, 1.000000001e300),
         ] as [(String, JSON, Double)]
     )
-    func `an exclusive end with numbers behind it clamps to one that is hardly further`(
+    func `clamp returns a number close to an extreme exclusive bound`(
         spec: String,
         value: JSON,
         nearest: Double
@@ -59,7 +59,7 @@ import TunableEngine
             (#"{"type":"number","step":1e308}"#, "1e308", 1, 1e308),
         ] as [(String, String, Int64, Double)]
     )
-    func `a step between extreme numbers goes where it should`(
+    func `step between extreme numbers returns the expected number`(
         spec: String,
         value: String,
         steps: Int64,
@@ -74,7 +74,7 @@ import TunableEngine
     }
 
     @Test(arguments: ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "step", "enum", "items"])
-    func `every operation on extreme numbers ends and keeps the spec`(word: String) throws {
+    func `every operation on extreme numbers finishes and obeys the spec`(word: String) throws {
         var accepted = 0
         for bound in ExtremeNumbers.all {
             for (definition, values) in definitions(word, bound) {

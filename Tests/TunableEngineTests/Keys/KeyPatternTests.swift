@@ -15,7 +15,7 @@ import TunableEngine
         ("ab*ba", ["abba", "abxba"], ["aba"]),
         ("*aab*aab*", ["aabaab", "xaaabxaab"], ["aab", "aabxaax", "aabab"]),
     ])
-    func `a star stands for any run`(pattern: String, matched: [String], others: [String]) throws {
+    func `a star matches any sequence of characters`(pattern: String, matched: [String], others: [String]) throws {
         let pattern = try KeyPattern(pattern)
         for key in matched {
             #expect(try pattern.matches(Key(key)), "\(pattern.text) \(key)")
@@ -26,7 +26,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `patterns match as a naive matcher says`(seed: UInt64) throws {
+    func `patterns match the same keys as a naive matcher`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             let pattern = word(of: Array("ab*".utf8), count: 1...8, using: &random)
@@ -37,7 +37,7 @@ import TunableEngine
         }
     }
 
-    @Test func `a pattern of many words takes no more memory than one of the same length with few`() throws {
+    @Test func `pattern memory does not grow with the number of stars`() throws {
         let many = try KeyPattern(String(repeating: "*a", count: 127) + "*b")
         let few = try KeyPattern("*" + String(repeating: "a", count: 253) + "*b")
         #expect(many.memory == few.memory)
@@ -47,7 +47,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `a pattern covers another where it matches all keys of the other`(seed: UInt64) throws {
+    func `a pattern covers another if it matches all keys of the other`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         // No pattern contains c, so a star is the only part that matches it.
         let keys = Self.words(of: Array("abc".utf8), upTo: 6)
@@ -63,7 +63,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `patterns without those that others cover match the same keys`(seed: UInt64) throws {
+    func `removing covered patterns keeps the set of matching keys`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let keys = Self.words(of: Array("abc".utf8), upTo: 5)
         for _ in 0..<20 {
@@ -92,7 +92,7 @@ import TunableEngine
         return words
     }
 
-    @Test func `built-in keys are hidden from patterns that begin with a star`() throws {
+    @Test func `patterns that begin with a star do not match built-in keys`() throws {
         let key = try Key("stew.roma")
         #expect(try !KeyPattern("*").matches(key))
         #expect(try !KeyPattern("*roma").matches(key))
@@ -104,7 +104,7 @@ import TunableEngine
         #expect(try !KeyPatterns(["*", "ui.*"]).matches(key))
     }
 
-    @Test func `a pattern knows what its keys begin with`() throws {
+    @Test func `a pattern reports the common prefix of its keys`() throws {
         #expect(try KeyPattern("ui.*.x").prefix == "ui.")
         #expect(try KeyPattern("ui.x").prefix == "ui.x")
         #expect(try KeyPattern("*x").prefix == "")
@@ -119,7 +119,7 @@ import TunableEngine
         ("ui.?", .character(at: 3)),
         (String(repeating: "*", count: 257), .tooLong(limit: 256)),
     ])
-    func `what is no pattern says why`(word: String, fault: KeyFault) {
+    func `an invalid pattern is refused with its fault`(word: String, fault: KeyFault) {
         #expect(throws: fault) { try KeyPattern(word) }
         #expect(throws: KeyPatternsFault.pattern(word, fault)) { try KeyPatterns(.string(word)) }
         #expect(throws: KeyPatternsFault.pattern(word, fault)) { try KeyPatterns(["a", .string(word)]) }

@@ -10,12 +10,12 @@ import Testing
         ("aab", "aaab", true), ("aab", "aaaa", false), ("é", "e", false), ("*", "a", false), ("@", "`", false),
         ("_", "a_b", true),
     ])
-    func `a part is found in any case`(part: String, key: String, isFound: Bool) {
+    func `a search ignores case`(part: String, key: String, isFound: Bool) {
         #expect(KeySearch(part).finds(key.utf8.span) == isFound)
     }
 
     @Test(arguments: Seeds.all)
-    func `it finds what a plain search finds`(seed: UInt64) {
+    func `a search finds the same keys as a plain search`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             func word(_ most: Int) -> String {

@@ -19,19 +19,19 @@ import TunableEngine
         ("a\u{0}", .character(at: 1)),
         ("größe", .character(at: 2)),
     ])
-    func `what is no key says why`(word: String, fault: KeyFault) {
+    func `an invalid key is refused with its fault`(word: String, fault: KeyFault) {
         #expect(throws: fault) { try Key(word) }
         #expect(Key.fault(in: word.utf8.span) == fault)
     }
 
-    @Test func `exactly these bytes are allowed`() {
+    @Test func `a key accepts only the allowed bytes`() {
         let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.".utf8)
         for byte in UInt8.min...UInt8.max {
             #expect((Key.fault(in: [byte].span) == nil) == allowed.contains(byte), "\(byte)")
         }
     }
 
-    @Test func `the limit is the caller's`() throws {
+    @Test func `the caller sets the length limit of a key`() throws {
         #expect(throws: KeyFault.tooLong(limit: 3)) { try Key("abcd", limit: 3) }
         #expect(try Key("abcd", limit: 4).text == "abcd")
     }
@@ -56,7 +56,7 @@ import TunableEngine
         ("abcd", .tooLong(limit: 3), "a key may have 3 bytes; abcd has 4"),
         ("aöb", .character(at: 1), "a key has only letters, digits, _, - and ., so no \"ö\" as in aöb"),
     ])
-    func `a fault is a sentence`(word: String, fault: KeyFault, sentence: String) {
+    func `a key fault has a readable message`(word: String, fault: KeyFault, sentence: String) {
         #expect(fault.sentence(about: word) == sentence)
     }
 }

@@ -4,7 +4,7 @@ import TunableEngine
 
 @Suite struct RegularExpressionAgreementTests {
     @Test(arguments: Seeds.all)
-    func `the automaton finds what trying everything finds`(seed: UInt64) throws {
+    func `the automaton agrees with a naive matcher`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             let pattern = NaivePattern.random(depth: 4, using: &random)
@@ -25,7 +25,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `in a long text, too, what is remembered leads to where each step would`(seed: UInt64) throws {
+    func `the cached automaton agrees with the uncached one on long texts`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         // Such that many patterns are not found at once.
         let letters = Array("aaaab-\nüü€")
@@ -43,7 +43,7 @@ import TunableEngine
         }
     }
 
-    @Test func `what cannot all be remembered is forgotten, and found nevertheless`() throws {
+    @Test func `the automaton matches correctly after its cache is full`() throws {
         var random = SeededGenerator(seed: 7)
         // Which of the last 15 were "a" are 32,768 sets.
         let expression = try RegularExpression("a[ab]{14}c")

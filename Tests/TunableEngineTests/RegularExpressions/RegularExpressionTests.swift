@@ -160,12 +160,12 @@ import TunableEngine
     @Test(arguments: [
         "^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "(a*)*b", "(.*)*x", "(.*){5}[xy]$", "^(([a-z])+.)+[A-Z]([a-z])+$",
     ])
-    func `a hard pattern takes no longer than another`(pattern: String) throws {
+    func `a pattern that is hard for backtracking finishes on a long text`(pattern: String) throws {
         let text = String(repeating: "a", count: 5_000) + "!"
         #expect(try !RegularExpression(pattern).matches(text))
     }
 
-    @Test func `groups may nest as deep as the limit`() throws {
+    @Test func `groups may nest up to the limit`() throws {
         let deep = String(repeating: "(", count: 100) + "a" + String(repeating: ")", count: 100)
         #expect(try RegularExpression(deep).matches("a"))
     }
@@ -177,7 +177,7 @@ import TunableEngine
         ("a}", #"has a stray }; a plain one is written \}, at character 2"#),
         ("[b-a]", "has a range out of order, b-a, at character 2"),
     ])
-    func `a fault is a sentence`(pattern: String, sentence: String) {
+    func `a pattern fault has a readable message`(pattern: String, sentence: String) {
         let fault = #expect(throws: RegularExpressionFault.self) { try RegularExpression(pattern) }
         #expect(fault?.description == sentence)
     }

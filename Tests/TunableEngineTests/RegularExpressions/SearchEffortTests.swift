@@ -6,7 +6,7 @@ import TunableEngine
     @Test(arguments: [
         "^[^\u{0}]*$", "^(([a-z]+),)*[a-z]+$", "(lorem|ipsum|dolor|sit|amet)[0-9]", "\\bword\\b", "x{3000}", "^.*$",
     ])
-    func `a usual pattern takes no more steps the longer the text is`(pattern: String) throws {
+    func `a common pattern searches a long text within the step limit`(pattern: String) throws {
         let expression = try RegularExpression(pattern)
         let text = String(repeating: "a", count: 100_000)
         var effort = SearchEffort(limit: 20_000)
@@ -20,7 +20,7 @@ import TunableEngine
         ("(a?){2000}b", String(repeating: "a", count: 2_000)),
         ("(.*){1300}[xy]$", everyOther), ("(a[ab]{1000}){2}c", String(repeating: "aab", count: 2_000)),
     ])
-    func `what would take too long ends`(pattern: String, text: String) throws {
+    func `a search stops at the step limit`(pattern: String, text: String) throws {
         let expression = try RegularExpression(pattern)
         for remembers in [false, true] {
             var effort = SearchEffort(limit: 200_000)
@@ -30,7 +30,7 @@ import TunableEngine
         }
     }
 
-    @Test func `a value whose pattern takes too long is refused by name`() throws {
+    @Test func `a value whose pattern exceeds the step limit is refused`() throws {
         let spec = try Spec(["type": "string", "pattern": "a[ab]{3000}c"] as JSONObject)
         var text = ""
         var random: UInt32 = 1
@@ -46,7 +46,7 @@ import TunableEngine
         #expect(fault.facts["steps"] == 8_388_608)
     }
 
-    @Test func `all items of an array have one effort`() throws {
+    @Test func `all items of an array share one step limit`() throws {
         let item: JSON = ["type": "string", "pattern": "(a?){2000}b"]
         let spec = try Spec(["type": "array", "items": item] as JSONObject)
         let text = JSON.string(String(repeating: "a", count: 100))

@@ -30,7 +30,7 @@ import TunableEngine
             ]
         ),
     ])
-    func `every fault of a set of values is found`(values: String, sentences: [String]) throws {
+    func `a schema reports every fault in a set of values`(values: String, sentences: [String]) throws {
         guard case .object(let schema) = try JSON.parse(ObjectSchemaTests.schema),
             case .object(let values) = try JSON.parse(values)
         else { return }
@@ -61,19 +61,19 @@ import TunableEngine
             "/properties/a.b~1c/minimum leaves no value: 2 against maximum 1"
         ),
     ])
-    func `a schema with other words is refused by name`(schema: String, sentence: String) throws {
+    func `a schema with an unsupported keyword is refused with its pointer`(schema: String, sentence: String) throws {
         guard case .object(let schema) = try JSON.parse(schema) else { return }
         let refusal = #expect(throws: SpecFaults.self) { try ObjectSchema(schema) }
         #expect(refusal?.faults.map(\.description) == [sentence])
     }
 
-    @Test func `names of properties compare by their bytes`() throws {
+    @Test func `property names are compared byte by byte`() throws {
         let schema = try ObjectSchema(["properties": ["\u{e9}": ["type": "number"]], "additionalProperties": false])
         #expect(schema.faults(in: ["e\u{301}": 1]).count == 1)
         #expect(schema.faults(in: ["\u{e9}": 1]).isEmpty)
     }
 
-    @Test func `what is told of tunables is a schema that we read back`() throws {
+    @Test func `definitions of tunables form a schema that can be read back`() throws {
         let spec = #"""
             {"type": "array", "default": ["a"], "items": {"type": "string", "enum": ["a", "b"]}, "merge": "union",
              "onUnknown": "drop", "tags": ["t"], "group": "g", "restart": true, "unit": "u", "readOnly": true}

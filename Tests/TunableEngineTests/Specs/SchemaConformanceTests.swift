@@ -21,7 +21,7 @@ import TunableEngine
     private static let leftOut: Set<String> = ["ignores non-numbers"]
 
     @Test(arguments: ["type", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"])
-    func `specs agree with the suite`(word: String) throws {
+    func `specs agree with the JSON Schema test suite`(word: String) throws {
         var judged = 0
         for group in try Group.all(of: word) {
             let schema = Self.typed(group.schema)

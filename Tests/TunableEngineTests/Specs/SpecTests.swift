@@ -4,7 +4,7 @@ import Testing
 import TunableEngine
 
 @Suite struct SpecTests {
-    @Test func `every word is taken`() throws {
+    @Test func `a spec accepts every keyword`() throws {
         let spec = try Spec(
             text: #"""
                 {"type": "integer", "default": 4, "minimum": 0, "maximum": 40, "exclusiveMinimum": -1,
@@ -24,7 +24,7 @@ import TunableEngine
         #expect(try Spec(text: array).merge == .union)
     }
 
-    @Test func `the definition is in one order without what says nothing`() throws {
+    @Test func `a definition has a fixed order and omits redundant keywords`() throws {
         let spec = try Spec(
             text: #"""
                 {"x-note": 1, "restart": false, "merge": "replace", "maxItems": 3, "uniqueItems": false, "tags": [],
@@ -35,7 +35,7 @@ import TunableEngine
         #expect(JSON.object(spec.definition).line == line)
     }
 
-    @Test func `the order of words and what is ignored do not matter`() throws {
+    @Test func `specs ignore keyword order and ignored keywords when compared`() throws {
         let spec = try Spec(text: #"{"type":"number","minimum":0,"maximum":1}"#)
         #expect(try spec == Spec(text: #"{"maximum":1,"x-a":1,"minimum":0,"type":"number","deprecated":false}"#))
         #expect(try spec == Spec(text: #"{"type":"number","minimum":0.0,"maximum":1e0}"#))
@@ -165,7 +165,7 @@ import TunableEngine
         #expect(refusal?.faults.map(\.description) == [sentence])
     }
 
-    @Test func `all faults are gathered`() {
+    @Test func `a spec reports all its faults`() {
         let refusal = #expect(throws: SpecFaults.self) {
             try Spec(
                 text: #"""
@@ -180,14 +180,14 @@ import TunableEngine
         )
     }
 
-    @Test func `facts say where and what`() throws {
+    @Test func `the facts of a spec fault contain its pointer and details`() throws {
         let refusal = #expect(throws: SpecFaults.self) { try Spec(text: #"{"type":"number","defualt":1}"#) }
         #expect(refusal?.faults.first?.facts == ["pointer": "/defualt", "nearest": "default"])
         let broken = #expect(throws: SpecFaults.self) { try Spec(text: #"{"type":"number","default":9,"maximum":5}"#) }
         #expect(broken?.faults.first?.facts == ["pointer": "/default", "value": 9, "maximum": 5])
     }
 
-    @Test func `items nest only so deep`() throws {
+    @Test func `items may nest up to the limit`() throws {
         var spec: JSON = ["type": "string"]
         for _ in 0..<64 {
             spec = ["type": "array", "items": spec]
@@ -197,7 +197,7 @@ import TunableEngine
         #expect(refusal?.faults.map(\.problem) == [.tooDeep(limit: 64)])
     }
 
-    @Test func `a default's unknown items are dropped`() throws {
+    @Test func `a default drops its unknown items`() throws {
         let spec = try Spec(
             text: #"""
                 {"type": "array", "items": {"type": "string", "enum": ["a"]}, "onUnknown": "drop",

@@ -8,7 +8,7 @@ import TunableEngine
         ("true", true), ("TRUE", true), ("1", true), ("yes", true), ("Y", true), ("On", true), ("false", false),
         ("0", false), ("no", false), ("N", false), ("OFF", false),
     ])
-    func `words stand for booleans`(text: String, boolean: Bool) throws {
+    func `words such as yes and off are parsed as booleans`(text: String, boolean: Bool) throws {
         #expect(try TextValue.value(of: text, as: TunableType.boolean) == .boolean(boolean))
         #expect(try TextValue.value(of: text, as: FreeKind.boolean) == .boolean(boolean))
     }
@@ -19,7 +19,7 @@ import TunableEngine
         (.string, "", #""""#), (.string, "null", #""null""#), (.string, "\"q\"", #""\"q\"""#),
         (.array, "[1, 2]", "[1,2]"), (.object, #"{"a": null}"#, #"{"a":null}"#),
     ])
-    func `the type says what a text stands for`(type: TunableType, text: String, value: String) throws {
+    func `the declared type determines how a text is parsed`(type: TunableType, text: String, value: String) throws {
         #expect(try TextValue.value(of: text, as: type) == JSON.parse(value))
     }
 
@@ -33,7 +33,7 @@ import TunableEngine
         (.array, "{}", "k must be an array, got an object"),
         (.object, "[]", "k must be an object, got an array"),
     ])
-    func `what stands for nothing is refused`(type: TunableType, text: String, sentence: String) {
+    func `a text that does not fit its type is refused`(type: TunableType, text: String, sentence: String) {
         let fault = #expect(throws: TextFault.self) { try TextValue.value(of: text, as: type) }
         #expect(fault?.sentence(about: "k", text: text) == sentence)
     }
@@ -46,7 +46,7 @@ import TunableEngine
             ("-.5e1", -5.0), ("+.5", 0.5), (".", "."), ("+", "+"), ("1.2.3", "1.2.3"), ("007", "007"), ("5.e", "5.e"),
         ] as [(String, JSON)]
     )
-    func `for a key that nobody knows a JSON text is its value`(text: String, value: JSON) {
+    func `for an undeclared key, a JSON text is parsed as its value`(text: String, value: JSON) {
         #expect(TextValue.value(of: text) == value)
     }
 
@@ -56,7 +56,7 @@ import TunableEngine
             ([1, "a"], #"[1,"a"]"#), (["a": nil], #"{"a":null}"#), ("tab\t", "tab\t"),
         ] as [(JSON, String)]
     )
-    func `a value is one line`(value: JSON, line: String) {
+    func `a value is printed on one line`(value: JSON, line: String) {
         #expect(value.line == line)
     }
 }

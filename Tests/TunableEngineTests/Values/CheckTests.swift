@@ -27,7 +27,7 @@ import TunableEngine
         (#"{"type":"object"}"#, #"[{},{"a":null}]"#),
         (#"{"type":"object","enum":[{"a":1,"b":2}]}"#, #"[{"b":2.0,"a":1}]"#),
     ])
-    func `what keeps the spec is legal`(spec: String, values: String) throws {
+    func `a value that obeys its spec is accepted unchanged`(spec: String, values: String) throws {
         let spec = try Spec(text: spec)
         guard case .array(let values) = try JSON.parse(values) else { return }
         for value in values {
@@ -150,7 +150,7 @@ import TunableEngine
     @Test(arguments: [
         ("[]", "[]"), (#"["a","z","b"]"#, #"["a","b"]"#), (#"["z",1,null]"#, "[]"), (#"["a","b"]"#, #"["a","b"]"#),
     ])
-    func `unknown items are dropped where the spec says so`(given: String, kept: String) throws {
+    func `unknown items are dropped with onUnknown drop`(given: String, kept: String) throws {
         let spec = try Spec(
             text: #"""
                 {"type": "array", "items": {"type": "string", "enum": ["a", "b"]}, "onUnknown": "drop", "maxItems": 2}
@@ -160,7 +160,7 @@ import TunableEngine
         #expect(try spec.clamped(JSON.parse(given)) == JSON.parse(kept))
     }
 
-    @Test func `what is dropped does not count`() throws {
+    @Test func `dropped items do not count toward array limits`() throws {
         let spec = try Spec(
             text: #"""
                 {"type": "array", "items": {"type": "string", "enum": ["a", "b"]}, "onUnknown": "drop",
@@ -172,14 +172,14 @@ import TunableEngine
         #expect(spec.fault(in: ["z", "a", "a"])?.facts["item"] == 2)
     }
 
-    @Test func `long arrays are checked for repeats in no time`() throws {
+    @Test func `a repeated item at the end of a long array is found`() throws {
         let spec = try Spec(text: #"{"type":"array","uniqueItems":true}"#)
         let many = (0..<50_000).map { JSON.integer($0) }
         #expect(spec.fault(in: .array(many)) == nil)
         #expect(spec.fault(in: .array(many + [49_999.0]))?.problem == .repeated(first: 49_999))
     }
 
-    @Test func `long strings are repeated shortly`() throws {
+    @Test func `a fault abbreviates a long string`() throws {
         let long = String(repeating: "x", count: 10_000)
         let fault = try #require(try Spec(text: #"{"type":"string","pattern":"^y"}"#).fault(in: .string(long)))
         #expect(fault.sentence(about: "k").utf8.count < 200)

@@ -9,7 +9,7 @@ import TunableEngine
             (["x": [["y": 1e2]]], ["x": [["y": 100]]]), (9_007_199_254_740_992, 9_007_199_254_740_992.0),
         ] as [(JSON, JSON)]
     )
-    func `what is worth the same is the same`(left: JSON, right: JSON) {
+    func `JSON values of equal value are equal and have equal hashes`(left: JSON, right: JSON) {
         #expect(JSONByValue(left) == JSONByValue(right))
         #expect(JSONByValue(left).hashValue == JSONByValue(right).hashValue)
     }
@@ -21,7 +21,7 @@ import TunableEngine
             ([[1]], [[2]]), (1, [1]),
         ] as [(JSON, JSON)]
     )
-    func `what differs is not`(left: JSON, right: JSON) {
+    func `different JSON values are not equal`(left: JSON, right: JSON) {
         #expect(JSONByValue(left) != JSONByValue(right))
     }
 }

@@ -3,12 +3,12 @@ import TunableEngine
 
 @Suite struct ValueFormatTests {
     @Test(arguments: ["#000000", "#FFaa09", "#00112233"])
-    func `a color has six or eight digits`(text: String) {
+    func `a color has six or eight hexadecimal digits`(text: String) {
         #expect(ValueFormat.color.includes(text))
     }
 
     @Test(arguments: ["", "#", "#fff", "#0000000", "000000", "#00000g", "#000000000", " #000000", "#ééé"])
-    func `nothing else is a color`(text: String) {
+    func `other texts are not colors`(text: String) {
         #expect(!ValueFormat.color.includes(text))
     }
 
@@ -16,7 +16,7 @@ import TunableEngine
         "P1Y", "P1M", "P1D", "P2W", "PT1H", "PT1M", "PT0.5S", "P3DT4H", "P1Y2M3DT4H5M6S", "PT0S", "P0D", "PT1,5H",
         "P1.5W", "P1DT0.25S", "P0.5Y", "P1YT1S", "PT1H1S",
     ])
-    func `a duration is written as ISO 8601 says`(text: String) {
+    func `a duration follows ISO 8601`(text: String) {
         #expect(ValueFormat.duration.includes(text))
     }
 
@@ -25,7 +25,7 @@ import TunableEngine
         "PT0.5H1M",
         "P0.5DT1H", "P.5D", "P5.D", "p1d", "P-1D", "-P1D", "P1D ", "P1DT1H1", "PT1S1M",
     ])
-    func `nothing else is a duration`(text: String) {
+    func `other texts are not durations`(text: String) {
         #expect(!ValueFormat.duration.includes(text))
     }
 }
