@@ -5,12 +5,12 @@ import TunerAPI
 
 /// What every declaration must keep to, so that a new one cannot be forgotten half way.
 @Suite struct DeclarationTests {
-    @Test func `no name is declared twice`() {
+    @Test func `every method and notification has a unique name`() {
         let names = API.methods.map(\.name.description) + API.notifications.map(\.name.description)
         #expect(Set(names).count == names.count)
     }
 
-    @Test func `each method has a line and an example`() {
+    @Test func `every method and parameter has a summary, and every method an example`() {
         for method in API.methods {
             #expect(method.summary.hasSuffix("."), "\(method.name)")
             #expect(!method.summary.contains("\n"), "\(method.name)")
@@ -21,7 +21,7 @@ import TunerAPI
         }
     }
 
-    @Test func `each example is what its declaration says`() throws {
+    @Test func `every method example matches its declaration`() throws {
         for method in API.methods {
             let declaration = try #require(method as? any ExampleChecking)
             for example in method.examples {
@@ -30,7 +30,7 @@ import TunerAPI
         }
     }
 
-    @Test func `each notification has a line for itself and for each member`() {
+    @Test func `every notification and member has a summary`() {
         for notification in API.notifications {
             #expect(notification.summary.hasSuffix("."), "\(notification.name)")
             #expect(!notification.summary.contains("\n"), "\(notification.name)")
@@ -40,7 +40,7 @@ import TunerAPI
         }
     }
 
-    @Test func `the encoder writes the example of each notification`() throws {
+    @Test func `the encoder reproduces every notification example`() throws {
         for notification in API.notifications {
             let declaration = try #require(notification as? any NotificationExampleChecking)
             for example in notification.examples {
@@ -49,23 +49,23 @@ import TunerAPI
         }
     }
 
-    @Test func `an example that does not fit is found`() {
+    @Test func `an example that does not match its declaration is detected`() {
         #expect(throws: JSONFieldFault.self) { try API.ping.check(Example(#"{"load":1}"#, "1")) }
         #expect(throws: JSONMismatch.self) { try API.Server.stop.check(Example("", "1")) }
     }
 
-    @Test func `a method that can be denied says so`() {
+    @Test func `every method that writes declares the denied error`() {
         for method in API.methods where method.access == .writes {
             #expect(method.errors.contains(.denied), "\(method.name)")
         }
     }
 
-    @Test func `each kind has a code of its own`() {
+    @Test func `every error kind has a unique code`() {
         let codes = ErrorKind.allCases.map(\.code)
         #expect(Set(codes).count == codes.count)
     }
 
-    @Test func `each kind has a sentence for its meaning and one for the client`() {
+    @Test func `every error kind has a summary and advice`() {
         for kind in ErrorKind.allCases {
             for text in [kind.summary, kind.advice] {
                 #expect(text.hasSuffix(".") && !text.contains("|"), "\(kind)")
@@ -76,11 +76,11 @@ import TunerAPI
     @Test(arguments: [
         RPCErrorKind.parse, .invalidRequest, .methodNotFound, .invalidParams, .internalError, .tooLarge, .busy,
     ])
-    func `the server's own kinds have the same codes`(kind: RPCErrorKind) {
+    func `the server's error kinds have the codes of the API`(kind: RPCErrorKind) {
         #expect(ErrorKind(rawValue: kind.name.description)?.code == kind.code)
     }
 
-    @Test func `results have staged where a call may come in pieces, and left where locked keys are left`() {
+    @Test func `only piecewise methods return staged, and only methods that skip locked keys return left`() {
         let leaving = ["tunables.setAll", "tunables.resetAll", "tunables.import"]
         for method in API.methods {
             let name = method.name.description
@@ -90,7 +90,7 @@ import TunerAPI
         }
     }
 
-    @Test func `the document names all methods`() {
+    @Test func `the OpenRPC document lists all methods`() {
         let document = API.openRPC(version: "1.2.3")
         guard case .array(let methods) = document["methods"] else {
             Issue.record("no methods")

@@ -19,7 +19,7 @@ import TunerAPI
             (nil, [:], "/tmp/tuner-7/tunerd.sock", .temporaryDirectory),
         ] as [(String?, [String: String], String, SocketPath.Source)]
     )
-    func `the first that says where the socket is counts`(
+    func `the socket path has a fixed order of sources`(
         option: String?,
         variables: [String: String],
         path: String,
@@ -30,7 +30,7 @@ import TunerAPI
         #expect(socket.source == source)
     }
 
-    @Test func `only the option names a socket and only fallbacks are defaults`() {
+    @Test func `only the option names a socket, and only fallback paths are defaults`() {
         let all = [
             SocketPath(option: "/a", user: 7) { _ in nil },
             SocketPath(option: nil, user: 7) { ["TUNER_SOCKET": "/b"][$0] },
@@ -77,7 +77,7 @@ import TunerAPI
             (nil, [:], nil),
         ] as [(String?, [String: String], String?)]
     )
-    func `the first that says where the state is counts`(option: String?, variables: [String: String], path: String?) {
+    func `the state path has a fixed order of sources`(option: String?, variables: [String: String], path: String?) {
         #expect(StatePath(option: option) { variables[$0] }?.path == path)
     }
 }

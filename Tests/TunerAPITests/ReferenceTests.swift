@@ -10,7 +10,7 @@ import TunerAPI
     ]
 
     /// Writes the page instead of comparing it if `TUNER_WRITE_REFERENCE` is in the environment.
-    @Test func `the generated parts of the protocol are those of the declarations`() throws {
+    @Test func `the generated parts of the protocol page match the declarations`() throws {
         let page = try ProjectFile.text("protocol.md")
         var expected = page
         for (name, text) in Self.parts {

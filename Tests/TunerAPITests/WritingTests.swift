@@ -25,7 +25,7 @@ import TunerAPI
         #expect(try written == text { try record.writeAsDeclared(to: &$0) })
     }
 
-    @Test func `results of set`() throws {
+    @Test func `the encoder writes set results as declared`() throws {
         for (text, value) in zip(Self.texts + Self.texts, Self.values) {
             for (old, revision) in zip([nil] + Self.values.map { $0 as JSON? }, Self.numbers) {
                 var result = SetResult()
@@ -36,7 +36,7 @@ import TunerAPI
         }
     }
 
-    @Test func `changes of values, each member there or not`() throws {
+    @Test func `the encoder writes value changes as declared, with and without each member`() throws {
         for value in [nil, 1.5, .some(.null)] as [JSON?] {
             for old in [nil, "ü\"", .some(.null)] as [JSON?] {
                 for origin in [nil, "local", "layer:ü\""] as [String?] {
@@ -48,7 +48,7 @@ import TunerAPI
         }
     }
 
-    @Test func `changes of flags, each member there or not`() throws {
+    @Test func `the encoder writes flag changes as declared, with and without each member`() throws {
         for value in [nil, 1.5, .some(.null)] as [JSON?] {
             for old in [nil, "ü\"", .some(.null)] as [JSON?] {
                 for variant in [nil, "", "ö\""] as [String?] {
@@ -61,7 +61,7 @@ import TunerAPI
         }
     }
 
-    @Test func `actors`() throws {
+    @Test func `the encoder writes actors as declared`() throws {
         for client in Self.texts {
             for (pid, uid) in zip(Self.numbers, Self.numbers.reversed()) {
                 var actor = ActorRecord()
