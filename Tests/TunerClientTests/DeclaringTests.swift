@@ -9,7 +9,7 @@ extension DaemonTests {
         private static let count = 200
 
         /// Declares the same as all others, and writes some of it at once.
-        @Test func `many threads declare and write the same at once, and nothing overtakes its declaration`()
+        @Test func `threads declare and write concurrently, and each declaration precedes its write`()
             async throws
         {
             let daemon = try RunningDaemon()
@@ -46,7 +46,7 @@ extension DaemonTests {
             #expect(faults.all.isEmpty)
         }
 
-        @Test func `the shared tuner may be used from many threads before there is one`() async {
+        @Test func `threads can create and use the shared tuner concurrently`() async {
             await #expect(processExitsWith: .success) {
                 let sum = Atomic<Int>(0)
                 let threads = (0..<8).map { number in
@@ -61,7 +61,7 @@ extension DaemonTests {
             }
         }
 
-        @Test func `who is told of a fault may use the tuner at once`() async throws {
+        @Test func `a fault handler can call the tuner`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let told = Mutex<[String]>([])
@@ -79,7 +79,7 @@ extension DaemonTests {
             #expect(told.withLock(\.count) == 2)
         }
 
-        @Test func `two tuners of one program at one daemon each have their own`() async throws {
+        @Test func `two tuners in one process have separate connections and values`() async throws {
             let daemon = try RunningDaemon()
             let faults = Faults()
             let (first, second) = (

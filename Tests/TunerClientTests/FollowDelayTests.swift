@@ -5,7 +5,7 @@ import Testing
 /// How long a tuner gathers declarations before it subscribes again.
 @Suite struct FollowDelayTests {
     @Test(arguments: [(0, 2), (1, 2), (200, 2), (300, 3), (5_000, 50), (100_000, 1_000)])
-    func `the more tunables there are, the longer more of them are waited for`(tunables: Int, milliseconds: Int) {
+    func `the delay before a new subscription grows with the number of tunables`(tunables: Int, milliseconds: Int) {
         #expect(DaemonLoop.followDelay(for: tunables) == .milliseconds(milliseconds))
     }
 }

@@ -15,7 +15,7 @@ extension DaemonTests {
             var parent: String?
         }
 
-        @Test func `a program without a daemon has its defaults`() async throws {
+        @Test func `without a daemon, tunables and flags return their defaults`() async throws {
             let directory = try TemporaryDirectory()
             let faults = Faults()
             let tuner = Tuner(faults.options(socket: RunningDaemon.socket(in: directory)))
@@ -29,7 +29,7 @@ extension DaemonTests {
             #expect(faults.all.isEmpty)
         }
 
-        @Test func `what a program has is declared, with all that it says of it`() async throws {
+        @Test func `the client declares each tunable with all its attributes`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let radius = Tunable(
@@ -86,7 +86,7 @@ extension DaemonTests {
             #expect(point.value == Point(x: 2, y: 3, names: [], parent: "p"))
         }
 
-        @Test func `what is declared later is followed too`() async throws {
+        @Test func `the client subscribes to a tunable declared later`() async throws {
             let daemon = try RunningDaemon()
             try daemon.set("ui.later", 5)
             let tuner = Tuner(Faults().options(socket: daemon.socket))
@@ -101,7 +101,7 @@ extension DaemonTests {
             try await later.wait(until: 2)
         }
 
-        @Test func `a flag follows what it comes to in its context`() async throws {
+        @Test func `a flag returns the value evaluated in its context`() async throws {
             let daemon = try RunningDaemon()
             let flags: JSON = [
                 "new": [
@@ -128,7 +128,7 @@ extension DaemonTests {
             #expect(!dark.value)
         }
 
-        @Test func `a value of another type is reported and leaves what was there`() async throws {
+        @Test func `a value of another type is reported, and the tunable keeps its value`() async throws {
             let daemon = try RunningDaemon()
             try daemon.ask("tunables.declare", ["key": "n", "spec": ["type": "string", "default": "many"]])
             let faults = Faults()
@@ -153,7 +153,7 @@ extension DaemonTests {
             )
         }
 
-        @Test func `a clash in one declaration leaves the others as they are`() async throws {
+        @Test func `a rejected declaration does not affect the other declarations`() async throws {
             let daemon = try RunningDaemon()
             let other = try daemon.client()
             _ = try other.call("session.hello", ["client": "other"], within: .seconds(60))
@@ -197,7 +197,7 @@ extension DaemonTests {
             await #expect(throws: TunerError.self) { try await good.set(99) }
         }
 
-        @Test func `a context that has no JSON is reported, and the others are followed`() async throws {
+        @Test func `a flag context without a JSON form is reported, and other keys are followed`() async throws {
             let daemon = try RunningDaemon()
             try daemon.set("n", 5)
             let faults = Faults()

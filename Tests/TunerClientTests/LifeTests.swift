@@ -8,7 +8,7 @@ import TunerClient
 
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct LifeTests {
-        @Test func `a daemon that starts later is found`() async throws {
+        @Test func `the client connects to a daemon that starts later`() async throws {
             let directory = try TemporaryDirectory()
             let tuner = Tuner(Faults().options(socket: RunningDaemon.socket(in: directory)))
             let number = Tunable("n", default: 1, on: tuner)
@@ -20,7 +20,7 @@ extension DaemonTests {
         }
 
         /// Each value is larger than the one before, and the last is the last that was written.
-        @Test func `a stream of changes goes on over the daemon's ends`() async throws {
+        @Test func `a stream of values continues in order across daemon restarts`() async throws {
             let directory = try TemporaryDirectory()
             var daemon = try RunningDaemon(in: directory)
             let tuner = Tuner(Faults().options(socket: daemon.socket))
@@ -57,7 +57,7 @@ extension DaemonTests {
             #expect(fixed.value == 7)
         }
 
-        @Test func `a daemon that no longer answers counts as lost, and is found again where it was`() async throws {
+        @Test func `a daemon that stops responding counts as lost until the client reconnects`() async throws {
             let daemon = try RunningDaemon()
             let before = ContinuousClock.now
             let tuner = Tuner(Faults().options(socket: daemon.socket))
@@ -73,7 +73,7 @@ extension DaemonTests {
             try await number.wait(until: 2)
         }
 
-        @Test func `yesterday's values are there without a daemon`() async throws {
+        @Test func `without a daemon, the client restores values from the values file`() async throws {
             let directory = try TemporaryDirectory()
             let file = directory.file("kept/values.json")
             let options = Faults().options(socket: RunningDaemon.socket(in: directory), valuesFile: file)
@@ -103,7 +103,7 @@ extension DaemonTests {
             #expect(faults.all == [.valuesFile(path: strange, reason: "it holds something else")])
         }
 
-        @Test func `a tuner that nobody has any more ends with its thread and its descriptors`() async throws {
+        @Test func `a tuner without references closes its connection`() async throws {
             let daemon = try RunningDaemon()
             do {
                 let tuner = Tuner(Faults().options(socket: daemon.socket))

@@ -11,7 +11,7 @@ extension DaemonTests {
 
         /// One subscription names fewer keys than the second of these.
         @Test(arguments: counts)
-        func `very many tunables are declared, followed and resumed`(count: Int) async throws {
+        func `the client declares, follows and resumes thousands of tunables`(count: Int) async throws {
             let directory = try TemporaryDirectory()
             let daemon = try RunningDaemon(in: directory)
             let faults = Faults()
@@ -34,7 +34,7 @@ extension DaemonTests {
         }
 
         /// Together more than a message may have, and more than is kept for a daemon that does not read.
-        @Test func `long defaults are declared in several messages, and all are followed`() async throws {
+        @Test func `the client splits long defaults into several messages and follows all of them`() async throws {
             let daemon = try RunningDaemon()
             let faults = Faults()
             let tuner = Tuner(faults.options(socket: daemon.socket))

@@ -4,7 +4,7 @@ import Testing
 
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct PlaygroundTests {
-        @Test func `the playground draws what is changed, while it runs`() throws {
+        @Test func `the playground redraws after each change`() throws {
             let daemon = try RunningDaemon()
             let playground = try Program(
                 BuiltProduct.path("playground-example"),

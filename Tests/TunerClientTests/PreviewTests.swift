@@ -2,7 +2,7 @@ import Testing
 import TunerClient
 
 @Suite struct PreviewTests {
-    @Test func `a preview has its values`() {
+    @Test func `a preview returns the given values`() {
         let tuner = Tuner.preview(values: ["ui.radius": 18, "ui.title": "Hi"], flags: ["ui.DarkMode": true])
         let radius = Tunable("ui.radius", default: 12.0, in: 0...40, on: tuner)
         #expect(radius.value == 18)
@@ -12,7 +12,7 @@ import TunerClient
         #expect(tuner.connection == .connected)
     }
 
-    @Test func `what is written is checked as the daemon would`() async throws {
+    @Test func `a preview validates writes like the daemon`() async throws {
         let tuner = Tuner.preview()
         let radius = Tunable("ui.radius", default: 12.0, in: 0...40, on: tuner)
         let isOn = Tunable("ui.on", default: true, on: tuner)
@@ -62,7 +62,7 @@ import TunerClient
         #expect(Flag("f", default: "a", on: tuner).value == "a")
     }
 
-    @Test func `a flag whose value becomes one of another type has its default`() {
+    @Test func `a flag falls back to its default when its value changes type`() {
         let tuner = Tuner.preview(flags: ["f": true])
         let flag = Flag("f", default: false, on: tuner)
         #expect(flag.value)

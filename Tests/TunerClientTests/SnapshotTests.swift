@@ -64,7 +64,7 @@ extension DaemonTests {
             #expect(numbers.allSatisfy { $0.value == last })
         }
 
-        @Test func `a snapshot sees what was there when it began, others see what there is`() async throws {
+        @Test func `a snapshot keeps its revision while other readers see new values`() async throws {
             let tuner = Tuner.preview(values: ["a": 1, "b": "one"])
             let other = Tuner.preview(values: ["c": 1])
             let (a, b) = (Tunable("a", default: 0, on: tuner), Tunable("b", default: "", on: tuner))
@@ -93,7 +93,7 @@ extension DaemonTests {
             #expect(b.value == "two")
         }
 
-        @Test func `what a long snapshot has kept is let go of`() {
+        @Test func `the end of a long snapshot releases the retained values`() {
             let tuner = Tuner.preview()
             let witness = Tunable("w", default: Witness(0), on: tuner)
             tuner.snapshot {
@@ -107,7 +107,7 @@ extension DaemonTests {
         }
 
         /// Two threads look in turn, so that at each moment one of them does.
-        @Test func `snapshots that follow each other without a gap keep only what they may look at`() {
+        @Test func `overlapping snapshots retain only the revisions still in use`() {
             let rounds = 500
             let (first, second, most) = (Shared(), Shared(), Shared())
             let tuner = Tuner.preview()

@@ -14,7 +14,7 @@ import Darwin
 extension DaemonTests {
     /// Daemons that do otherwise than the real one, or at another time.
     @Suite(.timeLimit(.minutes(5))) struct StrangeDaemonTests {
-        @Test func `who is slow to say who it is, is connected only when all is known`() async throws {
+        @Test func `the client is connected only after its subscriptions are confirmed`() async throws {
             let running = try ScriptedDaemon.serve { request in
                 switch request.method {
                 // What is declared meanwhile is not to be asked for before the world is joined.
@@ -35,7 +35,7 @@ extension DaemonTests {
             #expect(running.daemon.requests.map(\.method).prefix(2) == ["session.hello", "tunables.declare"])
         }
 
-        @Test func `it is resumed from what was told last, and from nothing where the daemon says so`() async throws {
+        @Test func `the client resumes from the last revision, or resets if the daemon cannot resume`() async throws {
             let running = try ScriptedDaemon.serve { request in
                 guard request.method == "tunables.subscribe" else {
                     return request.method == "tunables.reset" ? .end : nil
@@ -96,7 +96,7 @@ extension DaemonTests {
 
         /// Ends with the connection, with who we are, or when all is done.
         @Test(arguments: ["", "session.hello", "ping"])
-        func `a daemon that ends each connection is not asked all the time`(method: String) async throws {
+        func `the client pauses before reconnecting to a daemon that closes connections`(method: String) async throws {
             let running = try ScriptedDaemon.serve { $0.method == method ? .end : nil }
             let start = ContinuousClock.now
             let tuner = Tuner(Faults().options(socket: running.socket))
@@ -107,7 +107,7 @@ extension DaemonTests {
             #expect(ContinuousClock.now - start >= .milliseconds(375))
         }
 
-        @Test func `what is no daemon is reported once`() async throws {
+        @Test func `the client reports a peer that does not speak JSON-RPC once`() async throws {
             let running = try ScriptedDaemon.serve { $0.method == "session.hello" ? .text("220 mail ready\r\n") : nil }
             let faults = Faults()
             let tuner = Tuner(faults.options(socket: running.socket))
@@ -116,7 +116,7 @@ extension DaemonTests {
             #expect(faults.all == [.unreachable(reason: "what answers there does not speak JSON-RPC")])
         }
 
-        @Test func `a daemon whose methods mean something else is reported once, and not followed`() async throws {
+        @Test func `the client reports a different protocol version once and does not subscribe`() async throws {
             let running = try ScriptedDaemon.serve { request in
                 guard request.method == "session.hello" else { return nil }
                 return .result(ScriptedDaemon.hello(protocol: 2))
@@ -129,7 +129,7 @@ extension DaemonTests {
             #expect(running.daemon.requests.allSatisfy { $0.method == "session.hello" })
         }
 
-        @Test func `an answer that is another than it should be is reported, and its write ends`() async throws {
+        @Test func `a malformed response to a write makes the outcome unknown`() async throws {
             let running = try ScriptedDaemon.serve { $0.method == "tunables.set" ? .result(["odd": true]) : nil }
             let tuner = Tuner(Faults().options(socket: running.socket))
             let number = Tunable("n", default: 1, on: tuner)
@@ -138,7 +138,7 @@ extension DaemonTests {
             #expect(number.value == 1)
         }
 
-        @Test func `a daemon that never says anything holds no write for long`() async throws {
+        @Test func `a write fails when the daemon never responds`() async throws {
             let running = try ScriptedDaemon.serve { _ in .silence }
             let tuner = Tuner(Faults().options(socket: running.socket))
             let number = Tunable("n", default: 1, on: tuner)
@@ -149,7 +149,7 @@ extension DaemonTests {
             #expect(number.value == 1)
         }
 
-        @Test func `a context that the daemon does not take leaves all others as they are`() async throws {
+        @Test func `a rejected flag subscription does not affect other subscriptions`() async throws {
             let running = try ScriptedDaemon.serve { request in
                 switch request.method {
                 case "flags.subscribe" where request.params["context"]?["plan"] == "pro":
@@ -172,7 +172,7 @@ extension DaemonTests {
             #expect(refusal.kind == .tooLarge)
         }
 
-        @Test func `what a daemon cannot store just now is declared again`() async throws {
+        @Test func `the client repeats a declaration after a storage error`() async throws {
             let isTried = Atomic<Bool>(false)
             let running = try ScriptedDaemon.serve { request in
                 guard request.method == "tunables.declare", !isTried.exchange(true, ordering: .relaxed) else {
@@ -188,7 +188,7 @@ extension DaemonTests {
             #expect(faults.all.map { "\($0)" } == ["a declaration was refused: the disk is full"])
         }
 
-        @Test func `what is declared bit by bit is all asked for in the end`() async throws {
+        @Test func `the client subscribes to all tunables declared one by one`() async throws {
             let running = try ScriptedDaemon.serve()
             let tuner = Tuner(Faults().options(socket: running.socket))
             for number in 0..<5_000 { _ = Tunable("many.n\(number)", default: 0, on: tuner) }
@@ -203,7 +203,7 @@ extension DaemonTests {
             }
         }
 
-        @Test func `lost is lost since the first time that it was missed`() async throws {
+        @Test func `a lost connection keeps the time of its first failure`() async throws {
             let mayConnect = Shared(true)
             let running = try ScriptedDaemon.serve { request in
                 switch request.method {
@@ -238,7 +238,7 @@ extension DaemonTests {
             init(_ value: Bool) { self.value = Atomic(value) }
         }
 
-        @Test func `a directory that anybody could change is reported, and nobody in it believed`() async {
+        @Test func `the client reports a directory writable by others and does not connect`() async {
             await #expect(processExitsWith: .success) {
                 let running = try ScriptedDaemon.serve()
                 try Kernel.setMode(running.daemon.directory, 0o777)

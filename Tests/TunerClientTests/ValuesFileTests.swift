@@ -22,7 +22,7 @@ extension DaemonTests {
             String(decoding: try KernelFileSystem().open(path, .read).readWhole(), as: UTF8.self)
         }
 
-        @Test func `what a program has not declared this time is kept for the next`() async throws {
+        @Test func `the values file keeps values of tunables not declared in a run`() async throws {
             let directory = try TemporaryDirectory()
             let options = Faults().options(
                 socket: RunningDaemon.socket(in: directory),
@@ -47,7 +47,7 @@ extension DaemonTests {
         }
 
         /// Two programs that keep their values in the same file write at the same time, each a file of its own first.
-        @Test func `what another program is just writing is left alone`() async throws {
+        @Test func `the client leaves another program's temporary values file unchanged`() async throws {
             let daemon = try RunningDaemon()
             let file = daemon.directory.file("values.json")
             try Self.write("another's", to: "\(file).new")
@@ -60,7 +60,7 @@ extension DaemonTests {
             #expect(try Kernel.names(in: daemon.directory.path).filter { $0.hasPrefix("values") }.count == 2)
         }
 
-        @Test func `what a world has is not kept for those who are not in it`() async throws {
+        @Test func `the client does not save the values of a world`() async throws {
             let daemon = try RunningDaemon()
             let file = daemon.directory.file("values.json")
             try daemon.set("n", 3)
@@ -78,7 +78,7 @@ extension DaemonTests {
         }
 
         /// A pipe would wait for somebody to write, and the program with it.
-        @Test func `a path that is no file holds no start up`() throws {
+        @Test func `a values file that is a pipe does not block startup`() throws {
             let directory = try TemporaryDirectory()
             let pipe = directory.file("pipe")
             #expect(unsafe mkfifo(pipe, 0o600) == 0)

@@ -16,7 +16,7 @@ import TunerClient
         }
     }
 
-    @MainActor @Test func `who tracks what it reads is told when the new value is there`() async {
+    @MainActor @Test func `observation reports a change after the new value is visible`() async {
         let tuner = Tuner.preview()
         let settings = Settings(tuner)
         let seen = Mutex<[Double]>([])
@@ -71,7 +71,7 @@ import TunerClient
         #expect(await values.next() == 13)
     }
 
-    @Test func `values begin with what there is, and end with the last`() async throws {
+    @Test func `a value stream starts with the current value and merges later values`() async throws {
         let tuner = Tuner.preview(values: ["n": 1])
         let number = Tunable("n", default: 0, on: tuner)
         var iterator = number.values.makeAsyncIterator()
@@ -97,7 +97,7 @@ import TunerClient
         #expect(await waiting.value)
     }
 
-    @Test func `who is told of a value finds all that changed with it`() async throws {
+    @Test func `all values of a change are visible before a stream reports one`() async throws {
         let tuner = Tuner.preview()
         let numbers = (0..<200).map { Tunable("n\($0)", default: 0, on: tuner) }
         let last = 300
@@ -120,7 +120,7 @@ import TunerClient
         }
     }
 
-    @MainActor @Test func `a body runs where it belongs, for changes from then on`() async throws {
+    @MainActor @Test func `onChange runs its body on the chosen actor or executor for later changes`() async throws {
         let tuner = Tuner.preview(values: ["n": 1])
         let number = Tunable("n", default: 0, on: tuner)
         let (stream, continuation) = AsyncStream<Int>.makeStream()

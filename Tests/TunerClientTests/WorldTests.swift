@@ -6,7 +6,7 @@ import TunerClient
 
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct WorldTests {
-        @Test func `a program in a world reads and writes there, and nowhere else when it has ended`() async throws {
+        @Test func `a client in a world reads and writes only in its world`() async throws {
             let daemon = try RunningDaemon()
             let maker = try daemon.client()
             let answer = try maker.call("worlds.create", within: .seconds(60))

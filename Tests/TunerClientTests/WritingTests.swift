@@ -6,7 +6,7 @@ import TunerClient
 
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct WritingTests {
-        @Test func `a writer sees its own write at once, and no more where it is refused`() async throws {
+        @Test func `a rejected write restores the previous value`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let radius = Tunable("ui.radius", default: 12.0, in: 0...40, step: 1, on: tuner)
@@ -33,7 +33,7 @@ extension DaemonTests {
             #expect(radius.value == 12)
         }
 
-        @Test func `what is declared and written at once is declared first`() async throws {
+        @Test func `the client sends a declaration before a write to the new tunable`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             try await tuner.waitUntilConnected()
@@ -44,7 +44,7 @@ extension DaemonTests {
             }
         }
 
-        @Test func `several are written in one revision, or none`() async throws {
+        @Test func `an update writes several values in one revision or none`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let (a, b) = (Tunable("a", default: 1, in: 0...9, on: tuner), Tunable("b", default: true, on: tuner))
@@ -67,7 +67,7 @@ extension DaemonTests {
             #expect(b.value)
         }
 
-        @Test func `values that are longer than a message are written in one revision, or none`() async throws {
+        @Test func `an update longer than one message is written in one revision or none`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let texts = (0..<20).map { Tunable("long.n\($0)", default: "", on: tuner) }
@@ -99,7 +99,7 @@ extension DaemonTests {
             #expect(number.value == 2)
         }
 
-        @Test func `a write whose daemon ends has an unknown outcome`() async throws {
+        @Test func `a write in flight when the daemon ends has an unknown outcome`() async throws {
             var outcome: TunerError?
             repeat {
                 let daemon = try RunningDaemon()
@@ -121,7 +121,7 @@ extension DaemonTests {
         }
 
         /// More than the kernel takes, and more than a tuner keeps.
-        @Test func `a daemon that does not read holds nobody up`() async throws {
+        @Test func `a daemon that does not read blocks no writer`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let text = Tunable("text", default: "", on: tuner)
