@@ -14,7 +14,7 @@ import TunerDaemon
     ]
 
     @Test(arguments: [owner, 0])
-    func `the owner and root may all`(user: UInt32) {
+    func `the owner and root may read and write`(user: UInt32) {
         let peer = PeerCredentials(pid: 1, uid: user, gid: 99)
         for rule in Self.rules {
             #expect(rule.allows(.reads, to: peer))
@@ -22,7 +22,7 @@ import TunerDaemon
         }
     }
 
-    @Test func `the owner and root are privileged, in whatever group`() {
+    @Test func `only the owner and root are privileged, whatever their group`() {
         for rule in Self.rules {
             for user in [Self.owner, 0, 1001, 7] {
                 let peer = PeerCredentials(pid: 1, uid: user, gid: 7)
@@ -33,7 +33,7 @@ import TunerDaemon
     }
 
     @Test(arguments: [7, 99] as [UInt32])
-    func `others may what their group may, whichever of their groups shows`(group: UInt32) {
+    func `other users read and write as their group may, whichever group the kernel reports`(group: UInt32) {
         let peer = PeerCredentials(pid: 1, uid: 1001, gid: group)
         #expect(Self.rules.map { $0.allows(.reads, to: peer) } == [false, true, true, false])
         #expect(Self.rules.map { $0.allows(.writes, to: peer) } == [false, false, true, false])

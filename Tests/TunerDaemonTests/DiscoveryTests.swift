@@ -66,7 +66,7 @@ import Testing
         return result.output.split(separator: "\n").map(String.init)
     }
 
-    @Test(validator, data) func `the document is OpenRPC, and its examples are what it says`() throws {
+    @Test(validator, data) func `the discovery document is valid OpenRPC, and its examples match its schemas`() throws {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         try wire.write(request("rpc.discover", 1))

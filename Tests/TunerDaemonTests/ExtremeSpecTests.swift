@@ -15,8 +15,9 @@ import Testing
 
     private static let bare = specs.map { #"{"type":"array","items":\#($0)}"# } + specs
 
-    @Test(arguments: bare) func `a spec that leaves no number is refused, and the daemon serves on`(text: String) throws
-    {
+    @Test(arguments: bare) func `the daemon refuses a spec that allows no number, and continues to serve`(
+        text: String
+    ) throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let spec = try JSON.parse(text)
@@ -33,7 +34,7 @@ import Testing
         try daemon.stop()
     }
 
-    @Test func `a spec that leaves numbers near the last one is taken`() throws {
+    @Test func `the daemon accepts a spec that allows only numbers near the largest double`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         try client.ask(

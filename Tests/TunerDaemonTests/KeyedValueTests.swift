@@ -8,7 +8,7 @@ import TunerAPI
 /// Tests that the special encoder for a key's value writes the declared format.
 @Suite struct KeyedValueTests {
     @Test(arguments: [.none, .local, .default, .limited, .world, .layer("ü\"")] as [Origin])
-    func `a value is written as it is declared`(origin: Origin) throws {
+    func `the special encoder writes a value as the general encoder does`(origin: Origin) throws {
         let values: [JSON] = [nil, false, 9_007_199_254_740_993, -0.5, "x\u{0}\n\\", [1, ["d": nil, "": []]]]
         for (number, value) in values.enumerated() {
             let revision: Int64 = number == 0 ? .max : 0

@@ -16,13 +16,13 @@ import Testing
         }
     }
 
-    @Test func `it has each limit of server info, and four more at its end`() throws {
+    @Test func `the table lists each limit of the daemon and four fixed limits at its end`() throws {
         let names = try Self.rows().map(\.name)
         #expect(names.dropLast(4).sorted() == DaemonLimit.all.map(\.name).sorted())
         #expect(names.suffix(4) == ["valueNesting", "patterns", "subscribedKeys", "unsentNotifications"])
     }
 
-    @Test func `it has the default of each limit`() throws {
+    @Test func `the table has the default of each limit`() throws {
         let limits = DaemonLimits()
         for (name, value) in try Self.rows() {
             guard let limit = DaemonLimit.all.first(where: { $0.name == name }) else { continue }

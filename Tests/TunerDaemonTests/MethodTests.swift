@@ -38,7 +38,7 @@ import TunerAPI
         }
     }
 
-    @Test func `every example works, and answers what it says`() throws {
+    @Test func `every example of a method works and returns a result like the documented one`() throws {
         for method in API.methods {
             for example in method.examples {
                 let daemon = try DaemonProcess()
@@ -59,7 +59,7 @@ import TunerAPI
         }
     }
 
-    @Test func `a parameter of the wrong type is refused by its name`() throws {
+    @Test func `the daemon refuses a parameter of the wrong type and names the parameter`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         for method in API.methods {
@@ -72,7 +72,7 @@ import TunerAPI
         }
     }
 
-    @Test func `an unknown parameter is refused by its name, with the nearest one`() throws {
+    @Test func `the daemon refuses an unknown parameter and suggests the nearest one`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         for method in API.methods {
@@ -118,7 +118,7 @@ import TunerAPI
         (.unknownWorld, [#"session.hello {"world":"w"}"#]),
     ]
 
-    @Test func `the data of an error has only the members that its kind declares`() throws {
+    @Test func `an error's data has only the members that its kind declares`() throws {
         let constraints: Set = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "step"]
         for (kind, calls) in Self.refusals {
             let daemon = try DaemonProcess()
@@ -137,7 +137,7 @@ import TunerAPI
         }
     }
 
-    @Test func `what is declared is served, and nothing else`() throws {
+    @Test func `the daemon serves exactly the declared methods`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let document = try client.call("rpc.discover", within: Self.long)
@@ -150,7 +150,7 @@ import TunerAPI
         #expect(refusal.kind == "methodNotFound")
     }
 
-    @Test func `hello says who is there, and may be said again`() throws {
+    @Test func `hello returns the server's facts and can be repeated`() throws {
         let daemon = try DaemonProcess("--max-batch 7")
         let client = try daemon.client()
         for _ in 0..<2 {
@@ -169,7 +169,7 @@ import TunerAPI
     }
 
     @Test(arguments: ["client", "version"])
-    func `hello refuses a name that every connection would have to keep`(parameter: String) throws {
+    func `hello refuses a client name or version longer than 256 bytes`(parameter: String) throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let longest = String(repeating: "x", count: 256)

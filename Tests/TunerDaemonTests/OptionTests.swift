@@ -8,7 +8,7 @@ import TunerAPI
 @testable import TunerDaemon
 
 @Suite struct OptionTests {
-    @Test func `values stand behind their name or an equals sign`() throws {
+    @Test func `an option's value follows its name or an equals sign`() throws {
         let options = try DaemonOptions([
             "--socket", "/a b", "--state=/s", "--log-level=debug", "--log-format", "json", "--max-batch=3",
             "--socket-group", "g", "--group-writes", "--poller", "poll", "--max-message-time", "9",
@@ -35,7 +35,7 @@ import TunerAPI
         (["serve"], "serve is an unexpected argument"),
         (["--group-writes"], "--group-writes needs --socket-group"),
     ])
-    func `what is wrong is named`(arguments: [String], sentence: String) {
+    func `an option error names the option, its value and the expected form`(arguments: [String], sentence: String) {
         do {
             _ = try DaemonOptions(arguments.map { RawText($0) })
             Issue.record("taken")
@@ -120,7 +120,7 @@ import TunerAPI
         }
     }
 
-    @Test func `every limit can be set and read`() throws {
+    @Test func `every limit has an option that sets its value`() throws {
         for limit in DaemonLimit.all {
             let options = try DaemonOptions([RawText("\(limit.option)=\(limit.range.lowerBound)")])
             #expect(limit.get(options.limits) == limit.range.lowerBound)

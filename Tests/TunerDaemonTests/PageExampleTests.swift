@@ -14,7 +14,7 @@ import Testing
         }.map { $0.split(separator: "\n").map(String.init) }
     }
 
-    @Test func `each complete example is what a daemon answers`() throws {
+    @Test func `the daemon returns the responses of the examples in the protocol page`() throws {
         let examples = try Self.examples()
         #expect(examples.count >= 8)
         for lines in examples {

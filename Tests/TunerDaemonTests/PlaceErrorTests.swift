@@ -137,7 +137,7 @@ import TunerDaemon
             (.other, "a device or a pipe"),
         ] as [(FileStatus.Kind, String)]
     )
-    func `what is in the way is named`(kind: FileStatus.Kind, words: String) {
+    func `the error names the kind of the file at the socket's path`(kind: FileStatus.Kind, words: String) {
         #expect(PlaceError.inTheWay("/s", kind).description.hasPrefix("/s is \(words) and no socket"))
     }
 }

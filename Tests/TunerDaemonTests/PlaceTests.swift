@@ -39,7 +39,7 @@ import Darwin
 
     private func exists(_ path: String) -> Bool { (try? Kernel.status(of: path, followingLinks: false)) != nil }
 
-    @Test func `it is taken, held and left in order`() throws {
+    @Test func `the daemon acquires its state and socket, serves, and removes the socket file`() throws {
         let process = try start()
         #expect(try process.line() == "taken \(socket) 1")
         _ = try Kernel.connect(to: try UnixAddress(socket))
@@ -47,7 +47,7 @@ import Darwin
         #expect(!exists(socket))
     }
 
-    @Test func `the second on the same state or socket names the first`() throws {
+    @Test func `a second process on one state or socket is refused with the first one's pid`() throws {
         let first = try start()
         #expect(try first.line() == "taken \(socket) 1")
         let sameState = try start(socket: directory.file("run/other"))
@@ -66,7 +66,7 @@ import Darwin
         _ = try Kernel.connect(to: try UnixAddress(socket))
     }
 
-    @Test func `after a crash the next one takes the place`() throws {
+    @Test func `after a crash the next process acquires the state and the socket`() throws {
         let first = try start()
         #expect(try first.line() == "taken \(socket) 1")
         try first.send(SIGKILL)
@@ -78,7 +78,7 @@ import Darwin
     }
 
     @Test(arguments: ["state", "socket"])
-    func `of two that race, exactly one wins`(what: String) throws {
+    func `of two processes that start at once, exactly one acquires the state or socket`(what: String) throws {
         for round in 0..<50 {
             let racers = try (0..<2).map { number in
                 what == "state"
@@ -107,7 +107,7 @@ import Darwin
         }.count
     }
 
-    @Test func `nothing is left open`() async {
+    @Test func `acquisitions and refusals leak no open files or sockets`() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
             let request = PlaceRequest(
@@ -137,7 +137,7 @@ import Darwin
         }
     }
 
-    @Test func `without a state path or a group there is no place`() {
+    @Test func `acquisition fails without a state path or with an unknown group`() {
         let socket = SocketPath(option: socket, user: 7) { _ in nil }
         #expect(throws: PlaceError.noStatePath) {
             _ = try Place(PlaceRequest(socket: socket, state: nil), ServiceEnvironment())
@@ -150,11 +150,11 @@ import Darwin
     }
 
     @Test(arguments: ["4294967295", "-1", "", "4294967296"])
-    func `what is no group is no number of one either`(name: String) {
+    func `an invalid group number is an unknown group`(name: String) {
         #expect(throws: PlaceError.unknownGroup(name)) { try SocketGroup(named: name) }
     }
 
-    @Test func `a group has a name or a number`() throws {
+    @Test func `a group is given by name or by number`() throws {
         #expect(try SocketGroup(named: "root").id == 0)
         #expect(try SocketGroup(named: "4242") == SocketGroup(name: "4242", id: 4_242))
     }
@@ -169,7 +169,7 @@ import Darwin
     private static let two = "LISTEN_FDS=2 LISTEN_PID=$$ LISTEN_FDNAMES=a:b"
     private static let one = "LISTEN_FDS=1 LISTEN_PID=$$"
 
-    @Test func `inherited sockets are served and left as they were`() throws {
+    @Test func `the process serves inherited sockets and leaves their files unchanged`() throws {
         let one = try listener("one", mode: 0o666)
         let two = try listener("two", mode: 0o640)
         let paths = ["one", "two"].map(directory.file)
@@ -188,13 +188,13 @@ import Darwin
         _ = two
     }
 
-    @Test func `sockets for another process are left alone`() throws {
+    @Test func `the process ignores sockets that are passed to another pid`() throws {
         let listener = try listener("one")
         let process = try start(passing: [listener.raw], variables: "LISTEN_FDS=1 LISTEN_PID=1")
         #expect(try process.line() == "taken \(socket) 1")
     }
 
-    @Test func `what is no listener is refused`() throws {
+    @Test func `an inherited descriptor that is not a listener is refused`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         let listener = try listener("one")
         let process = try start(passing: [listener.raw, pair.first.raw], variables: Self.two)
@@ -205,13 +205,13 @@ import Darwin
         )
     }
 
-    @Test func `a promised descriptor that is missing is refused`() throws {
+    @Test func `the start fails when an announced descriptor is missing`() throws {
         let listener = try listener("one")
         let process = try start(passing: [listener.raw], variables: Self.two)
         #expect(try process.line().hasPrefix("refused the service manager passed no descriptor 4,"))
     }
 
-    @Test func `a socket for everyone is refused where only a group should come`() throws {
+    @Test func `an inherited socket open to everyone is refused when a group is set`() throws {
         let open = try listener("open", mode: 0o666)
         let refused = try start(passing: [open.raw], variables: Self.one, "--group", "4242")
         #expect(
@@ -225,7 +225,7 @@ import Darwin
     }
 
     @Test(arguments: [false, true])
-    func `the manager is told of the beginning and the end`(hasNoDirectory: Bool) throws {
+    func `the service manager receives READY at the start and STOPPING at the end`(hasNoDirectory: Bool) throws {
         let address = hasNoDirectory ? "@tuner-test/\(directory.path)" : directory.file("notify")
         let manager = try DatagramReader(address)
         let process = try start(variables: "NOTIFY_SOCKET='\(address)'")

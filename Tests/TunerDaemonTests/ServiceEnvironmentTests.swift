@@ -17,23 +17,27 @@ import Darwin
             ("2", "41", 3..<3), ("nonsense", "41", 3..<3),
         ] as [(String?, String?, Range<Int32>)]
     )
-    func `descriptors are ours when their pid is`(count: String?, pid: String?, range: Range<Int32>) throws {
+    func `descriptors are inherited only when LISTEN_PID names the current process`(
+        count: String?,
+        pid: String?,
+        range: Range<Int32>
+    ) throws {
         let environment = ServiceEnvironment(listenFDs: count, listenPID: pid)
         #expect(try environment.inherited(by: 42) == range)
     }
 
     @Test(arguments: ["", "0", "-1", "x", "2 ", "2147483646", "99999999999999999999"])
-    func `a count that is none is refused`(count: String) {
+    func `an invalid LISTEN_FDS is refused`(count: String) {
         let environment = ServiceEnvironment(listenFDs: count, listenPID: "42")
         #expect(throws: PlaceError.variable("LISTEN_FDS", count)) { try environment.inherited(by: 42) }
     }
 
-    @Test func `a pid that is none is refused`() {
+    @Test func `an invalid LISTEN_PID is refused`() {
         let environment = ServiceEnvironment(listenFDs: "1", listenPID: "me")
         #expect(throws: PlaceError.variable("LISTEN_PID", "me")) { try environment.inherited(by: 42) }
     }
 
-    @Test func `what was taken is not left for children`() async {
+    @Test func `reading the service variables removes them from the environment`() async {
         await #expect(processExitsWith: .success) {
             let names = ["LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "LISTEN_PIDFDID", "NOTIFY_SOCKET"]
             for name in names {
@@ -51,19 +55,19 @@ import Darwin
     }
 
     @Test(arguments: ["notify", "vsock:2:1234", "@", "/" + String(repeating: "n", count: 200)])
-    func `a manager's address that is none is refused`(text: String) {
+    func `an invalid NOTIFY_SOCKET is refused`(text: String) {
         #expect(throws: PlaceError.variable("NOTIFY_SOCKET", text)) {
             try ServiceManager(ServiceEnvironment(notifySocket: text))
         }
     }
 
     @Test(arguments: [nil, ""])
-    func `where nobody wants to know, nobody is told`(text: String?) throws {
+    func `without NOTIFY_SOCKET a status message is dropped`(text: String?) throws {
         let manager = try ServiceManager(ServiceEnvironment(notifySocket: text))
         try manager.tell(.ready, status: "serving")
     }
 
-    @Test func `a status is one line`() {
+    @Test func `a status message is one line`() {
         #expect(ServiceManager.message(.ready, status: "a\nREADY=0\r\u{2028}b") == "READY=1\nSTATUS=a READY=0  b")
         #expect(ServiceManager.message(.stopping, status: "ending") == "STOPPING=1\nSTATUS=ending")
     }

@@ -41,7 +41,7 @@ import Darwin
 
     // MARK: - Directory
 
-    @Test func `directory and socket are the user's alone`() throws {
+    @Test func `only the user can use the socket and its directories`() throws {
         let socket = try bind(directory.file("a/b/socket"))
         #expect(socket.path == directory.file("a/b/socket"))
         #expect(
@@ -52,7 +52,7 @@ import Darwin
         _ = try Kernel.connect(to: try UnixAddress(directory.file("a/b/socket")))
     }
 
-    @Test func `a group can pass and connect and nothing else`() throws {
+    @Test func `a group can traverse the directories and connect, and cannot use the lock file`() throws {
         try Kernel.setMode(directory.path, 0o711)
         let socket = try bind(directory.file("a/b/socket"), for: Strangers.group)
         let statuses = try ["a", "a/b", "a/b/socket"].map { try status(directory.file($0)) }
@@ -63,14 +63,14 @@ import Darwin
     }
 
     @Test(arguments: [0o770, 0o707, 0o1777] as [UInt32])
-    func `a directory that others can write to is refused`(mode: UInt32) throws {
+    func `a socket directory that other users can write to is refused`(mode: UInt32) throws {
         try Kernel.setMode(directory.path, mode)
         #expect(throws: PlaceError.socketDirectory(directory.path, .isWritable(mode: mode))) { try lock(named(path)) }
         #expect(try Kernel.names(in: directory.path).isEmpty)
     }
 
     @Test(arguments: ["link/socket", "link//socket", "link/./socket"])
-    func `a directory that is a link is refused`(spelling: String) throws {
+    func `a socket directory that is a symbolic link is refused`(spelling: String) throws {
         try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
         #expect(symbolicLink(directory.file("link"), to: directory.file("directory")))
         #expect(throws: PlaceError.socketDirectory(directory.file("link"), .isLink)) {
@@ -79,7 +79,7 @@ import Darwin
         #expect(try Kernel.names(in: directory.file("directory")).isEmpty)
     }
 
-    @Test(Strangers.needsRoot) func `a directory of someone else is refused`() throws {
+    @Test(Strangers.needsRoot) func `a socket directory of another user is refused`() throws {
         try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
         Strangers.give(directory.file("directory"), to: Strangers.user)
         #expect(throws: PlaceError.socketDirectory(directory.file("directory"), .belongs(to: Strangers.user))) {
@@ -87,7 +87,7 @@ import Darwin
         }
     }
 
-    @Test func `a file in the directory's place is refused`() throws {
+    @Test func `a file at the socket directory's path is refused`() throws {
         _ = try Kernel.open(directory.file("file"), [.write, .create])
         #expect(throws: PlaceError.socketDirectory(directory.file("file"), .isNotDirectory)) {
             try lock(named(directory.file("file/socket")))
@@ -98,7 +98,7 @@ import Darwin
         }
     }
 
-    @Test func `the default directory is opened and closed again as is asked`() throws {
+    @Test func `the default directory's mode follows the group option at each start`() throws {
         try Kernel.setMode(directory.path, 0o711)
         let subdirectory = directory.file("tuner")
         for (group, mode) in [(nil, 0o700), (Strangers.group, 0o750), (nil, 0o700)] as [(SocketGroup?, UInt32)] {
@@ -126,7 +126,7 @@ import Darwin
         }
     }
 
-    @Test func `a way that nobody can pass is refused for a group`() throws {
+    @Test func `a group is refused when it cannot traverse a parent directory`() throws {
         try Kernel.setMode(directory.path, 0o700)
         #expect(throws: PlaceError.closedToGroup(directory.path, mode: 0o700, Strangers.group)) {
             try lock(byDefault(in: directory.path), for: Strangers.group)
@@ -134,7 +134,7 @@ import Darwin
         try lock(byDefault(in: directory.path))
     }
 
-    @Test(Strangers.needsRoot) func `only a member can open a socket to a group`() async {
+    @Test(Strangers.needsRoot) func `only a member of a group can give the socket to the group`() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
             try Kernel.setMode(directory.path, 0o711)
@@ -155,7 +155,7 @@ import Darwin
 
     // MARK: - Path
 
-    @Test func `a path that is no address is refused`() {
+    @Test func `an invalid socket address is refused`() {
         let long = "/" + String(repeating: "n", count: UnixAddress.limit)
         let fault = UnixAddress.Fault.tooLong(length: UnixAddress.limit + 1, limit: UnixAddress.limit)
         #expect(throws: PlaceError.socketPath(long, fault)) { try lock(named(long)) }
@@ -164,14 +164,14 @@ import Darwin
     }
 
     @Test(arguments: ["/", "/..", "/."])
-    func `a path that can only be a directory's is refused`(end: String) throws {
+    func `a path that can only name a directory is refused`(end: String) throws {
         #expect(throws: PlaceError.socketIsDirectory(directory.path + end)) { try lock(named(directory.path + end)) }
         #expect(try Kernel.names(in: directory.path).isEmpty)
     }
 
     // MARK: - Files in the way
 
-    @Test func `the second lock is refused and names the first`() throws {
+    @Test func `a second socket lock is refused with the holder's pid`() throws {
         let socket = try bind(path)
         let before = try status(path).identity
         #expect(throws: PlaceError.socketInUse(path, pid: Kernel.processID)) { try lock(named(path)) }
@@ -179,7 +179,7 @@ import Darwin
         _ = socket
     }
 
-    @Test func `someone who answers keeps the socket, though the lock is free`() throws {
+    @Test func `a socket with a live listener is kept, though its lock is free`() throws {
         let listener = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
         let before = try status(path)
         #expect(throws: PlaceError.socketAnswers(path, pid: Kernel.processID)) { _ = try bind(path) }
@@ -187,7 +187,7 @@ import Darwin
         _ = listener
     }
 
-    @Test func `someone who is too busy to answer keeps the socket`() throws {
+    @Test func `a socket with a full backlog is kept`() throws {
         let address = try UnixAddress(path)
         let listener = try Kernel.listen(at: address, mode: 0o600, backlog: 0)
         let first = try Kernel.connect(to: address)
@@ -196,14 +196,14 @@ import Darwin
         _ = listener
     }
 
-    @Test func `someone who reads datagrams keeps the socket`() throws {
+    @Test func `a socket that receives datagrams is kept`() throws {
         let reader = try DatagramReader(path)
         #expect(throws: PlaceError.socketAnswers(path, pid: nil)) { _ = try bind(path) }
         #expect(exists(path))
         withExtendedLifetime(reader) {}
     }
 
-    @Test func `a socket that nobody listens on is replaced`() throws {
+    @Test func `a socket without a listener is replaced`() throws {
         let gone = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
         // Shut down instead of closing: a child process that is just starting could keep a copy of the socket open.
         try Kernel.shutdown(gone)
@@ -217,7 +217,7 @@ import Darwin
         if case .some = socket.takeListener() { Issue.record("there is one listener") }
     }
 
-    @Test func `what is no socket stays`() throws {
+    @Test func `a file at the path that is not a socket is kept`() throws {
         _ = try Kernel.open(directory.file("file"), [.write, .create])
         try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
         let other = try Kernel.listen(at: try UnixAddress(directory.file("other")), mode: 0o600)
@@ -240,7 +240,7 @@ import Darwin
 
     // MARK: - End
 
-    @Test func `the socket's file goes with it, and the lock's stays`() throws {
+    @Test func `withdrawal removes the socket file and keeps the lock file`() throws {
         var socket = try bind(path)
         let listener = socket.takeListener()
         socket.withdraw()
@@ -253,7 +253,7 @@ import Darwin
         _ = consume listener
     }
 
-    @Test func `a start that fails leaves no socket`() throws {
+    @Test func `a failed start removes its socket file`() throws {
         func fail() throws {
             let socket = try bind(path)
             #expect(exists(socket.path))
@@ -263,7 +263,7 @@ import Darwin
         #expect(!exists(path))
     }
 
-    @Test func `what someone else put in its place stays`() throws {
+    @Test func `withdrawal keeps a socket that another process put at the path`() throws {
         var socket = try bind(path)
         try Kernel.removeFile(path)
         let other = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [("sync", 1), ("sync", 2), ("relaxed", 3), ("none", 4)] as [(String, UInt64)])
-    func `everybody is told what flags come to, from what was told`(durability: String, seed: UInt64) throws {
+    func `each subscriber's notifications add up to the evaluated results`(durability: String, seed: UInt64) throws {
         let seed = Seeds.all.count == 1 ? Seeds.all[0] : seed
         var generator = SeededGenerator(seed: seed)
         let daemon = try DaemonProcess("--durability \(durability)")

@@ -16,7 +16,7 @@ import Testing
 
     init() throws { daemon = try DaemonProcess() }
 
-    @Test func `each is told what changes in its own context, and nothing else`() throws {
+    @Test func `a subscriber is notified only of changes in its own context`() throws {
         let writer = try daemon.client()
         try writer.ask("session.hello", ["client": "writer"])
         let gold = try daemon.client()
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["sync", "relaxed", "none"])
-    func `a client is told what it changes before it is answered`(durability: String) throws {
+    func `a client receives the notification of its own write before the response`(durability: String) throws {
         let daemon = try DaemonProcess("--durability \(durability)")
         let wire = try daemon.wire()
         try wire.write(request("flags.subscribe", 1, #"{"keys":["ui.DarkMode"]}"#))
@@ -70,7 +70,7 @@ import Testing
         #expect(told == 20)
     }
 
-    @Test func `who subscribes between two changes is told the second, and only that`() throws {
+    @Test func `a subscription between two changes receives only the second change`() throws {
         let wire = try daemon.wire()
         for round in 0..<3 {
             let id = round * 3
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `who subscribes in a world between two changes is told the second, and nothing that came back`() throws {
+    @Test func `a subscription in a world between two changes receives only the net change`() throws {
         let wire = try daemon.wire()
         func set(_ variant: String) -> String {
             request("flags.set", 8, #"{"key":"ui.DarkMode","variant":"\#(variant)"}"#)
@@ -105,7 +105,7 @@ import Testing
         #expect(told.map { $0["changes"]?.elements.first?["value"] } == [false])
     }
 
-    @Test func `layers, switches and undo are told like what was set`() throws {
+    @Test func `changes by layers, kill switches and undo are notified`() throws {
         let client = try daemon.client()
         try client.ask("flags.subscribe", ["keys": ["tier"], "context": ["tier": "gold"]])
         func expectChange(_ value: JSON?, location: SourceLocation = #_sourceLocation) throws {
@@ -132,7 +132,7 @@ import Testing
         try expectChange(nil)
     }
 
-    @Test func `a slow reader gets the last of each flag, with what it was told before`() throws {
+    @Test func `a slow subscriber receives merged changes with the last notified old values`() throws {
         let slow = try daemon.client()
         let text = String(repeating: "x", count: 100_000)
         let writer = try daemon.client()
@@ -174,7 +174,7 @@ import Testing
         #expect(count < 60)
     }
 
-    @Test func `subscriptions end with their connection, by name and with their world`() throws {
+    @Test func `a subscription ends with unsubscribe, with its connection and with its world`() throws {
         let client = try daemon.client()
         #expect(try client.ask("flags.subscribe")["subscription"] == "f1")
         #expect(try client.ask("tunables.subscribe")["subscription"] == "t2")
@@ -196,7 +196,7 @@ import Testing
         #expect(try eventually { try client.ask("server.info")["subscriptions"] == 1 })
     }
 
-    @Test func `flags and values share the limit of a connection's subscriptions`() throws {
+    @Test func `flag and tunable subscriptions share one limit per connection`() throws {
         let daemon = try DaemonProcess("--max-subscriptions 2")
         let client = try daemon.client()
         try client.ask("flags.subscribe")
@@ -205,7 +205,7 @@ import Testing
         #expect(try client.refusal(of: "tunables.subscribe")?.kind == "tooLarge")
     }
 
-    @Test func `a flag that looks at the time is told from what was told, when something touches it`() throws {
+    @Test func `a time-dependent flag is notified at its next edit, with the last notified old value`() throws {
         // The time may pass before the subscription exists. Then the test repeats with a longer time.
         #expect(try [2, 10, 40].contains { try isToldWhenTouched(behind: $0) })
     }

@@ -29,7 +29,7 @@ import Testing
         try client.ask("session.hello", ["client": "me"])
     }
 
-    @Test func `six flags are built in, and changed live each is told with old and new`() throws {
+    @Test func `changes of the six built-in flags are notified with old and new values`() throws {
         let six: [(String, JSON, JSON)] = [
             ("algo.reductionModel", "v1", "v2"), ("ui.DarkMode", false, true), ("ui.enableLogin", false, true),
             ("ui.showAdvancedTips", false, true), ("ui.showUnitsToggle", false, true),
@@ -58,7 +58,7 @@ import Testing
         return answers[0]["value"]
     }
 
-    @Test func `a question that comes again is answered by what there is then`() throws {
+    @Test func `a repeated evaluation returns the current result after each change`() throws {
         let other = try daemon.client()
         try client.define(Self.gold)
         #expect(try askedOften("gold") == true)
@@ -86,7 +86,7 @@ import Testing
         #expect(try client.evaluate("gold", ["tier": "gold"])["errorCode"] == "FLAG_NOT_FOUND")
     }
 
-    @Test func `an evaluation is one of OpenFeature's, and a fault is a result`() throws {
+    @Test func `an evaluation has the OpenFeature fields, and a fault is a result`() throws {
         try client.define(Self.gold)
         try client.define(Self.kinds)
         let cases: [(JSON, JSON)] = [
@@ -136,7 +136,7 @@ import Testing
         #expect(message == "there is no flag scale, but a tunable of that name")
     }
 
-    @Test func `pages of evaluations and lists follow each other without a gap`() throws {
+    @Test func `pages of evaluations and of lists have no gaps`() throws {
         try client.define(Self.kinds)
         for method in ["flags.evaluateAll", "flags.list"] {
             var keys: [JSON] = []
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `rules see what the daemon, the caller and its command line say, and nobody forges who calls`() throws {
+    @Test func `rules see daemon, caller and device facts, which the request's context cannot forge`() throws {
         try client.define(
             """
             {"seen": {"state": "ENABLED", "variants": {"a": true},
@@ -177,7 +177,7 @@ import Testing
         #expect(try client.evaluate("who")["variant"] == "you")
     }
 
-    @Test func `without a targeting key the state's own buckets, which a restart does not change`() throws {
+    @Test func `without a targeting key, a key of the state decides the bucket across restarts`() throws {
         try client.define(
             """
             {"self": {"state": "ENABLED", "variants": {"a": true},
@@ -195,7 +195,7 @@ import Testing
         #expect(try key(again.client()) == own)
     }
 
-    @Test func `definitions, overrides and limits outlive a restart, also by way of a snapshot`() throws {
+    @Test func `definitions, overrides and kill switches survive a restart`() throws {
         try client.define(Self.gold)
         try client.ask("flags.set", ["key": "gold", "value": true])
         try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on", "for": 3_600])
@@ -213,7 +213,7 @@ import Testing
         #expect(try second.client().ask("tunables.undo", ["everyone": true])["undone"]?.elements.count == 1)
     }
 
-    @Test func `a kill switch makes flags and tunables take their defaults, whatever was set`() throws {
+    @Test func `a kill switch makes flags and tunables return their defaults despite overrides`() throws {
         try client.ask("tunables.declare", ["key": "ui.scale", "spec": ["type": "integer", "default": 1]])
         try client.ask("tunables.set", ["key": "ui.scale", "value": 2])
         try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
@@ -237,7 +237,7 @@ import Testing
         #expect(try other.nextChanges().first?["value"] == true)
     }
 
-    @Test func `a world's overrides are its members' alone, are told to them, and are for all after a merge`() throws {
+    @Test func `a world's overrides affect only its members until a merge`() throws {
         let member = try daemon.client()
         try member.ask("worlds.create")
         try member.ask("flags.subscribe", ["keys": ["ui.DarkMode"]])
@@ -263,7 +263,7 @@ import Testing
         #expect(try member.nextNotification(within: .zero) == nil)
     }
 
-    @Test func `what is wrong with a document is told with its lines in the request`() throws {
+    @Test func `faults in a flag document have lines and columns of the request`() throws {
         let wire = try daemon.wire()
         try wire.write(
             """

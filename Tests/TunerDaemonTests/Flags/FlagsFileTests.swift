@@ -42,7 +42,7 @@ import Testing
         #expect(try client.ask("flags.list")["flagsFile"]["ok"] == .boolean(part == nil), sourceLocation: location)
     }
 
-    @Test func `it is read at the start, and whenever it is saved, in whatever way`() throws {
+    @Test func `the flags file is read at the start and after each way to save it`() throws {
         try write(Self.document(1))
         let daemon = try start()
         let client = try daemon.client()
@@ -69,7 +69,7 @@ import Testing
         #expect(try client.nextNotification(within: .zero) == nil)
     }
 
-    @Test func `a link is followed, and its end may be exchanged`() throws {
+    @Test func `the daemon follows a link to the flags file and detects a replaced link`() throws {
         try Kernel.createDirectory(directory.file("one"), mode: 0o700)
         try Kernel.createDirectory(directory.file("two"), mode: 0o700)
         try write(Self.document(1), to: "one/f")
@@ -86,7 +86,7 @@ import Testing
         try expect(3, client)
     }
 
-    @Test func `a fault leaves what it held last, and is told with its line`() throws {
+    @Test func `a fault keeps the last valid flags and is reported with its line`() throws {
         try write(Self.document(1))
         let daemon = try start()
         let client = try daemon.client()
@@ -155,7 +155,7 @@ import Testing
         #expect(try daemon.program.wait().errors.contains("the flag m in \(path) is left out: line 3"))
     }
 
-    @Test func `a daemon starts without it, and says so`() throws {
+    @Test func `the daemon starts without a flags file and reports the missing file`() throws {
         let daemon = try start()
         let client = try daemon.client()
         try expectError("No such file", client)
@@ -166,7 +166,7 @@ import Testing
         #expect(try client.ask("server.info")["revision"] == 0)
     }
 
-    @Test func `what was defined wins over it, and nothing of it is kept`() throws {
+    @Test func `a definition overrides the flags file, and the file's flags are not stored`() throws {
         try write(Self.document(1))
         let first = try start()
         let client = try first.client()

@@ -28,7 +28,7 @@ import TunerAPI
         return record
     }
 
-    @Test func `what a rule, a default, an override and a kill switch decide`() throws {
+    @Test func `the special encoder writes results of rules, defaults, overrides and kill switches`() throws {
         let key = "x \\y"
         let flag = try FlagDefinition.read(Self.definition, key: try FlagKey(key))
         let contexts = [["plan": "pro"], ["plan": 1], [:]] as [JSONObject]
@@ -53,7 +53,7 @@ import TunerAPI
     }
 
     @Test(arguments: [nil, .some(.null), "ü"] as [JSON?])
-    func `what is wrong, with and without a caller's default`(callersDefault: JSON?) throws {
+    func `the special encoder writes errors with and without a caller's default`(callersDefault: JSON?) throws {
         let record = try check(try written(.unknown(nearest: "b\"", default: callersDefault), "a\u{1}"))
         #expect(record.errorCode == "FLAG_NOT_FOUND")
         #expect(record.value == callersDefault)

@@ -52,7 +52,7 @@ struct AccessTests {
         ("--max-connections 9 --max-connections-per-user 3", "", 3),
         ("", "prlimit --nofile=136:136", 4),
     ])
-    func `a reader who has all it may have keeps neither the owner nor root out`(
+    func `a reader at the connection limit does not block the owner`(
         options: String,
         prefix: String,
         served: Int
@@ -80,7 +80,7 @@ struct AccessTests {
     }
 
     @Test(arguments: [("", "tooLarge"), ("--group-writes", "pong"), ("--max-reader-message 1000000", "pong")])
-    func `a user who may only read sends shorter messages`(option: String, answer: String) throws {
+    func `a user with read access has a lower message limit`(option: String, answer: String) throws {
         let daemon = try DaemonProcess("--socket-group \(Strangers.group.id) \(option)", mode: 0o711)
         let message = "{" + String(repeating: " ", count: 600_000) + request("ping", 1).dropFirst()
         #expect(try Self.lines(at: daemon.socket, to: message).first?.contains(answer) == true)
@@ -88,7 +88,7 @@ struct AccessTests {
         #expect(try daemon.client().ask("ping", ["payload": payload]) == payload)
     }
 
-    @Test func `a world shows itself to its members, the daemon's user and root alone`() throws {
+    @Test func `a world is visible only to its members, the daemon's user and root`() throws {
         let daemon = try DaemonProcess("--socket-group \(Strangers.group.id)", mode: 0o711)
         let owner = try daemon.client()
         let world = "w-0123456789abcdef"
@@ -120,7 +120,7 @@ struct AccessTests {
     private static let stop = request("server.stop", 1)
     private static let stopNow = request("server.stop", 1, #"{"now":true}"#)
 
-    @Test func `a group reads, and may not write whatever the parameters are`() throws {
+    @Test func `a group may read and may not write`() throws {
         let daemon = try DaemonProcess("--socket-group \(Strangers.group.id)", mode: 0o711)
         let ping = request("ping", 1)
         let wrong = request("ping", 1, #"{"paylaod":1}"#)
@@ -128,20 +128,20 @@ struct AccessTests {
         #expect(answers == ["pong", "invalidParams", "denied", "denied", "pong"])
     }
 
-    @Test func `a group writes where it was said that it may`() throws {
+    @Test func `a group may write with the group-writes option`() throws {
         let daemon = try DaemonProcess("--socket-group \(Strangers.group.id) --group-writes", mode: 0o711)
         #expect(try Self.answers(at: daemon.socket, to: Self.stopNow, Self.stop) == ["invalidParams", "true"])
         #expect(try daemon.program.wait().code == 0)
     }
 
     @Test(arguments: ["", "--socket-group \(Strangers.group.id) --group-writes"])
-    func `who is not of the group cannot even connect`(options: String) throws {
+    func `a user outside the group cannot connect`(options: String) throws {
         let daemon = try DaemonProcess(options, mode: 0o711)
         let answers = try Self.answers(at: daemon.socket, group: Strangers.group.id + 1, to: Self.stop)
         #expect(answers == ["Permission denied\n"])
     }
 
-    @Test func `whom a manager's socket lets in is denied everything where no group was named`() throws {
+    @Test func `a user is denied everything on an inherited socket without a group option`() throws {
         let directory = try TemporaryDirectory()
         try Kernel.setMode(directory.path, 0o711)
         let path = directory.file("socket")
@@ -154,7 +154,7 @@ struct AccessTests {
         #expect(try daemon.program.wait().code == 0)
     }
 
-    @Test func `a denial says whom to ask`() throws {
+    @Test func `a denial names the option that gives access`() throws {
         let denials = [Access.reads, .writes].map { RPCError.denied("a.b", $0).message }
         #expect(
             denials == [

@@ -53,7 +53,9 @@ import Darwin
         #expect(names == ["tunerd.sock.lock"])
     }
 
-    @Test(arguments: Asking.allCases) func `an idle daemon ends`(asking: Asking) throws {
+    @Test(arguments: Asking.allCases) func `an idle daemon exits on a signal and on a stop request`(
+        asking: Asking
+    ) throws {
         let daemon = try DaemonProcess()
         let idle = try daemon.wire()
         try asking.ask(daemon)
@@ -64,7 +66,7 @@ import Darwin
     }
 
     @Test(arguments: Asking.allCases, [#"{"jsonrpc":"2.0","id":2,"me"#, "Content-Length: 40\r\n\r\n{", "Cont"])
-    func `half a message is no request`(asking: Asking, half: String) throws {
+    func `an incomplete message does not delay the exit`(asking: Asking, half: String) throws {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         let isFramed = half.hasPrefix("C")
@@ -89,7 +91,9 @@ import Darwin
         return count
     }
 
-    @Test(arguments: Asking.allCases) func `what was accepted is answered`(asking: Asking) throws {
+    @Test(arguments: Asking.allCases) func `the daemon sends all responses to accepted requests before it exits`(
+        asking: Asking
+    ) throws {
         // A busy machine may use up the time that the daemon waits at its end.
         #expect(try (1...10).contains { _ in try answersWhatItAccepted(asking) })
     }
@@ -111,7 +115,7 @@ import Darwin
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func `asked again, it does not wait for who does not read`(signal: Int32) throws {
+    func `a second signal ends the wait for a client that does not read`(signal: Int32) throws {
         #expect(try (1...10).contains { _ in try endsWhenAskedAgain(by: signal) })
     }
 
@@ -135,7 +139,7 @@ import Darwin
         return true
     }
 
-    @Test func `a hangup and a broken pipe end nothing`() throws {
+    @Test func `SIGHUP and SIGPIPE do not stop the daemon`() throws {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         for number in 1...3 {
@@ -167,7 +171,7 @@ import Darwin
         .enabled(if: Kernel.isProgram("/usr/bin/python3") || Demands.areStrict, "missing here: python3"),
         arguments: [SIGTERM, SIGINT]
     )
-    func `asked before it listens, it ends as soon as it does`(signal: Int32) throws {
+    func `a signal before the daemon listens stops the daemon once it listens`(signal: Int32) throws {
         let directory = try TemporaryDirectory()
         let result = try Self.start(after: signal, in: directory).wait()
         #expect(result.code == 0)
@@ -184,7 +188,7 @@ import Darwin
         arguments: ["flock", "bind", "listen", "epoll_create1"],
         [SIGTERM, SIGHUP]
     )
-    func `asked in the middle of its start, it ends in order`(call: String, signal: Int32) throws {
+    func `a signal during the start stops the daemon in an orderly way`(call: String, signal: Int32) throws {
         let directory = try TemporaryDirectory()
         // The sanitizer cannot search for leaks in a traced process.
         let trace = [

@@ -37,7 +37,7 @@ import Darwin
         #expect(result == Program.Result(code: code, errors: "tunerd: \(sentence)\n"), sourceLocation: location)
     }
 
-    @Test func `a second daemon names the first, and the first goes on`() throws {
+    @Test func `a second daemon names the first and exits, and the first continues to serve`() throws {
         let first = try DaemonProcess()
         let pid = first.program.processID
         let firstState = first.directory.file("state")
@@ -54,7 +54,9 @@ import Darwin
         #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
     }
 
-    @Test(arguments: ["run", "state"]) func `a directory that others can write to`(name: String) throws {
+    @Test(arguments: ["run", "state"]) func `a start fails in a directory that other users can write to`(
+        name: String
+    ) throws {
         let subdirectory = directory.file(name)
         try Kernel.createDirectory(subdirectory, mode: 0o777)
         try Kernel.setMode(subdirectory, 0o777)
@@ -67,7 +69,7 @@ import Darwin
         )
     }
 
-    @Test func `a path that is too long for a socket`() throws {
+    @Test func `a start fails when the socket path is too long`() throws {
         let long = directory.file(String(repeating: "s", count: 200))
         let length = long.utf8.count
         try expect(
@@ -76,7 +78,7 @@ import Darwin
         )
     }
 
-    @Test func `a file, a directory, a link or a pipe in the way, which stays`() throws {
+    @Test func `a start fails when the socket path is taken, and keeps the file there`() throws {
         let makers: [(String, String)] = [
             (": >", "a file"), ("mkdir", "a directory"), ("ln -s /nowhere", "a symbolic link"),
             ("mkfifo", "a device or a pipe"),
@@ -93,7 +95,7 @@ import Darwin
         }
     }
 
-    @Test func `a socket's directory that is a link`() throws {
+    @Test func `a start fails when the socket directory is a symbolic link`() throws {
         try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
         #expect(symbolicLink(directory.file("run"), to: directory.file("directory")))
         try expect(
@@ -103,7 +105,7 @@ import Darwin
     }
 
     @Test(Strangers.needsRoot, arguments: ["run", "state"])
-    func `a directory that its user cannot write to`(name: String) throws {
+    func `a start fails when the user cannot write to the directory`(name: String) throws {
         let subdirectory = directory.file(name)
         try Kernel.setMode(directory.path, 0o711)
         for name in ["run", "state"] {
@@ -119,7 +121,7 @@ import Darwin
         )
     }
 
-    @Test func `a group that is not there or cannot pass`() throws {
+    @Test func `a start fails when the group is unknown or cannot traverse the directory`() throws {
         try expect(
             "there is no group no-such; name another one, or a group's number: --socket-group 1234",
             more: ["--socket-group", "no-such"]
@@ -131,14 +133,14 @@ import Darwin
         )
     }
 
-    @Test func `no directory for the state`() throws {
+    @Test func `a start fails when no state directory is known`() throws {
         let line = "exec env -u HOME -u XDG_STATE_HOME '\(BuiltProduct.path("tunerd"))' --socket '\(socket)'"
         let sentence = "neither XDG_STATE_HOME nor HOME is an absolute path; name one with --state"
         let expected = Program.Result(code: 1, errors: "tunerd: there is no directory for the state: \(sentence)\n")
         #expect(try Program(script: line).wait() == expected)
     }
 
-    @Test func `what a manager has passed that is none`() throws {
+    @Test func `a start fails on invalid variables or missing descriptors of a service manager`() throws {
         let way = "start tunerd without it, or by its service manager"
         try expect("NOTIFY_SOCKET is vsock:1:2, which means nothing here; \(way)", under: "env NOTIFY_SOCKET=vsock:1:2")
         try expect("LISTEN_FDS is x, which means nothing here; \(way)", under: "env LISTEN_PID=$$ LISTEN_FDS=x")
@@ -149,7 +151,7 @@ import Darwin
         )
     }
 
-    @Test func `a command line that means nothing`() throws {
+    @Test func `a start fails on an unknown option`() throws {
         try expect(
             "there is no option --sokcet; did you mean --socket?; see tunerd --help",
             code: 2,
@@ -157,7 +159,7 @@ import Darwin
         )
     }
 
-    @Test func `a start that failed leaves neither socket nor lock that is held`() throws {
+    @Test func `a failed start leaves neither a socket nor a lock`() throws {
         try expect(
             "there is no group no-such; name another one, or a group's number: --socket-group 1234",
             more: ["--socket-group", "no-such"]

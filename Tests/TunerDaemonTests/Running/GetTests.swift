@@ -8,7 +8,7 @@ import TunerAPI
 @Suite(.blocking) struct GetTests {
     private static let long = Duration.seconds(60)
 
-    @Test func `the short way and the long one answer alike`() throws {
+    @Test func `the fast and the general handler of get return equal results`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         func call(_ method: String, _ params: JSON) throws { _ = try client.call(method, params, within: Self.long) }
@@ -31,7 +31,7 @@ import TunerAPI
     }
 
     @Test(arguments: ["nothing", "no key", ""])
-    func `what there is not is refused alike`(key: String) throws {
+    func `the fast and the general handler of get return equal errors for a missing key`(key: String) throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         func refusal(_ params: JSON) throws -> RemoteError? {
@@ -65,7 +65,7 @@ import TunerAPI
         }
     }
 
-    @Test func `behind its own write a client sees it`() throws {
+    @Test func `a client reads its own write`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         for number in 0..<100 {

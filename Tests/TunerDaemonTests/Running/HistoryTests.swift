@@ -17,7 +17,7 @@ import Testing
         try client.ask("tunables.history", params)["commits"]?.elements.map { $0["revision"]?.integer } ?? []
     }
 
-    @Test func `a page ends where it was asked to end`() throws {
+    @Test func `history returns the newest matching commits before a revision, up to the limit`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         for number in 1...600 {
@@ -34,7 +34,7 @@ import Testing
         #expect(try revisions(client, ["limit": 3, "match": "c*"]) == [])
     }
 
-    @Test func `a commit of many keys is found by the last of many patterns`() throws {
+    @Test func `history finds a commit of many keys by the last of many patterns`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         try client.ask("tunables.set", ["key": "other", "value": 1])
@@ -45,7 +45,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `a batch of long histories takes no memory for those that wait`() throws {
+    @Test func `a batch of long histories uses no memory for pending responses`() throws {
         let daemon = try DaemonProcess("--durability none")
         let writer = try daemon.client()
         for value in 0..<200 { try writer.ask("tunables.update", ["values": values(20, value)]) }

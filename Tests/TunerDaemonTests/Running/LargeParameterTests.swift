@@ -41,7 +41,7 @@ import Testing
     ]
 
     @Test(arguments: calls)
-    func `a value beyond the limit is refused by its parameter's name`(call: Call) throws {
+    func `the daemon refuses a value over the limit and names the parameter`(call: Call) throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let list = JSON.array([JSON](repeating: 0, count: 1 << 19))
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ["tunables.subscribe", "flags.subscribe"])
-    func `a subscription names so many keys at most, and another one names others`(method: String) throws {
+    func `the limit of keys applies to each subscription separately`(method: String) throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let keys = (0..<16_385).map { JSON.string("k\($0)") }
@@ -68,7 +68,7 @@ import Testing
         try client.ask(method, ["keys": .array(Array(keys.suffix(1)))])
     }
 
-    @Test func `a context as long as a value may be is taken`() throws {
+    @Test func `a context at the value limit is accepted`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         // The largest `{"list":[0,…]}` within the limit.

@@ -33,7 +33,7 @@ import Testing
         ),
     ]
 
-    @Test func `every limit can be set, and is shown`() throws {
+    @Test func `every limit has an option and appears in info and hello`() throws {
         let options = DaemonLimit.all.map { "\($0.option) \($0.range.lowerBound + 1)" }
         let daemon = try DaemonProcess(options.joined(separator: " "))
         for method in ["server.info", "session.hello"] {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: broken) func `what goes beyond is answered with the limit's name`(broken: Broken) throws {
+    @Test(arguments: broken) func `input over a limit returns an error with the limit's name`(broken: Broken) throws {
         let limit = try #require(DaemonLimit.all.first { $0.name == broken.name })
         let daemon = try DaemonProcess("\(limit.option) \(broken.limit)")
         let wire = try daemon.wire()
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["--max-connections", "--max-connections-per-user"])
-    func `who is one too many is told, and not counted`(option: String) throws {
+    func `a connection over the limit receives an error and is not counted`(option: String) throws {
         let daemon = try DaemonProcess("\(option) 2")
         let first = try daemon.client()
         #expect(try first.call("ping", within: .seconds(60)) == "pong")
@@ -82,7 +82,7 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
-    @Test func `who leaves answers unread is not read from, and still gets them all`() throws {
+    @Test func `the daemon stops reading from a client that does not read, then sends all responses`() throws {
         let daemon = try DaemonProcess("--max-unsent-answers 4096")
         let wire = try daemon.wire()
         // The responses have some megabytes, which is more than the socket buffers hold.
@@ -96,7 +96,9 @@ import Testing
         #expect(lines.last?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(count),"result""#) == true)
     }
 
-    @Test(arguments: [true, false]) func `a fault ends the connection where hello asked for it`(closes: Bool) throws {
+    @Test(arguments: [true, false]) func `a malformed message closes the connection only if hello requested that`(
+        closes: Bool
+    ) throws {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         try wire.write(request("session.hello", 1, #"{"closeOnFault":\#(closes)}"#) + "{]\n" + request("ping", 2))

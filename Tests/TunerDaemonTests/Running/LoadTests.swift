@@ -11,7 +11,9 @@ import Testing
         try Kernel.names(in: "/proc/\(daemon.program.processID)/fd").sorted()
     }
 
-    @Test(arguments: ["epoll", "poll"]) func `no descriptor is left of any client`(poller: String) throws {
+    @Test(arguments: ["epoll", "poll"]) func `the daemon closes every descriptor of its former clients`(
+        poller: String
+    ) throws {
         let daemon = try DaemonProcess("--poller \(poller)")
         let client = try daemon.client()
         _ = try client.call("ping", within: .seconds(60))

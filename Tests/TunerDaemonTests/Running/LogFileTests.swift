@@ -32,7 +32,7 @@ import Testing
         return try lines(path).last?.utf8.count ?? 0
     }
 
-    @Test func `behind one rotation both files have all lines, none twice`() throws {
+    @Test func `after one rotation both files contain all lines once`() throws {
         try log.continue(in: path, limit: 4_096)
         let length = try write(100...100) + 1
         let count = 4_096 / length
@@ -41,7 +41,7 @@ import Testing
         #expect(try numbers(path) == Array((100 + count)...(100 + count + 9)))
     }
 
-    @Test func `behind many rotations the newest lines are there without a gap, within the limit`() throws {
+    @Test func `after many rotations the newest lines are kept without a gap, within the limit`() throws {
         try log.continue(in: path, limit: 4_096)
         try write(1_000...2_999)
         let kept = try numbers("\(path).1") + numbers(path)
@@ -52,7 +52,7 @@ import Testing
         #expect(try Kernel.names(in: directory.path) == ["log", "log.1"])
     }
 
-    @Test func `what a file held already counts`() throws {
+    @Test func `the existing size of a log file counts toward the limit`() throws {
         let old = Array(repeating: UInt8(ascii: "x"), count: 4_090)
         try KernelFile(try Kernel.open(path, [.write, .create])).writeFully(old.span, at: 0)
         try log.continue(in: path, limit: 4_096)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: ["rm log", "mv log log.old", "mv log log.old; touch log"])
-    func `a file that is removed or moved away is made again for the next line`(script: String) throws {
+    func `the next line recreates a log file that was removed or moved`(script: String) throws {
         try log.continue(in: path, limit: 4_096)
         try write(1...5)
         _ = try Program(script: "cd '\(directory.path)'; \(script)").wait()
@@ -71,7 +71,7 @@ import Testing
         if script != "rm log" { #expect(try numbers("\(path).old") == [1, 2, 3, 4, 5]) }
     }
 
-    @Test func `links to a file stay, and the old file is beside what they lead to`() throws {
+    @Test func `rotation keeps symbolic links and puts the old file beside their target`() throws {
         _ = try Program(script: "cd '\(directory.path)'; mkdir disk; ln -s disk/real middle; ln -s middle log").wait()
         try log.continue(in: path, limit: 4_096)
         try write(1_000...1_149)
@@ -81,14 +81,16 @@ import Testing
         #expect(kept == Array((1_150 - kept.count)...1_149))
     }
 
-    @Test func `where no new file can be made, every line goes to the old one`() throws {
+    @Test func `when rotation fails, the log continues in the old file`() throws {
         try log.continue(in: path, limit: 4_096)
         try Kernel.createDirectory("\(path).1", mode: 0o700)
         try write(1_000...1_299)
         #expect(try numbers(path) == Array(1_000...1_299))
     }
 
-    @Test(arguments: ["mkfifo log", "mkdir log"]) func `what is no file is refused`(script: String) throws {
+    @Test(arguments: ["mkfifo log", "mkdir log"]) func `a path that is not a regular file is refused`(
+        script: String
+    ) throws {
         _ = try Program(script: "cd '\(directory.path)'; \(script)").wait()
         #expect(throws: SystemError.self) { try log.continue(in: path, limit: 4_096) }
     }

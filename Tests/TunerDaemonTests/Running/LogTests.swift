@@ -29,7 +29,7 @@ import Darwin
     }
 
     @Test(arguments: ["", "--log-level info", "--log-level debug"])
-    func `a life is told without the values`(options: String) throws {
+    func `the log contains the events of a run and no values`(options: String) throws {
         let (text, socket) = try Self.log(options)
         #expect(
             text.untimedLines == [
@@ -39,13 +39,13 @@ import Darwin
         )
     }
 
-    @Test(arguments: ["error", "warning"]) func `what works is not told where only what does not matters`(
+    @Test(arguments: ["error", "warning"]) func `normal events are not logged at the levels warning and error`(
         level: String
     ) throws {
         #expect(try Self.log("--log-level \(level) --log-format json").text == "")
     }
 
-    @Test func `a program gets each event as an object`() throws {
+    @Test func `the JSON log has one object for each event`() throws {
         let (text, socket) = try Self.log("--log-format=json")
         let events = text.replacing(/\{"time":"([^"]*)",/) { "\($0.output.1) {" }.untimedLines
         #expect(
@@ -68,7 +68,7 @@ import Darwin
     }
 
     @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-    func `streams that were closed get nothing in their place`(closed: String) throws {
+    func `closed standard streams are replaced by the null device`(closed: String) throws {
         let daemon = try DaemonProcess(closed)
         for raw in 0...2 where closed.contains(["<&-", " >&-", "2>&-"][raw]) {
             let name = "/proc/\(daemon.program.processID)/fd/\(raw)"
@@ -83,7 +83,7 @@ import Darwin
         #expect(String(decoding: lock, as: UTF8.self) == "\(daemon.program.processID)\n")
     }
 
-    @Test func `a log that nobody reads any more stops nothing`() throws {
+    @Test func `the daemon continues to serve when its log pipe is closed`() throws {
         let daemon = try DaemonProcess()
         daemon.program.endErrors()
         for _ in 0..<3 { try daemon.program.send(SIGHUP) }

@@ -22,7 +22,7 @@ import Testing
         return values.members.map { ($0.name, $0.value) }
     }
 
-    @Test func `others are answered while somebody asks for everything, and ten that do not read take little memory`()
+    @Test func `the daemon serves others during long responses, and unread ones use little memory`()
         throws
     {
         let state = try LargeState(keys: Self.keys, bytes: 20)
@@ -56,7 +56,7 @@ import Testing
         #expect(try client.ask("ping") == "pong")
     }
 
-    @Test func `a description with large places is written in pieces, the first place first`() throws {
+    @Test func `a description with large layers is sent in chunks, highest layer first`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let names = (0..<20).map { "layer\($0)" }
@@ -81,7 +81,7 @@ import Testing
         wire.close()
     }
 
-    @Test func `an answer is of one revision, whatever is written while it is read`() throws {
+    @Test func `a long response shows one revision despite concurrent writes`() throws {
         let state = try LargeState(keys: 6_000, bytes: 100)
         let daemon = state.daemon
         let (wires, writer) = (try (0..<4).map { _ in try daemon.wire() }, try daemon.client())
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `what is read behind a write shows it, and a write behind an answer waits for its reader`() throws {
+    @Test func `a long response shows earlier writes and delays later writes of its connection`() throws {
         let state = try LargeState(keys: 8_000, bytes: 100)
         let daemon = state.daemon
         let (wire, other) = (try daemon.wire(), try daemon.client())
@@ -126,7 +126,7 @@ import Testing
         #expect(try other.value(of: "zz") == 2)
     }
 
-    @Test func `a batch with everything there is, framed by its length, is what the single answers are`() throws {
+    @Test func `a framed batch of long responses contains the results of single requests`() throws {
         let state = try LargeState(keys: 4_000, bytes: 60)
         let daemon = state.daemon
         let client = try daemon.client()
@@ -163,7 +163,7 @@ import Testing
         #expect(Set(Self.values(answers[10]["result"]).map(\.name)) == Set(layer.members.map(\.name)))
     }
 
-    @Test func `pages that are followed are everything once`() throws {
+    @Test func `consecutive pages contain every key once`() throws {
         let state = try LargeState(keys: 3_000, bytes: 5)
         let daemon = state.daemon
         let client = try daemon.client()
@@ -185,7 +185,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1 << 10, 1 << 20]) func `who goes away in the middle leaves nothing behind`(read: Int) throws {
+    @Test(arguments: [0, 1 << 10, 1 << 20]) func `the daemon frees the long response of a client that disconnects`(
+        read: Int
+    ) throws {
         let state = try LargeState(keys: 10_000, bytes: 200)
         let daemon = state.daemon
         let client = try daemon.client()

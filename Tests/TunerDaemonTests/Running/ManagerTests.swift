@@ -18,7 +18,7 @@ import Darwin
         return wire.read { $0.hasSuffix("\n") }
     }
 
-    @Test func `passed sockets are served, told of, and left as they were`() throws {
+    @Test func `the daemon serves, logs and does not change inherited sockets`() throws {
         let directory = try TemporaryDirectory()
         let paths = ["one", "two"].map(directory.file)
         let one = try Kernel.listen(at: try UnixAddress(paths[0]), mode: 0o660)
@@ -40,7 +40,7 @@ import Darwin
         withExtendedLifetime((next)) {}
     }
 
-    @Test func `the manager hears when clients are served, and where`() throws {
+    @Test func `the service manager receives the readiness with the socket's path`() throws {
         let directory = try TemporaryDirectory()
         let manager = try DatagramReader(directory.file("manager"))
         let socket = directory.file("run/socket")
@@ -56,7 +56,7 @@ import Darwin
         #expect(try program.wait() == Program.Result(code: 0))
     }
 
-    @Test func `a manager that is gone is complained of, and no more`() throws {
+    @Test func `the daemon logs a warning and serves when the service manager is unreachable`() throws {
         let directory = try TemporaryDirectory()
         let program = try Program(
             BuiltProduct.path("tunerd"),

@@ -11,7 +11,8 @@ import Darwin
 
 /// Tests of two daemons that start at the same time and compete for one state or socket.
 @Suite(.blocking) struct RaceTests {
-    @Test(arguments: ["state", "socket"]) func `exactly one wins, and the other names it`(what: String) throws {
+    @Test(arguments: ["state", "socket"])
+    func `of two daemons that start at once, exactly one serves and the other names it`(what: String) throws {
         let directory = try TemporaryDirectory()
         let (socket, state) = (directory.file("run/socket"), directory.file("state"))
         for round in 0..<50 {

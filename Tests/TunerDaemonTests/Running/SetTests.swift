@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["sync", "none"], [0, 5, 7, 8])
-    func `the short way and the long one do the same, and say it in the same words`(
+    func `the fast and the general handler of set return equal responses and effects`(
         durability: String,
         known: Int
     ) throws {

@@ -61,7 +61,7 @@ import Darwin
         "error a turn of the event loop takes longer than 0.1 s; the method called last is tunables.set; "
         + "until the turn ends nobody is served; a second SIGTERM ends the process at once"
 
-    @Test func `a turn that takes too long is logged once, with its method, while it goes on`() throws {
+    @Test func `a slow event loop turn is logged once, with its method, while it runs`() throws {
         let daemon = try StuckDaemon()
         try daemon.hang()
         try daemon.goOn()
@@ -77,11 +77,11 @@ import Darwin
     }
 
     @Test(arguments: [(Duration.seconds(10), "10 s"), (.milliseconds(100), "0.1 s")])
-    func `a whole limit is logged without a fraction`(limit: Duration, text: String) {
+    func `a limit of whole seconds is logged without a fraction`(limit: Duration, text: String) {
         #expect(Daemon.sentence(aboutTurnLongerThan: limit, nil).contains(" longer than \(text); "))
     }
 
-    @Test func `the log's facts name the method`() throws {
+    @Test func `the JSON log of a slow turn has the method`() throws {
         let daemon = try StuckDaemon("--log-format", "json")
         try daemon.hang()
         let line = try daemon.program.errors { $0.contains("event loop") }.split(separator: "\n").last ?? ""
@@ -89,7 +89,7 @@ import Darwin
     }
 
     @Test(arguments: [SIGTERM, SIGINT], [SIGTERM, SIGINT])
-    func `asked again, it ends though the loop hangs`(first: Int32, second: Int32) throws {
+    func `a second signal ends the daemon while its event loop is blocked`(first: Int32, second: Int32) throws {
         let daemon = try StuckDaemon()
         try daemon.hang()
         try daemon.deliver(first)

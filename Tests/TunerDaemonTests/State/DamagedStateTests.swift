@@ -42,7 +42,7 @@ import Testing
         try file.writeFully(bytes.span, at: 0)
     }
 
-    @Test func `damage in the middle stops the start with file, line and the way to go on`() throws {
+    @Test func `damage before valid batches stops the start, and --recover keeps all valid batches`() throws {
         let epoch = try leave()
         try replace("700003", with: "700903")
         let files = try Kernel.names(in: directory.file("state")).sorted()
@@ -81,7 +81,7 @@ import Testing
         #expect(try again.client().ask("server.info")["epoch"] == info["epoch"])
     }
 
-    @Test func `damage in the last batch is a torn end, and no revision that it had comes again`() throws {
+    @Test func `damage in the last batch is a torn end, and its revisions are not reused`() throws {
         let epoch = try leave(killed: true)
         try replace("700006", with: "7000!6")
         let daemon = try DaemonProcess(in: directory)
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["--recover"]])
-    func `a newer format is refused, whatever is asked for`(options: [String]) throws {
+    func `a newer journal format is refused, also with --recover`(options: [String]) throws {
         _ = try leave()
         let text = #"{"format":"tuner journal","version":4,"number":1,"what":"ever","checksum":"2d033d4d"}"# + "\n"
         let file = try KernelFileSystem().open(journal, [.write, .truncate])
@@ -106,7 +106,7 @@ import Testing
         #expect(result == Program.Result(code: 1, errors: "tunerd: \(sentence)\n"))
     }
 
-    @Test func `a whole file with a record that means nothing is named with its line`() throws {
+    @Test func `a valid checksum with an invalid record stops the start with the record's line`() throws {
         _ = try leave(batches: 1)
         // The checksums are correct, so only the meaning of the record is wrong.
         let text = """

@@ -32,7 +32,7 @@ struct FailingFlushTests {
     }
 
     @Test(arguments: Seeds.all.prefix(3) + Seeds.all.suffix(1), [true, false])
-    func `what was answered is there, what failed is not, and each is told so in its place`(
+    func `acknowledged writes survive, failed writes do not, and responses keep their order`(
         seed: UInt64,
         isKilled: Bool
     ) throws {
@@ -69,7 +69,7 @@ struct FailingFlushTests {
         #expect(kept >= revision && kept < revision + 1_000, "seed \(seed)")
     }
 
-    @Test func `what is remembered besides is written again too`() throws {
+    @Test func `soft state is written again after a failed flush`() throws {
         // The first two flushes are most often for the layer and for preallocated journal space.
         let daemon = try daemon("fdatasync:error=EIO:when=3..4")
         let client = try daemon.client()
@@ -103,7 +103,7 @@ struct FailingFlushTests {
         return false
     }
 
-    @Test func `who subscribes behind a write that fails is told so, and is no subscriber`() throws {
+    @Test func `a subscription after a write whose flush fails is refused and not registered`() throws {
         let daemon = try daemon("fdatasync:error=EIO:when=3+3")
         let client = try daemon.client()
         try client.ask("tunables.set", ["key": "a", "value": 1])
@@ -143,7 +143,7 @@ struct FailingFlushTests {
         #expect(wire.read { $0.contains("\n") }.contains(#""value":4,"old":3"#))
     }
 
-    @Test func `what storage is like can be asked for, and it is well again by itself`() throws {
+    @Test func `the storage status is readable, and storage recovers without a restart`() throws {
         // After the second failure no journal can begin, because flushing its file or the directory also fails.
         let daemon = try daemon("fdatasync:error=EIO:when=3..4", "fsync:error=EIO:when=3..5")
         let client = try daemon.client()

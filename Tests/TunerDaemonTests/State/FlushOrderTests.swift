@@ -27,7 +27,7 @@ struct FlushOrderTests {
         return try DaemonProcess(under: SystemCallLog.prefix(calls, to: log, more: delays), in: directory)
     }
 
-    @Test func `no byte that tells of a write leaves before its flush has returned`() throws {
+    @Test func `responses and notifications of a write are sent only after its flush returns`() throws {
         let daemon = try daemon(
             delay: .milliseconds(2),
             "fdatasync,pwrite64,pwritev,write,writev,sendto,sendmsg"
@@ -75,7 +75,7 @@ struct FlushOrderTests {
         }
     }
 
-    @Test func `while a flush is under way all others are answered, and see what was there before`() throws {
+    @Test func `during a flush other clients are served and read the previous values`() throws {
         let daemon = try daemon(delay: .milliseconds(300))
         let reader = try daemon.client()
         try reader.ask("tunables.set", ["key": "a", "value": 0])
@@ -113,7 +113,7 @@ struct FlushOrderTests {
         return reads
     }
 
-    @Test func `what many wait for is one flush`() throws {
+    @Test func `one flush serves many waiting writes`() throws {
         let daemon = try daemon(delay: .milliseconds(100))
         let wires = try (0..<20).map { _ in try daemon.wire() }
         for (number, wire) in wires.enumerated() {

@@ -22,7 +22,8 @@ import Testing
     }
 
     @Test(arguments: ["sync", "relaxed", "none"])
-    func `a full disk refuses what changes something, and nothing else`(durability: String) throws {
+    func `with a full disk the daemon refuses durable changes and serves all other requests`(durability: String) throws
+    {
         // The space freed later must fit a second journal of the same size, because unflushed data is written again.
         let disk = try SmallDisk(megabytes: 8)
         try disk.fill(leaving: 3 << 20)
@@ -72,7 +73,7 @@ import Testing
         .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
         .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own")
     )
-    func `a disk that stays full is not tried again and again`() throws {
+    func `the daemon limits its retries and its log lines while the disk stays full`() throws {
         // A short override may end before the disk is full. Then the test repeats with a longer one.
         #expect(try [0.2, 2, 10, 40].contains { try staysFull(asOverrideEnds: .seconds($0)) })
     }
@@ -108,7 +109,7 @@ import Testing
         return true
     }
 
-    @Test func `a directory that nobody may write to stops the start, and names itself`() throws {
+    @Test func `a start fails in a read-only state directory and names the lock file`() throws {
         let disk = try SmallDisk(megabytes: 2)
         let first = try DaemonProcess(state: "\(disk.path)/state")
         try first.stop()
@@ -123,7 +124,7 @@ import Testing
         try again.kill()
     }
 
-    @Test func `a start without room reads, and writes when there is some`() throws {
+    @Test func `a start with a full disk serves reads, and writes after space is freed`() throws {
         let disk = try SmallDisk(megabytes: 2)
         let first = try DaemonProcess(state: "\(disk.path)/state")
         try first.client().ask("tunables.set", ["key": "a", "value": 1])
@@ -146,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: ["sync", "relaxed", "none"], [false, true])
-    func `a start behind a crash without room reads, and writes when there is some`(
+    func `after a crash a start with a full disk serves reads, then writes`(
         durability: String,
         isTorn: Bool
     ) throws {
@@ -184,7 +185,7 @@ import Testing
         try again.kill()
     }
 
-    @Test func `crashes one after the other leave room on a small disk`() throws {
+    @Test func `repeated crashes do not fill a small disk`() throws {
         let disk = try SmallDisk(megabytes: 2)
         for number in 1...12 {
             let daemon = try DaemonProcess(state: "\(disk.path)/state")
@@ -196,7 +197,7 @@ import Testing
         try again.kill()
     }
 
-    @Test func `a new state without room says so`() throws {
+    @Test func `a first start with a full disk fails with ENOSPC`() throws {
         let disk = try SmallDisk(megabytes: 2)
         try disk.fill()
         let directory = try TemporaryDirectory()

@@ -13,7 +13,7 @@ import Testing
         directory = try TemporaryDirectory()
     }
 
-    @Test func `a strict daemon refuses what nobody declared, and keeps it so`() throws {
+    @Test func `a strict daemon refuses undeclared keys, also after a restart`() throws {
         let first = try DaemonProcess("--strict", in: directory)
         let client = try first.client()
         let refusal = try client.refusal(of: "tunables.set", ["key": "ui.scale", "value": 2])
@@ -29,7 +29,7 @@ import Testing
         #expect(try again.client().refusal(of: "tunables.set", ["key": "other", "value": 1])?.kind == "unknownKey")
     }
 
-    @Test func `history holds as many commits as it was told to, through restarts`() throws {
+    @Test func `history keeps the configured number of commits across restarts`() throws {
         let first = try DaemonProcess("--history 5", in: directory)
         let client = try first.client()
         for number: Int64 in 1...12 { try client.ask("tunables.set", ["key": "a", "value": .integer(number)]) }
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `an override ends in time, also while the daemon is away`(isKilled: Bool) throws {
+    func `an override ends on time, also while the daemon is stopped`(isKilled: Bool) throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
         try client.ask("tunables.set", ["key": "a", "value": 1])
@@ -81,7 +81,7 @@ import Testing
         try wait(last, for: 1)
     }
 
-    @Test func `when a declaration was last seen is told, is remembered through an end, and goes with it`() throws {
+    @Test func `describe returns the last declaration time across restarts, until the key is forgotten`() throws {
         let spec: JSON = ["type": "integer", "default": 1]
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
@@ -120,7 +120,7 @@ import Testing
         #expect(try declaredAt("a", other) == nil)
     }
 
-    @Test func `when a key was declared is kept with the declaration through a kill`() throws {
+    @Test func `the declaration time survives a kill`() throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
         try client.ask("tunables.declare", ["key": "a", "spec": ["type": "integer", "default": 1]])
@@ -135,7 +135,7 @@ import Testing
         #expect(declared.allSatisfy { $0?.string?.hasSuffix("Z") == true })
     }
 
-    @Test func `a layer that was put has no refusals from before, also behind a kill`() throws {
+    @Test func `a successful layers put clears the rejection record, also after a kill`() throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
         try client.ask("layers.put", ["name": "business", "values": ["a": 1]])
@@ -160,7 +160,7 @@ import Testing
         #expect(try reader.ask("layers.list")["layers"]?.elements.first?["rejected"] == nil)
     }
 
-    @Test func `how layers fared is remembered through an end in order, the last second too`() throws {
+    @Test func `rejections and the age of layers survive an orderly restart`() throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
         try client.ask("layers.put", ["name": "business", "values": ["a": 1], "ttl": 1])
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a snapshot takes the long journal's place while readers notice nothing`(isKilled: Bool) throws {
+    func `a snapshot replaces a long journal while clients read`(isKilled: Bool) throws {
         let first = try DaemonProcess("--durability \(isKilled ? "sync" : "none") --log-level debug", in: directory)
         let writer = try first.client()
         let reader = try first.client()

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a hundred calls of a thousand patterns are bounded, in memory and on disk`() throws {
+    @Test func `the number of kill switch patterns is limited in memory and on disk`() throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
         var refusals: Set<String> = []
@@ -49,7 +49,7 @@ import Testing
         #expect(try second.client().ask("server.info")["limited"] == limited)
     }
 
-    @Test func `reasons count too`() throws {
+    @Test func `the reasons of the kill switch count toward its size limit`() throws {
         let daemon = try DaemonProcess(in: directory)
         let client = try daemon.client()
         let reason = String(repeating: "r", count: 1 << 16)

@@ -91,7 +91,7 @@ import Testing
         known.revision = max(known.revision, revision)
     }
 
-    @Test func `nothing that was answered is missing, all of it is whole, and no revision comes twice`() throws {
+    @Test func `after kills every acknowledged write is present, and no revision is used twice`() throws {
         let seed = Kernel.environment("TEST_SEED").flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
         let directory = try TemporaryDirectory()

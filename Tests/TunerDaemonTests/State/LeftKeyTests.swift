@@ -19,7 +19,7 @@ import Testing
     ]
 
     @Test(arguments: ["tunables.setAll", "tunables.import"])
-    func `the rest is stored, and a dry run names the same keys`(method: String) throws {
+    func `setAll and import skip locked keys, and a dry run names the skipped keys`(method: String) throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         try prepare(client)
@@ -44,7 +44,7 @@ import Testing
         #expect(try client.refusal(of: "tunables.update", ["values": ["fixed": 2]])?.kind == "readOnly")
     }
 
-    @Test func `import leaves what is under invalid where the declaration does not allow it`() throws {
+    @Test func `import skips values under invalid that the declaration does not allow`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let spec: JSON = ["type": "integer", "default": 1, "maximum": 10]
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [0, 3, 5_000])
-    func `an export has invalid values where there are some, however many keys lie between`(valid: Int) throws {
+    func `an export contains the invalid values, however many valid keys exist`(valid: Int) throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let values = JSONObject((0..<valid).map { ("k\($0)", JSON.integer(1)) })
@@ -82,7 +82,7 @@ import Testing
         #expect(exported["values"] == .object(values))
     }
 
-    @Test func `resetAll names the keys that it could not reset, at most 1000`() throws {
+    @Test func `resetAll names the keys that it skipped, up to 1000`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         try prepare(client)

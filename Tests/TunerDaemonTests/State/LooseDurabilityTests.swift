@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["relaxed", "none"])
-    func `a kill keeps what the kernel had, and the state has another name then`(durability: String) throws {
+    func `with loose durability a kill keeps written data and changes the epoch`(durability: String) throws {
         let first = try DaemonProcess("--durability \(durability)", in: directory)
         let client = try first.client()
         let epoch = try client.ask("server.info")["epoch"]
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["relaxed", "none"])
-    func `another name of the state leaves flags' buckets as they were`(durability: String) throws {
+    func `a new epoch keeps the bucketing key of flags`(durability: String) throws {
         let flag = """
             {"self": {"state": "ENABLED", "variants": {"a": true},
              "targeting": {"fractional": [{"var": "targetingKey"}, ["a", 1], ["b", 0]]}}}
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `after a kill, what was relaxed has another name in a daemon that is not`() throws {
+    @Test func `after a kill a sync daemon changes the epoch of a relaxed state once`() throws {
         let first = try DaemonProcess("--durability relaxed", in: directory)
         let epoch = try first.client().ask("server.info")["epoch"]
         try first.client().ask("tunables.set", ["key": "a", "value": 700_001])
@@ -97,7 +97,7 @@ import Testing
         arguments: ["relaxed", "none"],
         [true, false]
     )
-    func `an end behind a failure writes what was answered, if the disk takes it`(
+    func `a stop after a failed write stores the acknowledged writes if the disk recovers`(
         durability: String,
         isWell: Bool
     ) throws {
@@ -123,7 +123,7 @@ import Testing
         arguments: ["relaxed", "none"],
         4...8
     )
-    func `a disk that fails takes nothing back that was answered`(durability: String, number: Int) throws {
+    func `a failing disk does not revert acknowledged writes`(durability: String, number: Int) throws {
         // One of these writes is a batch or preallocated space. The next one starts the new journal with the unflushed
         // data.
         let failing = "error=EIO:when=\(number)..\(number + 1)"

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["sync", "relaxed", "none"])
-    func `a moved directory refuses writes, and takes them when it is back`(durability: String) throws {
+    func `the daemon refuses writes while its state directory is moved`(durability: String) throws {
         let daemon = try DaemonProcess("--durability \(durability)", in: directory)
         let client = try daemon.client()
         try client.ask("tunables.set", ["key": "a", "value": 1])
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [#"rm -rf "$1/state""#, #"rm "$1/state/"journal-*"#])
-    func `what was removed stays refused, and the error names the way out`(removal: String) throws {
+    func `after a removal of state files writes are refused, and the error suggests an export`(removal: String) throws {
         let daemon = try DaemonProcess(in: directory)
         let client = try daemon.client()
         try client.ask("tunables.set", ["key": "a", "value": 1])
@@ -73,7 +73,7 @@ import Testing
         #expect(try client.value(of: "b") == nil)
     }
 
-    @Test func `a daemon that has written nothing yet notices it too`() throws {
+    @Test func `a daemon detects a moved directory before its first write`() throws {
         let first = try DaemonProcess(in: directory)
         try first.client().ask("tunables.set", ["key": "a", "value": 1])
         try first.stop()

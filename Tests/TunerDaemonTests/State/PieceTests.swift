@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `pieces of a call do what one message does`(seed: UInt64) throws {
+    func `a call in several pieces has the result of one message`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let daemons = try (DaemonProcess(), DaemonProcess())
         let (whole, split) = try (daemons.0.client(), daemons.1.client())
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `nothing is stored before the last piece, and undo takes all of them back`() throws {
+    @Test func `a call in pieces is stored with the last piece, and undo reverts all pieces`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         try client.ask("tunables.set", ["key": "z", "value": 1])
@@ -105,7 +105,7 @@ import Testing
         #expect(try client.ask("tunables.export")["values"] == ["y": 1, "z": 1])
     }
 
-    @Test func `a piece out of its order is refused, and all before it are dropped`() throws {
+    @Test func `a piece out of order is refused and drops the earlier pieces`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let first: JSON = ["values": ["a": 1], "piece": 0, "more": true]
@@ -133,7 +133,7 @@ import Testing
         #expect(try client.ask("server.info")["revision"] == 1)
     }
 
-    @Test func `pieces of all connections are bounded, and go with their connection`() throws {
+    @Test func `staged pieces share one size limit and are dropped with their connection`() throws {
         let daemon = try DaemonProcess("--max-staged-bytes 65536")
         let client = try daemon.client()
         let text = JSON.string(String(repeating: "x", count: 40_000))

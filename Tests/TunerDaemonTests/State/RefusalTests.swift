@@ -24,7 +24,7 @@ import TunerAPI
         }
     }
 
-    @Test func `each is of its kind, with the facts, and changes nothing`() throws {
+    @Test func `each refusal has the documented kind and data, and changes nothing`() throws {
         let daemon = try DaemonProcess()
         let owner = try daemon.client()
         for call in RefusedCall.preparation { try Self.call(owner, call) }
@@ -44,7 +44,7 @@ import TunerAPI
         }
     }
 
-    @Test func `every kind that a method documents is among them, or where it belongs`() {
+    @Test func `the refusals cover every documented error kind of each method`() {
         // Other tests cover `denied` and `storage`, which are equal for all methods. The tests below cover limits and
         // strict daemons.
         let elsewhere: Set<ErrorKind> = [.denied, .storage, .tooLarge]
@@ -61,7 +61,7 @@ import TunerAPI
         }
     }
 
-    @Test func `a strict daemon takes no layer with a key that nobody declared`() throws {
+    @Test func `a strict daemon refuses a layer with an undeclared key`() throws {
         let daemon = try DaemonProcess("--strict")
         let refusal = try daemon.client().refusal(of: "layers.put", ["name": "b", "values": ["x": 1]])
         #expect(refusal?.kind == "unknownKey")
@@ -69,7 +69,7 @@ import TunerAPI
     }
 
     @Test(arguments: [("layers.put", "layers", 1_024), ("worlds.create", "worlds", 1_024)])
-    func `of what there are enough no more is made`(method: String, limit: String, maximum: Int) throws {
+    func `the numbers of layers and of worlds are limited`(method: String, limit: String, maximum: Int) throws {
         let daemon = try DaemonProcess("--durability none")
         let client = try daemon.client()
         for number in 1...maximum {

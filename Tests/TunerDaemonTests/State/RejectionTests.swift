@@ -23,7 +23,7 @@ import Testing
         #"{"name":"business","ttl":"soon","other":1}"#, #"{"name":"business","ttl":-1}"#,
         #"{"name":"business","values":{"a b":2}}"#, #"{"name":"business","locks":["a b"]}"#,
     ])
-    func `what cannot be read of a layer is a refusal of it too`(params: String) throws {
+    func `invalid parameters of a layers put count as a rejection of the layer`(params: String) throws {
         for count in [1, 2] as [JSON] {
             let error = try #require(try client.refusal(of: "layers.put", try JSON.parse(params)))
             #expect(error.kind == "invalidParams")
@@ -40,7 +40,7 @@ import Testing
         #"{"values":7}"#, #"{"name":7,"values":{}}"#, #"{"name":"business","dryRun":true,"values":7}"#,
         #"{"name":"business","dryRun":true,"ttl":-1}"#, "[]", #"{"name":"busi ness","values":7}"#,
     ])
-    func `a try is not counted, nor what names no layer`(params: String) throws {
+    func `dry runs and requests without a layer name do not count as rejections`(params: String) throws {
         #expect(try client.refusal(of: "layers.put", try JSON.parse(params))?.kind == "invalidParams")
         #expect(try layer()["rejected"] == nil)
         #expect(try client.ask("layers.list")["layers"]?.elements.count == 1)

@@ -18,7 +18,7 @@ import TunerStore
         get throws { try Kernel.names(in: directory.file("state")).filter { $0.hasPrefix("journal") }.sorted() }
     }
 
-    @Test func `starts that change nothing leave nothing behind`() throws {
+    @Test func `a start without changes creates no files`() throws {
         let daemon = try DaemonProcess(in: directory)
         try daemon.client().ask("tunables.set", ["key": "a", "value": 1])
         try daemon.stop()
@@ -37,7 +37,7 @@ import TunerStore
         #expect(try again.client().value(of: "a") == 2)
     }
 
-    @Test func `revisions that may have been given to what is lost are not given again, start after start`() throws {
+    @Test func `revisions of lost batches are not reused, also after several starts`() throws {
         let daemon = try DaemonProcess(in: directory)
         try daemon.client().ask("tunables.set", ["key": "a", "value": 1])
         try daemon.kill()
@@ -60,7 +60,7 @@ import TunerStore
         #expect(try again.client().ask("tunables.set", ["key": "a", "value": 2])["revision"] == 1_000_002)
     }
 
-    @Test func `what is nested as deep as it may be is read back, and can be imported`() throws {
+    @Test func `values at the nesting limit survive a restart and can be imported`() throws {
         let daemon = try DaemonProcess(in: directory)
         let client = try daemon.client()
         func nested(_ depth: Int) -> JSON { (0..<depth).reduce(1) { value, _ in [value] } }

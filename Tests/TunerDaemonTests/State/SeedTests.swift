@@ -20,7 +20,7 @@ import Testing
         try file.writeFully(Array(text.utf8).span, at: 0)
     }
 
-    @Test func `it counts once, is there from the first answer on, and is a commit of the daemon's`() throws {
+    @Test func `the seed is applied once, before the first response, as a commit of the daemon`() throws {
         try write(#"{"ui.scale": 2, "ui.title": "Stew", "net.hosts": ["a", "b"]}"#)
         let first = try DaemonProcess("--seed '\(seed)'", in: directory)
         let client = try first.client()
@@ -46,7 +46,7 @@ import Testing
         ("{\"a\": 1,\n \"b c\": 2}", "line 2, column 2: "),
         ("{\"a\": 1,\n\n \"b\": null}", "line 3, column 7: "),
     ])
-    func `a fault in it stops the start with file and place, and mended it still counts`(
+    func `a faulty seed stops the start and names the position`(
         text: String,
         words: String
     ) throws {
@@ -61,7 +61,7 @@ import Testing
         #expect(try daemon.client().value(of: "a") == 5)
     }
 
-    @Test func `a file that is not there stops the start`() throws {
+    @Test func `a missing seed file stops the start`() throws {
         let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", directory.file("state")]
         let result = try Program(BuiltProduct.path("tunerd"), line + ["--seed", seed]).wait()
         #expect(result.code == 1)
@@ -69,7 +69,7 @@ import Testing
         #expect(result.errors == "tunerd: \(sentence)\n")
     }
 
-    @Test func `a strict daemon takes no undeclared value from it either`() throws {
+    @Test func `a strict daemon refuses a seed with an undeclared key`() throws {
         try write("{\n \"a\": 1}")
         let line = ["--socket", directory.file("tuner/tunerd.sock"), "--state", directory.file("state")]
         let result = try Program(BuiltProduct.path("tunerd"), line + ["--strict", "--seed", seed]).wait()

@@ -91,8 +91,7 @@ import TunableEngine
     }
 
     @Test(arguments: [-86_400, -4, 0, 4, 86_400] as [Int64], [false, true])
-    func `an override lasts as long as it was to last, wherever the clock is set`(seconds: Int64, isCalled: Bool) throws
-    {
+    func `an override keeps its duration when the system clock is set`(seconds: Int64, isCalled: Bool) throws {
         let stage = try Stage()
         let key = try Key("a")
         let flag = try FlagKey("ui.DarkMode")

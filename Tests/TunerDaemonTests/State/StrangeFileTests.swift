@@ -20,7 +20,7 @@ import Testing
         ],
         ["mkfifo", "mkdir"]
     )
-    func `the start ends and names the file`(name: String, command: String) throws {
+    func `a start fails and names a state file that is a pipe or directory`(name: String, command: String) throws {
         let first = try DaemonProcess(in: directory)
         try first.client().ask("tunables.set", ["key": "a", "value": 1])
         try first.stop()
@@ -44,7 +44,9 @@ import Testing
         )
     }
 
-    @Test(arguments: ["--seed", "--flags"]) func `a pipe as a file of an option hangs nothing`(option: String) throws {
+    @Test(arguments: ["--seed", "--flags"]) func `a pipe as the seed or flags file does not block the start`(
+        option: String
+    ) throws {
         let path = directory.file("pipe")
         let made = try Program(script: "mkfifo \"$1\"", [path]).wait()
         try #require(made.code == 0)

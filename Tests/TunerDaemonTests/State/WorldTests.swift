@@ -32,7 +32,7 @@ import TunerDaemon
         try client.ask("server.info")
     }
 
-    @Test func `only members see it, it ends with who made it, and nothing of it lands elsewhere`() throws {
+    @Test func `only members see a world, which ends with its creator and leaves no values`() throws {
         let daemon = try DaemonProcess()
         let other = try daemon.client()
         try other.ask("tunables.set", ["key": "a", "value": 1])
@@ -67,7 +67,7 @@ import TunerDaemon
         #expect(try other.ask("server.info")["revision"] == revision)
     }
 
-    @Test func `a world that was made again does not end with who made it first`() throws {
+    @Test func `a recreated world does not end with its first creator`() throws {
         let daemon = try DaemonProcess()
         var first: Client? = try daemon.client()
         try first?.ask("worlds.create", Self.world)
@@ -80,7 +80,7 @@ import TunerDaemon
         #expect(try second.ask("tunables.get", ["key": "a"])["value"] == 5)
     }
 
-    @Test func `a world that was dropped is gone for its maker too, and its name may come again`() throws {
+    @Test func `a dropped world is gone for its creator, and its name can be reused`() throws {
         let daemon = try DaemonProcess()
         let maker = try daemon.client()
         try maker.ask("worlds.create", Self.world)
@@ -93,7 +93,7 @@ import TunerDaemon
         #expect(try maker.value(of: "a") == nil)
     }
 
-    @Test func `a merge makes it local, as one commit that can be undone`() throws {
+    @Test func `a merge makes the world's values local in one commit that undo reverts`() throws {
         let daemon = try DaemonProcess()
         let maker = try daemon.client()
         try maker.ask("worlds.create", Self.world)
@@ -108,7 +108,7 @@ import TunerDaemon
         #expect(try other.ask("tunables.getAll")["values"] == [:])
     }
 
-    @Test func `an override in a world ends in time`() throws {
+    @Test func `an override in a world ends on time`() throws {
         let daemon = try DaemonProcess()
         let maker = try daemon.client()
         try maker.ask("worlds.create", Self.world)
@@ -127,7 +127,7 @@ import TunerDaemon
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat"))
-    func `a program that was started in a world is in it without a word`() throws {
+    func `a client with TUNER_WORLD in its environment belongs to that world`() throws {
         let daemon = try DaemonProcess()
         let maker = try daemon.client()
         try maker.ask("worlds.create", Self.world)
@@ -146,7 +146,7 @@ import TunerDaemon
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
-    func `it ends with who made it though the disk fails just then`() throws {
+    func `a world ends with its creator even when the disk fails at that moment`() throws {
         // Every flush fails after 200 milliseconds.
         let fault = "inject=fdatasync:error=EIO:delay_enter=200000"
         let daemon = try DaemonProcess(under: "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e \(fault)")
@@ -165,7 +165,7 @@ import TunerDaemon
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
-    func `a member learns the end of its world behind the answers that it waits for`() throws {
+    func `a member receives pending responses before the notification of its world's end`() throws {
         // The first flush is slow, so that later responses wait.
         let prefix = "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e inject=fdatasync:delay_enter=500000"
         let daemon = try DaemonProcess(under: prefix)
@@ -193,7 +193,7 @@ import TunerDaemon
         )
     }
 
-    @Test func `what is asked for behind a write of a world's maker sees the world and the write`() throws {
+    @Test func `pipelined requests after the creation of a world see the world and earlier writes`() throws {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         try wire.write(
@@ -216,7 +216,7 @@ import TunerDaemon
         Strangers.needsRoot,
         .enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat")
     )
-    func `a group that only reads may look into a world, and make, end or merge none`() throws {
+    func `a read-only user can read a world, but not create, drop or merge one`() throws {
         let daemon = try DaemonProcess("--socket-group \(Strangers.group.id)", mode: 0o711)
         let maker = try daemon.client()
         try maker.ask("worlds.create", Self.world)

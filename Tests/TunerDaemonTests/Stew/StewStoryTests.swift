@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of a complete use of constants and flags by clients on the socket.
 @Suite(.blocking) struct StewStoryTests {
-    @Test func `a plan on screen moves when flags and constants move, and is there again after a restart`() throws {
+    @Test func `a subscribed plan follows flags and tunables, and a restart restores the last plan`() throws {
         let directory = try TemporaryDirectory()
         let daemon = try DaemonProcess(in: directory)
         let screen = try daemon.client()
@@ -66,7 +66,7 @@ import Testing
         #expect(try client.ask("stew.compute")["units"] == "C")
     }
 
-    @Test func `within a second the last plan also outlives a crash`() throws {
+    @Test func `the last plan survives a crash after a short time`() throws {
         // A slow disk may need more time. Then the test repeats with a longer wait.
         #expect(try [1.5, 5, 20].contains { try isKept(throughCrashBehind: $0) })
     }

@@ -22,7 +22,7 @@ import TunerAPI
         try writer.ask("tunables.set", ["key": .string(key), "value": value])
     }
 
-    @Test func `a tuned constant is told at once to those whom it touches, and to no others`() throws {
+    @Test func `a changed constant notifies only the subscribers whose plans change`() throws {
         let cherry = try daemon.client()
         try client.ask("stew.subscribe", ["varietal": "roma"])
         try cherry.ask("stew.subscribe", ["varietal": "cherry"])
@@ -49,7 +49,7 @@ import TunerAPI
         #expect(try cherry.nextNotification(within: .zero) == nil)
     }
 
-    @Test func `flags are told by each one's context, the unit by who prefers it`() throws {
+    @Test func `notifications use each subscriber's context and the preferred unit`() throws {
         try client.ask("stew.subscribe", ["context": ["tier": "gold"]])
         try client.ask("stew.subscribe", ["units": "F"])
         try writer.define(
@@ -73,7 +73,7 @@ import TunerAPI
     }
 
     @Test(arguments: ["sync", "relaxed", "none"])
-    func `a client is told what it changes before its own answer, behind the value's own news`(
+    func `a client receives tunable, then stew notifications before the response to its write`(
         durability: String
     ) throws {
         let daemon = try DaemonProcess("--durability \(durability)")
@@ -88,7 +88,7 @@ import TunerAPI
         #expect(heads == ["tunables.changed", "stew.changed", 3])
     }
 
-    @Test func `layers, switches and undo are told like what was set`() throws {
+    @Test func `changes by layers, kill switches and undo are notified`() throws {
         try client.ask("stew.subscribe")
         try writer.ask("layers.put", ["name": "altitude", "values": ["stew.v1.base": 45]])
         try writer.ask("layers.activate", ["names": ["altitude"]])
@@ -106,7 +106,7 @@ import TunerAPI
         #expect(try client.nextStew()["minutes"] == 45)
     }
 
-    @Test func `who looks from a world is told what is seen there, and ends with it`() throws {
+    @Test func `a subscriber in a world receives the world's plans until the world ends`() throws {
         let member = try daemon.client()
         let world = try #require(try member.ask("worlds.create")["world"])
         try member.ask("stew.subscribe")
@@ -130,7 +130,7 @@ import TunerAPI
         #expect(try client.ask("server.info")["subscriptions"] == 1)
     }
 
-    @Test func `a subscription ends by its name, with its connection, and is one of so many`() throws {
+    @Test func `a subscription ends by its name and counts toward the limit`() throws {
         let daemon = try DaemonProcess("--max-subscriptions 2")
         let client = try daemon.client()
         #expect(try client.ask("stew.subscribe")["subscription"] == "w1")
@@ -144,7 +144,7 @@ import TunerAPI
         #expect(try client.ask("server.info")["subscriptions"] == 1)
     }
 
-    @Test func `one who does not read is told the newest before it is answered, and holds up nobody`() throws {
+    @Test func `a slow subscriber receives the newest plans before its response`() throws {
         let slow = try daemon.wire()
         let subscriptions = 40
         for _ in 0..<subscriptions {
@@ -169,7 +169,7 @@ import TunerAPI
         #expect(lines.count < subscriptions * 60)
     }
 
-    @Test func `what is told is what its declaration says`() throws {
+    @Test func `a stew notification has its declared format`() throws {
         let wire = try daemon.wire()
         try wire.write(request("stew.subscribe", 1, #"{"style":"wholePeeled","weightOz":31.5}"#))
         _ = wire.read { $0.hasSuffix("\n") }

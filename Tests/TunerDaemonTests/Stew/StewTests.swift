@@ -16,7 +16,7 @@ import Testing
         client = try daemon.client()
     }
 
-    @Test func `without inputs it is a large can of crushed Roma`() throws {
+    @Test func `the default inputs are 28 oz of crushed Roma`() throws {
         let expected = try JSON.parse(
             """
             {"minutes":30,"model":"v1","units":"F","heat":{"level":"lowSimmer","name":"Low Simmer",
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `by name and by position it answers the same, whatever is asked`() throws {
+    @Test func `parameters by name and by position return equal responses`() throws {
         try client.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
         let wire = try daemon.wire()
         var generator = SeededGenerator(seed: 3)
@@ -74,7 +74,7 @@ import Testing
         (#"{"units":"K"}"#, "invalidParams", "units", "F"), (#"{"units":"celsius"}"#, "invalidParams", "units", nil),
         (#"{"weight":28}"#, "invalidParams", "weight", nil),
     ])
-    func `what cannot be stewed is refused by its name, and nothing is kept`(
+    func `an invalid input is refused by its name and not stored`(
         params: String,
         kind: String,
         parameter: String,
@@ -92,7 +92,7 @@ import Testing
         #expect(try client.ask("server.info")["subscriptions"] == 0)
     }
 
-    @Test func `a fault says what is allowed`() throws {
+    @Test func `an error about an input has the allowed values`() throws {
         let weight = try #require(try client.refusal(of: "stew.compute", ["weightOz": 3]))
         #expect(weight.message == "weightOz must be a number from 4 to 128, got 3")
         #expect(weight.data["minimum"] == 4)
@@ -101,7 +101,7 @@ import Testing
         #expect(style.data["allowed"] == ["diced", "wholePeeled", "crushed", "stewed"])
     }
 
-    @Test func `a number that no double holds is refused`() throws {
+    @Test func `a number that exceeds a double is refused`() throws {
         let wire = try daemon.wire()
         for text in ["1e400", "-1e400", "NaN", "Infinity"] {
             try wire.write(request("stew.compute", 1, #"{"weightOz":\#(text)}"#))
@@ -110,7 +110,7 @@ import Testing
         #expect(try client.ask("stew.last") == .null)
     }
 
-    @Test func `flags decide by the caller's context and world`() throws {
+    @Test func `flags are evaluated with the caller's context and world`() throws {
         try client.define(
             """
             {"algo.reductionModel": {"state": "ENABLED", "variants": {"v1": "v1", "v2": "v2", "V2": "V2"},
@@ -129,7 +129,7 @@ import Testing
         #expect(try client.ask("stew.compute")["model"] == "v1")
     }
 
-    @Test func `the unit is the call's, else the preferred one, else the flag's`() throws {
+    @Test func `the unit comes from the call, then the preference, then the flag`() throws {
         func unit(_ params: JSON = [:]) throws -> JSON? { try client.ask("stew.compute", params)["units"] }
         #expect(try unit() == "F")
         try client.ask("flags.set", ["key": "units.defaultCelsius", "value": true])
@@ -144,7 +144,7 @@ import Testing
         #expect(error.data["nearest"] == "C")
     }
 
-    @Test func `the last result is anybody's, with all decimals, and no commit`() throws {
+    @Test func `the last result is shared by all clients, exact, and no commit`() throws {
         #expect(try client.ask("stew.last") == .null)
         let other = try daemon.client()
         let result = try other.ask("stew.compute", ["weightOz": 28.349523125, "varietal": "cherry", "units": "C"])
@@ -155,7 +155,7 @@ import Testing
         #expect(try client.ask("stew.last") == result)
     }
 
-    @Test func `what a world computes and prefers is its own`() throws {
+    @Test func `a world has its own last result and its own preference`() throws {
         try client.ask("stew.compute", ["weightOz": 30])
         let member = try daemon.client()
         let world = try #require(try member.ask("worlds.create", ["world": "w-0123456789abcdef"])["world"])
@@ -173,7 +173,7 @@ import Testing
         #expect(try member.ask("stew.last")["inputs"]["weightOz"] == 30)
     }
 
-    @Test func `behind a client's own write it is computed with what is written`() throws {
+    @Test func `a computation uses the earlier writes of its client`() throws {
         let wire = try daemon.wire()
         try wire.write(
             request("tunables.set", 1, #"{"key":"stew.v1.base","value":60}"#) + request("stew.compute", 2, "{}")
@@ -186,7 +186,7 @@ import Testing
         #expect(try client.ask("stew.last")["minutes"] == 60)
     }
 
-    @Test func `constants are tuned in layers, for a while, and by undo`() throws {
+    @Test func `layers, overrides and undo change the constants of a computation`() throws {
         func minutes() throws -> Int64? { try client.minutes() }
         try client.ask("layers.put", ["name": "altitude", "values": ["stew.v1.base": 45]])
         try client.ask("layers.activate", ["names": ["altitude"]])
@@ -202,7 +202,7 @@ import Testing
         #expect(try minutes() == 30)
     }
 
-    @Test func `under a kill switch only defaults count, whatever was defined`() throws {
+    @Test func `a kill switch makes computations use the defaults`() throws {
         try client.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
         try client.define(
             """
@@ -226,7 +226,7 @@ import Testing
         #expect(half["tips"]?.elements.count == 4)
     }
 
-    @Test func `who asks again is told the same, whatever others were told between`() throws {
+    @Test func `equal requests return equal results, whatever other clients request between them`() throws {
         let member = try daemon.client()
         try member.ask("worlds.create")
         let question: JSON = ["weightOz": 40]
@@ -250,7 +250,7 @@ import Testing
         #expect(try client.ask("stew.compute", question)["tips"]?.elements.isEmpty == false)
     }
 
-    @Test func `the capability is told`() throws {
+    @Test func `hello lists the capability stew`() throws {
         #expect(try client.ask("session.hello")["capabilities"]?.elements.contains("stew") == true)
     }
 }

@@ -72,7 +72,7 @@ import Testing
     ]
 
     @Test(arguments: stories)
-    func `a subscription is answered before it tells, and tells before what it tells of is answered`(
+    func `the subscribe response precedes notifications, which precede their write's response`(
         story: Story
     ) throws {
         for durability in ["sync", "relaxed"] {

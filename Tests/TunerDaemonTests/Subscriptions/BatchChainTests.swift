@@ -22,7 +22,7 @@ import TunableEngine
         Change(key: Key(known: key.utf8.span), value: value, old: old, origin: .local)
     }
 
-    @Test func `a batch that follows another keeps the first old value and the last new one of each key`() {
+    @Test func `merged batches keep the first old value and the last new value of each key`() {
         let first = batch([change("c", 1, 2), change("a", nil, 1)], 1)
         let second = batch([change("b", 5, 6), change("c", 2, 3)], 2)
         let folded = first.followed(by: second)
@@ -31,18 +31,18 @@ import TunableEngine
         #expect(first.followed(by: second) === folded, "connections that hold the same batches share what they fold")
     }
 
-    @Test func `a change that is undone is no change`() {
+    @Test func `merging removes a change that was undone`() {
         let folded = batch([change("a", 1, 2)], 1).followed(by: batch([change("a", 2, 1)], 2))
         #expect(folded.items.isEmpty)
     }
 
-    @Test func `finds a key's change in a batch that is not sorted`() {
+    @Test func `a batch that is not sorted finds the change of a key`() {
         let batch = batch([change("d", 1, 2), change("a", 1, 2), change("c", 1, 2)], 1)
         #expect(Self.keys.map { batch.place(of: $0) } == [1, nil, 2, 0])
     }
 
     /// Each lagging subscription has its own position, and must receive the changes of all commits after that position.
-    @Test func `a chain that folds says the same as all its batches, from every place that somebody is at`() {
+    @Test func `a merged chain gives each subscription the changes of all batches after its position`() {
         for seed in Seeds.all {
             var generator = SeededGenerator(seed: seed)
             var values: [Key: JSON] = [:]
@@ -81,7 +81,7 @@ import TunableEngine
         batch((0..<count).map { change("k\(100_000 + $0)", old, value) }, revision)
     }
 
-    @Test func `chains of many connections fold in each turn what the budget allows, and share it`() {
+    @Test func `chains of many connections share one merge budget in each turn`() {
         let budget = FoldBudget()
         var chains = [BatchChain<Change>](repeating: BatchChain(), count: 50)
         for number in 1...60 {
@@ -104,7 +104,7 @@ import TunableEngine
         }
     }
 
-    @Test func `what a subscription lacks is folded in steps, to one batch`() {
+    @Test func `pending batches of a subscription are merged in steps to one batch`() {
         let chains = BatchChains<Change>()
         let budget = FoldBudget()
         for number in 1...16 {

@@ -66,7 +66,10 @@ import Darwin
     }
 
     @Test(arguments: [("sync", 1), ("sync", 2), ("relaxed", 3), ("none", 4)] as [(String, UInt64)])
-    func `everybody is told everything once, in order, whatever happens`(durability: String, seed: UInt64) throws {
+    func `every subscriber receives every change once and in order, across restarts`(
+        durability: String,
+        seed: UInt64
+    ) throws {
         try tell(durability, seed)
     }
 
@@ -75,7 +78,7 @@ import Darwin
         .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own"),
         arguments: [("sync", 5), ("sync", 6), ("relaxed", 7)] as [(String, UInt64)]
     )
-    func `nobody is told anything of what a failing disk has taken back`(durability: String, seed: UInt64) throws {
+    func `no subscriber receives changes that a failing disk has reverted`(durability: String, seed: UInt64) throws {
         // With `-D`, the daemon is the child process instead of strace.
         let strace = "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e inject=fdatasync:error=EIO:when=7+5"
         try tell(durability, seed, under: strace)

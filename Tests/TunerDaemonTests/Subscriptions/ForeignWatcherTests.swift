@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/nc") || Demands.areStrict, "missing here: nc"))
-    func `nc, which has nothing more to say`() throws {
+    func `the nc example receives notifications after its input ends`() throws {
         let nc = try start(try lines(in: "sh"))
         try beWatched()
         try writer.ask("tunables.update", ["values": ["ui.a": 1, "other": 1]])
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/python3") || Demands.areStrict, "missing here: python3"))
-    func `three lines of Python`() throws {
+    func `the three lines of Python receive notifications`() throws {
         let script = try write(try lines(in: "python"), to: "watch.py")
         let python = try start(#"exec /usr/bin/python3 -u "$1""#, script)
         try beWatched()
@@ -95,13 +95,13 @@ import Testing
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/python3") || Demands.areStrict, "missing here: python3"))
-    func `the client in Python resumes`() throws {
+    func `the Python client resumes after a restart of the daemon`() throws {
         let script = try write(try lines(in: "python", resuming: true), to: "client.py")
         try checkResuming(try start(#"exec /usr/bin/python3 -u "$1""#, script))
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/node") || Demands.areStrict, "missing here: node"))
-    func `the client in Node resumes`() throws {
+    func `the Node client resumes after a restart of the daemon`() throws {
         let script = try write(try lines(in: "js", resuming: true), to: "client.js")
         try checkResuming(try start(#"exec /usr/bin/node "$1""#, script))
     }
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/vim") || Demands.areStrict, "missing here: vim"))
-    func `Vim shows changes as they come`() throws {
+    func `the Vim example receives notifications`() throws {
         let output = daemon.directory.file("messages")
         let script = try write(
             """

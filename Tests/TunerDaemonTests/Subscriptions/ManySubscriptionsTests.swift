@@ -84,7 +84,9 @@ import Testing
     }
 
     @Test(arguments: ["sync", "relaxed"])
-    func `all receive everything in order, and before the answers of their own connection`(durability: String) throws {
+    func `all subscriptions receive every change in order, before their connection's responses`(
+        durability: String
+    ) throws {
         let daemon = try DaemonProcess("--durability \(durability)")
         let wire = try daemon.wire()
         let writer = try daemon.client()
@@ -131,7 +133,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `what they have not received is held once for all of a connection`() throws {
+    @Test func `pending changes are stored once for all subscriptions of a connection`() throws {
         let daemon = try DaemonProcess("--durability none")
         let wire = try daemon.wire()
         let writer = try daemon.client()

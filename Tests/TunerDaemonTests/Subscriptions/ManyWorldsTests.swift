@@ -12,7 +12,7 @@ import Testing
 
     private func name(_ number: Int) -> String { "w-\(1_000_000_000_000_000 + number)" }
 
-    @Test func `members receive what their worlds see, whether a world has values of its own or not`() throws {
+    @Test func `members receive the changes that their worlds see, with or without own values`() throws {
         let daemon = try DaemonProcess("--durability none")
         let writer = try daemon.client()
         // The search work of many patterns lets the members of some worlds receive a commit at once, and the others
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `members receive changes of flags, unless their world forces the flag`() throws {
+    @Test func `members receive changes of a flag unless their world overrides the flag`() throws {
         let daemon = try DaemonProcess("--durability none")
         let writer = try daemon.client()
         let banner = #"{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}"#
@@ -62,7 +62,7 @@ import Testing
         #expect(notified[2] == notified[0])
     }
 
-    @Test func `what the members of worlds have not received counts once for a user`() throws {
+    @Test func `pending changes of members in many worlds count once toward the limit of their user`() throws {
         let daemon = try DaemonProcess("--durability none --max-subscribed-bytes-per-user 3000000")
         let writer = try daemon.client()
         let subscriptions = (2...13).map { request("tunables.subscribe", $0, #"{"match":"k*","initial":false}"#) }

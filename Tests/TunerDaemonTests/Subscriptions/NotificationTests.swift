@@ -42,7 +42,7 @@ import TunerAPI
         }
     }
 
-    @Test func `what is told of values`() throws {
+    @Test func `notifications of tunables have their declared format`() throws {
         try watcher.write(request("tunables.subscribe", 1))
         try watcher.write(request("tunables.subscribe", 2, #"{"keys":["a","c"],"minInterval":20}"#))
         _ = watcher.read { $0.count { $0 == "\n" } == 2 }
@@ -63,7 +63,7 @@ import TunerAPI
         for line in lines { try check(line, API.Tunables.changed) }
     }
 
-    @Test func `what is told in a world, and of the daemon`() throws {
+    @Test func `notifications in a world and of the daemon have their declared format`() throws {
         for (id, method) in ["worlds.create", "tunables.subscribe", "server.subscribe"].enumerated() {
             try watcher.write(request(method, id + 1))
         }
@@ -79,7 +79,7 @@ import TunerAPI
         for line in daemon { try check(line, API.Server.changed) }
     }
 
-    @Test func `what is told of flags`() throws {
+    @Test func `notifications of flags have their declared format`() throws {
         try watcher.write(request("flags.subscribe", 1, #"{"context":{"tier":"gold"}}"#))
         _ = watcher.read { $0.contains("\n") }
         let writer = try daemon.client()
@@ -96,7 +96,7 @@ import TunerAPI
         for line in lines { try check(line, API.Flags.changed) }
     }
 
-    @Test func `what is told of stews`() throws {
+    @Test func `notifications of stews have their declared format`() throws {
         try watcher.write(request("worlds.create", 1, #"{"world":"w-0123456789abcdef"}"#))
         try watcher.write(request("stew.subscribe", 2, #"{"weightOz":31.5,"style":"wholePeeled"}"#))
         _ = watcher.read { $0.count { $0 == "\n" } == 2 }
@@ -132,7 +132,7 @@ import TunerAPI
         }
     }
 
-    @Test func `all that are declared are looked at here`() {
+    @Test func `the declared notifications are exactly those that this suite checks`() {
         #expect(
             API.notifications.map(\.name.description) == [
                 "server.changed", "tunables.changed", "flags.changed", "stew.changed",

@@ -33,7 +33,7 @@ import Testing
         return try text.split(separator: "\n").map { try JSON.parse(String($0)) }
     }
 
-    @Test func `a subscriber gets what info tells, and each change of layers and limits from there on`() throws {
+    @Test func `a subscriber receives the server's facts, then each change of layers and kill switches`() throws {
         let answer = try watcher.ask("server.subscribe")
         let info = try watcher.ask("server.info")
         #expect(answer["subscription"] == "v1")
@@ -56,7 +56,7 @@ import Testing
         #expect(try watcher.nextNotification(within: .zero) == nil)
     }
 
-    @Test func `a client that reads slowly is told of its own change before its answer too`() throws {
+    @Test func `a slow client receives the notification of its own change before the response`() throws {
         let daemon = try DaemonProcess("--durability none")
         let writer = try daemon.client()
         let wire = try daemon.wire()
@@ -75,7 +75,7 @@ import Testing
         #expect(lines.last?["id"] == 3)
     }
 
-    @Test func `a layer that is refused, renewed or stale is told`() throws {
+    @Test func `a rejected, renewed or stale layer is notified`() throws {
         try writer.ask("layers.put", ["name": "l", "values": ["a": 1], "ttl": 3600])
         try watcher.ask("server.subscribe")
         _ = try writer.refusal(of: "layers.put", ["name": "l", "values": ["a b": 1]])
@@ -87,7 +87,7 @@ import Testing
         #expect(try writer.ask("layers.list")["layers"]?.elements.first["stale"] == true)
     }
 
-    @Test func `a client is told what it changes before it is answered`() throws {
+    @Test func `a client receives the notification of its own change before the response`() throws {
         let wire = try daemon.wire()
         try wire.write(
             request("server.subscribe", 1) + request("layers.put", 2, #"{"name":"l"}"#)
@@ -100,7 +100,7 @@ import Testing
         #expect(told == [0, 1])
     }
 
-    @Test func `who subscribes behind its own write is told of it in the answer, and not again`() throws {
+    @Test func `a subscription after a write in one message shows the write only in its response`() throws {
         let wire = try daemon.wire()
         try wire.write(request("layers.put", 1, #"{"name":"l"}"#) + request("server.subscribe", 2))
         let lines = try lines(2, from: wire)
@@ -111,7 +111,7 @@ import Testing
         #expect(told.contains(#""layers":2"#))
     }
 
-    @Test func `a subscription ends when it is told to, and with its connection`() throws {
+    @Test func `a subscription ends with unsubscribe and with its connection`() throws {
         try watcher.ask("server.subscribe")
         try watcher.ask("tunables.subscribe", ["initial": false])
         #expect(try writer.ask("server.info")["subscriptions"] == 2)
@@ -129,7 +129,7 @@ import Testing
         #expect(try eventually { try writer.ask("server.info")["subscriptions"] == 1 })
     }
 
-    @Test func `both kinds count for what a connection may have`() throws {
+    @Test func `server and tunable subscriptions share one limit per connection`() throws {
         let daemon = try DaemonProcess("--max-subscriptions 2")
         let client = try daemon.client()
         try client.ask("server.subscribe")
@@ -141,7 +141,7 @@ import Testing
         #expect(try client.ask("server.subscribe")["subscription"] == "v3")
     }
 
-    @Test func `who does not read is told once what is, when it reads again`() throws {
+    @Test func `a slow subscriber receives merged server changes`() throws {
         try watcher.ask("server.subscribe")
         try watcher.ask("tunables.subscribe")
         let text = String(repeating: "x", count: 100_000)

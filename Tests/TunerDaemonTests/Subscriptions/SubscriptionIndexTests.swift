@@ -21,7 +21,7 @@ import TunableEngine
 
     private static func keys(_ numbers: some Sequence<Int>) throws -> [Key] { try numbers.map { try Key("k\($0)") } }
 
-    @Test func `members that leave a key that all others want cost two steps each`() throws {
+    @Test func `removing a subscription to a shared key costs two steps`() throws {
         var index = SubscriptionIndex<Wanting>()
         let key = try Key("k")
         let wanting = (0..<1_000).map { _ in Wanting([key], []) }
@@ -40,7 +40,7 @@ import TunableEngine
         #expect(index.subscriptions(for: key).isEmpty)
     }
 
-    @Test func `one with many keys joins and leaves in pieces, is found at once, and never when it is over`() throws {
+    @Test func `a large subscription is added and removed in steps and found only while active`() throws {
         var index = SubscriptionIndex<Wanting>()
         let keys = try Self.keys(0..<10_000)
         let other = Wanting([keys[7]], [])
@@ -70,7 +70,7 @@ import TunableEngine
         #expect(index.subscriptions(for: keys[8]).isEmpty)
     }
 
-    @Test func `one that leaves before all its keys were added leaves nothing behind`() throws {
+    @Test func `a partly added subscription is removed completely`() throws {
         var index = SubscriptionIndex<Wanting>()
         weak var gone: Wanting?
         do {
@@ -87,7 +87,7 @@ import TunableEngine
         #expect(index.isEmpty)
     }
 
-    @Test func `one that leaves before its keys were added is gone without adding them`() throws {
+    @Test func `a subscription that ends before its keys are added skips the addition`() throws {
         var index = SubscriptionIndex<Wanting>()
         let keys = try Self.keys(0..<10_000)
         for _ in 0..<20 {
@@ -105,7 +105,7 @@ import TunableEngine
         #expect(pieces <= 20)
     }
 
-    @Test func `what has left is taken out before others are added`() throws {
+    @Test func `ended subscriptions are removed before new ones are added`() throws {
         var index = SubscriptionIndex<Wanting>()
         weak var gone: Wanting?
         do {
@@ -123,7 +123,7 @@ import TunableEngine
     }
 
     @Test(arguments: Seeds.all)
-    func `random comings and goings are found as a search of all finds them`(seed: UInt64) throws {
+    func `random additions and removals match a linear search`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var index = SubscriptionIndex<Wanting>()
         var wanting: [Wanting] = []

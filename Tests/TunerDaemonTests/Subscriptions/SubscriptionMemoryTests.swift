@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: Storm.all)
-    func `what does not fit is refused by name, until something has ended`(storm: Storm) throws {
+    func `a subscription over the memory limit is refused until another one ends`(storm: Storm) throws {
         let daemon = try DaemonProcess("--max-subscribed-bytes 300000")
         let client = try daemon.client()
         var names: [String] = []
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a user's connections share a limit, and one that closes gives back what it took`() throws {
+    @Test func `the connections of one user share a memory limit, and closing frees memory`() throws {
         let daemon = try DaemonProcess("--max-subscribed-bytes-per-user 150000")
         let keys: JSON = ["keys": Storm.keys, "initial": false]
         for _ in 0..<3 {
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a connection whose backlog grows beyond its memory ends, and nobody else's`() throws {
+    @Test func `a connection whose pending changes exceed its memory limit is closed alone`() throws {
         let daemon = try DaemonProcess("--max-subscribed-bytes 1000000")
         let writer = try daemon.client()
         let value = String(repeating: "x", count: 10_000)

@@ -16,7 +16,7 @@ import Testing
         try client.nextNotification(within: limit)?.params
     }
 
-    @Test func `a subscriber gets the values of a revision, and each change from there on`() throws {
+    @Test func `a subscriber receives the values of a revision, then each change`() throws {
         let writer = try daemon.client()
         try writer.ask("session.hello", ["client": "writer"])
         try writer.ask("tunables.set", ["key": "ui.a", "value": 1])
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["sync", "relaxed", "none"])
-    func `a client is told what it changes before it is answered`(durability: String) throws {
+    func `a client receives the notification of its own write before the response`(durability: String) throws {
         let daemon = try DaemonProcess("--durability \(durability)")
         let wire = try daemon.wire()
         try wire.write(request("tunables.subscribe", 1, "{}"))
@@ -64,7 +64,7 @@ import Testing
         #expect(told == Array(2...20))
     }
 
-    @Test func `who subscribes between two changes is told the second, and only that`() throws {
+    @Test func `a subscription between two changes receives only the second change`() throws {
         let wire = try daemon.wire()
         for round in 0..<3 {
             let id = round * 3
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: ["set", "setAll"])
-    func `who subscribes in a world between two changes is told the second, and nothing that came back`(
+    func `a subscription in a world between two changes receives only the net change`(
         method: String
     ) throws {
         // On a busy machine, a turn may end before all requests are handled.
@@ -116,7 +116,7 @@ import Testing
         return true
     }
 
-    @Test func `keys may be named, and built-in ones must be`() throws {
+    @Test func `a subscription can name keys, and reports built-in keys only by name`() throws {
         let client = try daemon.client()
         try client.ask("tunables.subscribe", ["keys": ["stew.a", "b"]])
         try client.ask("tunables.subscribe", ["match": "*"])
@@ -129,7 +129,7 @@ import Testing
         #expect(told.contains { $0["subscription"] == all && $0["from"] == 0 && $0["to"] == 2 })
     }
 
-    @Test func `who asked for a pause gets what changed meanwhile at once, and nothing that came back`() throws {
+    @Test func `after a pause a subscriber receives the net changes in one notification`() throws {
         // A short pause may end before all changes are made. Then the test repeats with a longer pause.
         #expect(try [400, 4_000, 30_000].contains { try isMerged(inPauseOf: $0) })
     }
@@ -158,7 +158,7 @@ import Testing
         return true
     }
 
-    @Test func `who stops reading gets the newest values and no gap, and the daemon does not grow`() throws {
+    @Test func `a slow subscriber receives the newest values without a gap`() throws {
         let daemon = try DaemonProcess("--durability none")
         let watcher = try Watcher(["match": "k*"], on: try daemon.client())
         let writer = try daemon.client()
@@ -177,7 +177,7 @@ import Testing
         #expect(watcher.revision == all["revision"]?.integer)
     }
 
-    @Test func `one who has left much unread by several subscriptions is told one after the other`() throws {
+    @Test func `the daemon sends the merged changes of several slow subscriptions one after the other`() throws {
         let daemon = try DaemonProcess("--durability none")
         let watcher = try daemon.client()
         for _ in 0..<3 { try watcher.ask("tunables.subscribe", ["match": "k*"]) }
@@ -213,7 +213,7 @@ import Testing
     }
 
     /// One flush covers all requests that the client sends at once.
-    @Test func `who is behind is told all of what goes to the disk together`() throws {
+    @Test func `a slow client receives all changes of one flush before the last response`() throws {
         let writer = try daemon.client()
         let wire = try behind(daemon, "tunables.subscribe", "flags.subscribe", writer, keys: 20, length: 100_000)
         var requests = (0..<6).map { request("tunables.set", 3 + $0, #"{"key":"own\#($0)","value":\#($0)}"#) }
@@ -244,7 +244,7 @@ import Testing
         #expect(revisions["t1"] == (try writer.ask("server.info")["revision"]?.integer).map { $0 - 3 })
     }
 
-    @Test func `who asks while more is merged for it than may wait unread is told all of it, and answered`() throws {
+    @Test func `a client with more merged changes than the send limit receives them and its responses`() throws {
         let daemon = try DaemonProcess("--durability none")
         let writer = try daemon.client()
         let wire = try behind(daemon, "tunables.subscribe", "tunables.subscribe", writer, keys: 40, length: 300_000)
@@ -260,7 +260,7 @@ import Testing
         #expect(lines.last?["id"] == 5)
     }
 
-    @Test func `what is merged for a client is told before its own answer`() throws {
+    @Test func `merged changes are sent before a response to their client`() throws {
         let daemon = try DaemonProcess("--durability none")
         let watcher = try daemon.client()
         try watcher.ask("tunables.subscribe")
@@ -277,7 +277,7 @@ import Testing
         #expect(last["changes"]?.elements.first["value"]?.string?.hasPrefix("299 ") == true)
     }
 
-    @Test func `a client goes on where it was while history knows, also after a restart`() throws {
+    @Test func `a client resumes from a revision within the history, also after a restart`() throws {
         let client = try daemon.client()
         for value in 1...5 as ClosedRange<Int64> {
             try client.ask("tunables.set", ["key": "a", "value": .integer(value)])
@@ -310,7 +310,7 @@ import Testing
         #expect(try short.client().ask("tunables.subscribe", since(8))["resumed"] == true)
     }
 
-    @Test func `members of a world are told what they see, and others nothing of it`() throws {
+    @Test func `a world's changes are sent to its members only, with the shared changes they see`() throws {
         let member = try daemon.client()
         try member.ask("tunables.set", ["key": "a", "value": 1])
         try member.ask("worlds.create")
@@ -368,7 +368,7 @@ import Testing
         #expect(try member.nextNotification(within: .zero) == nil)
     }
 
-    @Test func `a key that is named and matched has one value`() throws {
+    @Test func `the initial values contain a key once when a name and a pattern match`() throws {
         let client = try daemon.client()
         try client.ask("tunables.update", ["values": ["a.b": 1, "a.c": 2, "d": 3]])
         let wire = try daemon.wire()
@@ -378,7 +378,7 @@ import Testing
     }
 
     @Test(arguments: ["tunables.subscribe", "tunables.getAll"])
-    func `patterns are not without number`(method: String) throws {
+    func `the number of patterns is limited`(method: String) throws {
         let client = try daemon.client()
         let patterns = Array(repeating: JSON.string("a*"), count: 1_025)
         let refusal = try client.refusal(of: method, ["match": .array(patterns)])
@@ -387,7 +387,7 @@ import Testing
         try client.ask(method, ["match": .array(Array(patterns.dropLast()))])
     }
 
-    @Test func `a subscription ends when it is told to, and its name is nobody's then`() throws {
+    @Test func `unsubscribe ends a subscription and frees its name`() throws {
         let client = try daemon.client()
         let name = try #require(try client.ask("tunables.subscribe")["subscription"])
         #expect(try client.ask("server.info")["subscriptions"] == 1)
@@ -399,7 +399,7 @@ import Testing
         #expect(refusal?.kind == "invalidParams")
     }
 
-    @Test func `there are only so many for a connection`() throws {
+    @Test func `the number of subscriptions of a connection is limited`() throws {
         let daemon = try DaemonProcess("--max-subscriptions 3")
         let client = try daemon.client()
         for _ in 0..<3 { try client.ask("tunables.subscribe", ["initial": false]) }
@@ -408,7 +408,7 @@ import Testing
         #expect(try client.ask("tunables.subscribe")["subscription"] == "t4")
     }
 
-    @Test func `a client that has sent all it has is told until it closes`() throws {
+    @Test func `a client that shut down its writing side receives notifications until it closes`() throws {
         let wire = try daemon.wire()
         try wire.write(request("tunables.subscribe", 1, "{}"))
         _ = wire.read { $0.contains("\n") }

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [("sync", 1), ("sync", 2), ("relaxed", 3), ("none", 4)] as [(String, UInt64)])
-    func `subscribers in worlds are sent every change that they can see`(durability: String, seed: UInt64) throws {
+    func `subscribers in worlds receive every change that they can see`(durability: String, seed: UInt64) throws {
         let seed = Seeds.all.count == 1 ? Seeds.all[0] : seed
         var generator = SeededGenerator(seed: seed)
         let daemon = try DaemonProcess("--durability \(durability)")
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: ["sync", "relaxed"])
-    func `a world that is dropped and made again at once ends its subscriptions`(durability: String) throws {
+    func `a world that is dropped and recreated at once ends its old subscriptions`(durability: String) throws {
         let daemon = try DaemonProcess("--durability \(durability)")
         let name = Self.worlds[0]
         let wire = try daemon.wire()
