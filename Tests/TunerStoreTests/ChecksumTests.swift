@@ -12,7 +12,7 @@ import Testing
             (Array(0..<32), 0x46DD_794E), ((0..<32).reversed(), 0x113F_DB5C),
         ] as [([UInt8], UInt32)]
     )
-    func `known checksums come out`(bytes: [UInt8], checksum: UInt32) {
+    func `checksums match published values`(bytes: [UInt8], checksum: UInt32) {
         #expect(CRC32C.checksum(of: bytes.span) == checksum)
         var byTables = CRC32C()
         byTables.updateByTables(bytes.span)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `processors with and without an instruction for it agree`(seed: UInt64) {
+    func `the instruction and the tables compute equal checksums`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let bytes = (0..<1_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         for count in 0..<bytes.count {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `pieces have the checksum of the whole`() {
+    @Test func `chunks give the checksum of the whole`() {
         let bytes = (0..<100).map { UInt8($0) }
         for cut in bytes.indices {
             var checksum = CRC32C()

@@ -33,7 +33,7 @@ import TunerStore
         bytes.indices.filter { bytes[$0...].starts(with: Array("{\"batch\":".utf8)) && bytes[$0 - 1] == 10 }
     }
 
-    @Test func `a journal cut anywhere gives the whole batches before the cut`() throws {
+    @Test func `a journal truncated anywhere yields the complete batches before the cut`() throws {
         let bytes = try Self.journal()
         let starts = Self.starts(of: bytes)
         let header = starts[0]
@@ -55,7 +55,7 @@ import TunerStore
     }
 
     @Test(arguments: [false, true])
-    func `a flipped byte stops the start, unless it is in what comes last`(isClosed: Bool) throws {
+    func `a flipped byte stops the start, unless it is in the last batch or line`(isClosed: Bool) throws {
         let bytes = try Self.journal(isClosed: isClosed)
         let starts = Self.starts(of: bytes)
         let last = isClosed ? bytes.count - Array("{\"end\":3,\"checksum\":\"00000000\"}\n".utf8).count : starts[2]
@@ -101,7 +101,7 @@ import TunerStore
         #expect(try !TestStore.recover(files).files.needsNewEpoch)
     }
 
-    @Test func `a crash while a file is repaired leaves it damaged or whole`() throws {
+    @Test func `a crash during a repair leaves the journal recoverable and its damaged copy whole`() throws {
         var bytes = try Self.journal()
         bytes[Self.starts(of: bytes)[1] + 3] ^= 1
         var crash = 0
@@ -135,7 +135,7 @@ import TunerStore
     }
 
     @Test(arguments: 1...3)
-    func `a journal that is missing stops the start, and what is there is kept`(missing: Int) throws {
+    func `a missing journal stops the start, and a repair keeps the other journals`(missing: Int) throws {
         let files = try Self.chain()
         try files.removeFile("/journal-0000000\(missing)")
         if missing == 3 {
@@ -154,7 +154,7 @@ import TunerStore
     }
 
     @Test(arguments: 2...3)
-    func `a first line is made anew from the files beside it`(number: Int) throws {
+    func `a repair rebuilds a damaged header from the neighboring files`(number: Int) throws {
         let files = try Self.chain()
         let name = "journal-0000000\(number)"
         var bytes = try TestStore.content(files, name)
@@ -167,7 +167,7 @@ import TunerStore
         #expect(found.files.needsNewEpoch)
     }
 
-    @Test func `what a later journal does not count is left out`() throws {
+    @Test func `recovery skips a batch that a later journal does not count`() throws {
         let files = FaultyFileSystem()
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
         _ = try journal.append(["{\"counts\":true}"])
@@ -183,7 +183,7 @@ import TunerStore
         #expect(try TestStore.recover(files).records == ["{\"counts\":true}", "{\"new\":true}"])
     }
 
-    @Test func `a record that means nothing is told with its file and line`() throws {
+    @Test func `an invalid record is reported with its file and line`() throws {
         let files = try TestStore.disk([Self.name: try Self.journal()])
         var collector = Collector()
         collector.refused = "{\"c\":3}"
@@ -193,7 +193,7 @@ import TunerStore
         )
     }
 
-    @Test func `an empty directory is a new state, and strangers' files stay`() throws {
+    @Test func `an empty directory is a new state, and recovery keeps unrelated files`() throws {
         let files = try TestStore.disk(["lock": [1], "journal-00000001.new": [2], "journal-1": [3]])
         let found = try TestStore.recover(files)
         #expect(found.files.end == .new)

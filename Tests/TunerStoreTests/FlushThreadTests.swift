@@ -7,7 +7,7 @@ import Testing
 @Suite struct FlushThreadTests {
     private static let error = StoreError.failed(SystemError("pwrite", .noSpace), path: "/j")
 
-    @Test func `what waits together is one batch`() {
+    @Test func `records that wait together form one batch`() {
         var queue = FlushQueue()
         #expect(queue.submit([1, 10].span, count: 1, revision: 5) == 1)
         #expect(queue.submit([2, 10].span, count: 1, revision: 4) == 2)
@@ -19,7 +19,7 @@ import Testing
         #expect(queue.nextWork() == nil)
     }
 
-    @Test func `a failure concerns all that comes before it is seen`() {
+    @Test func `a failure covers all records submitted before its outcome is read`() {
         var queue = FlushQueue()
         _ = queue.submit([1, 10].span, count: 1, revision: 1)
         _ = queue.nextWork()
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: Durability.allCases)
-    func `what is told as written is there, and the end is orderly`(durability: Durability) throws {
+    func `records reported as written are on disk, and close ends the journal in order`(durability: Durability) throws {
         let files = FaultyFileSystem()
         let wakeup = try Wakeup()
         let journal = try TestStore.journal(files, after: try TestStore.recover(files).files, durability)
@@ -87,7 +87,7 @@ import Testing
         #expect(found.files.revision == 100)
     }
 
-    @Test func `after a failure it goes on in a new journal, and by itself`() throws {
+    @Test func `after a failure the thread continues in a new journal without a request`() throws {
         let files = FaultyFileSystem()
         let wakeup = try Wakeup()
         let thread = FlushThread(
@@ -120,7 +120,7 @@ import Testing
         #expect(found.files.revision == 2)
     }
 
-    @Test func `who has nothing else to do may write itself, once that is known to be quick`() throws {
+    @Test func `the caller may flush on its own thread once flushes are known to be quick`() throws {
         let files = FaultyFileSystem()
         let wakeup = try Wakeup()
         // With a clock that never moves, all work counts as quick.
@@ -164,7 +164,7 @@ import Testing
         return FlushThread(TestStore.waitingJournal(files, after: found), wakeup: wakeup)
     }
 
-    @Test func `who writes nothing leaves nothing`() throws {
+    @Test func `a thread without records writes nothing`() throws {
         let files = FaultyFileSystem()
         let thread = try Self.waiting(files, try Wakeup())
         let before = files.operations.count
@@ -174,7 +174,7 @@ import Testing
         #expect(try TestStore.recover(files.afterCrash(.onlyWhatWasSynced)).files.end == .orderly)
     }
 
-    @Test func `the first that is written begins a file, or is refused and the file begun once it can be`() throws {
+    @Test func `the first record begins a file, and after a failure the thread retries`() throws {
         let files = FaultyFileSystem()
         let wakeup = try Wakeup()
         let thread = try Self.waiting(files, wakeup)
@@ -192,7 +192,7 @@ import Testing
         #expect(try TestStore.recover(files.afterCrash(.onlyWhatWasSynced)).records == ["{}", "{\"n\":1}"])
     }
 
-    @Test func `a file begun by what is written is no news`() throws {
+    @Test func `beginning a file for a record causes no extra outcome`() throws {
         let wakeup = try Wakeup()
         let thread = try Self.waiting(FaultyFileSystem(), wakeup)
         _ = thread.submit(Array("{\"n\":1}\n".utf8).span, count: 1, revision: 1)
@@ -201,7 +201,7 @@ import Testing
         thread.close()
     }
 
-    @Test func `a broken journal takes nothing`() async {
+    @Test func `appending to a broken journal traps`() async {
         await #expect(processExitsWith: .failure) {
             let files = FaultyFileSystem()
             var journal = try TestStore.journal(files, after: RecoveredFiles())

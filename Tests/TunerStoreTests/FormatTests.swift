@@ -47,7 +47,7 @@ import TunerStore
 
         """#
 
-    @Test func `a journal of the first format is read`() throws {
+    @Test func `recovery reads a journal of the first format`() throws {
         let files = try TestStore.disk(["journal-00000001": Array(Self.firstJournal.utf8)])
         let found = try TestStore.recover(files)
         #expect(found.records == [#"{"one":"1"}"#, #"{"two":"2"}"#, #"{"three":3}"#, #"{"six":6}"#])
@@ -58,7 +58,7 @@ import TunerStore
         #expect(found.files.needsNewEpoch)
     }
 
-    @Test func `a snapshot of the first format is read, then the journal behind it`() throws {
+    @Test func `recovery reads a snapshot of the first format, then the next journal`() throws {
         let files = try TestStore.disk([
             "journal-00000001": Array("not looked at".utf8), "journal-00000002": Array(Self.secondJournal.utf8),
             "snapshot-00000001": Array("not looked at".utf8), "snapshot-00000002": Array(Self.snapshot.utf8),
@@ -73,7 +73,7 @@ import TunerStore
         #expect(try files.names(in: "/") == ["journal-00000002", "snapshot-00000002"])
     }
 
-    @Test func `what is written is the second format`() throws {
+    @Test func `the writer produces the third format`() throws {
         let files = FaultyFileSystem()
         var journal = Journal(
             files,
@@ -106,7 +106,7 @@ import TunerStore
         )
     }
 
-    @Test func `a version that was flipped is damage, not a newer format`() throws {
+    @Test func `a flipped version number is damage, not a newer format`() throws {
         let text = Self.firstJournal.replacing("\"version\":1", with: "\"version\":5")
         let files = try TestStore.disk(["journal-00000001": Array(text.utf8)])
         #expect(throws: StoreError.self) { try TestStore.recover(files) }

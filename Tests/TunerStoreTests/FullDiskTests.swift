@@ -4,7 +4,7 @@ import Testing
 import TunerStore
 
 @Suite struct FullDiskTests {
-    @Test func `what has room is written though nothing can be set aside`() throws {
+    @Test func `a record that fits is written though preallocation fails`() throws {
         let files = FaultyFileSystem()
         files.setCapacity(900)
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
@@ -14,7 +14,7 @@ import TunerStore
         #expect(try TestStore.recover(files.afterCrash(.onlyWhatWasSynced)).records.count == 2)
     }
 
-    @Test func `a full disk refuses, and when there is room again all goes on`() throws {
+    @Test func `a full disk refuses records, and the journal continues once space is free`() throws {
         let files = FaultyFileSystem()
         files.setCapacity(2000)
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
@@ -35,7 +35,7 @@ import TunerStore
     }
 
     @Test(arguments: [Errno.readOnlyFileSystem, .permissionDenied])
-    func `an error names the path`(errno: Errno) throws {
+    func `an error about the disk names the path`(errno: Errno) throws {
         let files = FaultyFileSystem { $0.kind == .open ? .fail(errno) : nil }
         let error = #expect(throws: StoreError.self) {
             _ = try TestStore.journal(files, after: try TestStore.recover(files).files)

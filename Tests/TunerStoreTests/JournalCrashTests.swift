@@ -8,7 +8,7 @@ import TunerStore
     static let outcomes =
         [CrashOutcome.onlyWhatWasSynced, .everything] + Seeds.all.suffix(6).map { CrashOutcome.mixed(seed: $0) }
 
-    @Test func `a start cuts off the zeros that a crash left behind a journal's batches`() throws {
+    @Test func `a start removes the preallocated zeros after a crash`() throws {
         let files = FaultyFileSystem()
         for life in 1...5 {
             var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
@@ -23,7 +23,7 @@ import TunerStore
     }
 
     @Test(arguments: Durability.allCases)
-    func `a crash at any operation takes nothing away that was answered`(durability: Durability) throws {
+    func `a crash at any operation loses no acknowledged record`(durability: Durability) throws {
         var crash = 0
         while true {
             crash += 1
@@ -44,7 +44,10 @@ import TunerStore
         arguments: Durability.allCases,
         [DiskFault.fail(.noSpace), .fail(.inputOutput), .short(1), .short(150)]
     )
-    func `any operation may fail once`(durability: Durability, fault: DiskFault) throws {
+    func `a single failure of any operation loses no acknowledged record`(
+        durability: Durability,
+        fault: DiskFault
+    ) throws {
         var failing = 0
         var errors = 0
         while true {
@@ -64,7 +67,7 @@ import TunerStore
         #expect(isShort == (errors == 0))
     }
 
-    @Test func `every later operation may fail, and all that was answered is there`() throws {
+    @Test func `failing flushes from any operation on lose no acknowledged record`() throws {
         var failing = 0
         while true {
             failing += 1

@@ -40,7 +40,7 @@ import TunerStore
     }
 
     @Test(arguments: [DiskFault.crash, .fail(.noSpace), .fail(.inputOutput)])
-    func `a snapshot may be interrupted anywhere`(fault: DiskFault) throws {
+    func `an interruption of a snapshot at any operation loses no acknowledged record`(fault: DiskFault) throws {
         var calls = 0
         while true {
             calls += 1
@@ -60,7 +60,7 @@ import TunerStore
         #expect(calls > 40)
     }
 
-    @Test func `a snapshot replaces what is older, and only that is left`() throws {
+    @Test func `a snapshot replaces all older files`() throws {
         let files = FaultyFileSystem()
         var answered: [String] = []
         try Self.live(files, &answered)
@@ -84,13 +84,13 @@ import TunerStore
         return (kept, answered)
     }
 
-    @Test func `of two snapshots the newer counts`() throws {
+    @Test func `recovery uses the newer of two snapshots`() throws {
         let (files, answered) = try Self.twoSnapshots()
         #expect(try TestStore.recover(files).records == answered)
         #expect(try files.names(in: "") == ["journal-00000003", "snapshot-00000003"])
     }
 
-    @Test func `a damaged snapshot is put aside where an older one and all journals are there`() throws {
+    @Test func `a damaged snapshot is set aside when an older one and all journals exist`() throws {
         let (files, answered) = try Self.twoSnapshots()
         var bytes = try TestStore.content(files, "snapshot-00000003")
         bytes[bytes.count / 2] ^= 1
@@ -103,7 +103,7 @@ import TunerStore
     }
 
     @Test(arguments: [false, true])
-    func `a damaged snapshot without an older one stops the start, and its whole chunks are kept`(isCut: Bool) throws {
+    func `a damaged only snapshot stops the start, and a repair keeps its valid chunks`(isCut: Bool) throws {
         let files = FaultyFileSystem()
         var answered: [String] = []
         try Self.live(files, &answered)
@@ -119,7 +119,7 @@ import TunerStore
         #expect(try TestStore.recover(files).records == found.records)
     }
 
-    @Test func `one that is cancelled leaves nothing`() throws {
+    @Test func `a cancelled snapshot leaves no file`() throws {
         let files = FaultyFileSystem()
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
         let wakeup = try Wakeup()
@@ -148,7 +148,7 @@ import TunerStore
             ((40 << 20) + 2, 1, 20 << 20, true), (1, 100, 0, false), (1, 101, 0, true),
         ] as [(Int64, Int, Int64, Bool)]
     )
-    func `a snapshot is due when the journal is long beside the last one`(
+    func `a snapshot is due when the journals are large compared with the last snapshot`(
         bytes: Int64,
         journals: Int,
         snapshot: Int64,

@@ -45,7 +45,7 @@ import TunerStore
     }
 
     @Test(arguments: [DiskFault.crash, .fail(.noSpace), .fail(.inputOutput)])
-    func `all that was answered is there, whole, wherever it ends`(fault: DiskFault) throws {
+    func `an interruption at any operation loses no acknowledged commit`(fault: DiskFault) throws {
         #expect(wanted.count > 20)
         var calls = 0
         while true {

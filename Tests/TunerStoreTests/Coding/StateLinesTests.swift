@@ -31,7 +31,7 @@ import TunableEngine
         return loader
     }
 
-    @Test func `of a built-in tunable only what was set is written down`() throws {
+    @Test func `only the set value of a built-in tunable is written`() throws {
         var state = State(epoch: "e")
         let base = try Key("stew.v1.base")
         let time = Moment(milliseconds: 0)
@@ -49,7 +49,7 @@ import TunableEngine
         }
     }
 
-    @Test func `what limits built-in tunables counts though nothing was written down of them`() throws {
+    @Test func `a kill switch applies to built-in tunables that no line mentions`() throws {
         var state = State(epoch: "e")
         let limit = ManualLimit(patterns: try KeyPatterns("stew.v2.*" as JSON), reason: nil)
         _ = try state.perform(.limit(limit), by: MutationScript.author, at: Moment(milliseconds: 0))
@@ -59,7 +59,7 @@ import TunableEngine
         #expect(loaded.tunable(try Key("stew.v1.base"))?.resolution.origin == .default)
     }
 
-    @Test func `a snapshot's lines make the same state`() throws {
+    @Test func `loading the lines of a snapshot gives an equal state`() throws {
         var softState = SoftState()
         softState.note(arrivalOf: "business", at: Moment(milliseconds: 5))
         try softState.note(declarationOf: ["a", "ui.b"].map { try Key($0) }, at: Moment(milliseconds: 7))
@@ -79,13 +79,13 @@ import TunableEngine
         #expect(loaded.flagCount == state.flagCount)
     }
 
-    @Test func `a journal's lines make the same state`() throws {
+    @Test func `loading the lines of a journal gives an equal state`() throws {
         let (state, commits) = try MutationScript.state()
         let loader = try Self.load(MutationScript.lines(of: commits))
         #expect(MutationScript.lines(of: loader.finish(epoch: "e")) == MutationScript.lines(of: state))
     }
 
-    @Test func `an edit of the second format holds all patterns of the kill switch`() throws {
+    @Test func `an edit of the second format contains all kill switch patterns`() throws {
         let loader = try Self.load([
             #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"limits":[{"match":["a"]}]}]}"#,
             #"{"edits":[{"limits":[{"match":["a","b*"]},{"match":["c"],"reason":"r"}]}]}"#,
@@ -95,7 +95,7 @@ import TunableEngine
         #expect(limits.map { $0.patterns.patterns.map(\.text) } == [["b*"], ["d"]])
     }
 
-    @Test func `a declaration's commit says when it was made, though no soft state was written behind it`() throws {
+    @Test func `a commit with a declaration sets the declaration time without soft state`() throws {
         let head = #"{"revision":1,"time":500,"client":"a","pid":1,"uid":0,"operation":"x","edits":["#
         let declarations = ["a", "b"].map {
             #"{"declare":"\#($0)","spec":{"type":"integer"},"declaredBy":{"client":"a","pid":1,"uid":0}}"#
@@ -109,7 +109,7 @@ import TunableEngine
         #expect(found == [["a 500", "b 500"], ["a 700", "c 600"], ["a 500", "b 500", "c 600"], ["b 500"]])
     }
 
-    @Test func `a layer's commit says when it was put, and ends the count of refusals`() throws {
+    @Test func `a commit with a layer sets its arrival time and clears its rejections`() throws {
         let head = #"{"revision":1,"time":500,"client":"a","pid":1,"uid":0,"operation":"x","edits":["#
         let put = head + #"{"layer":{"name":"l","values":{},"locks":[],"killSwitch":false}}]}"#
         let softState = #"{"soft":[{"layer":"l","arrival":300,"rejected":2,"time":400,"error":"no"}]}"#
@@ -120,7 +120,7 @@ import TunableEngine
         #expect(found == ["300 2", "500 0", "500 0", "300 2"])
     }
 
-    @Test func `a journal goes on where a snapshot ends`() throws {
+    @Test func `a journal continues after a snapshot at any commit`() throws {
         let (state, commits) = try MutationScript.state()
         for count in 0...commits.count {
             var half = State(epoch: "e")
@@ -169,12 +169,12 @@ import TunableEngine
             "has the revision 0, which is not behind 0"
         ),
     ])
-    func `a line that cannot be is refused`(line: String, reason: String) throws {
+    func `an invalid line is refused`(line: String, reason: String) throws {
         let refusal = #expect(throws: RecordRefusal.self) { _ = try Self.load([line]) }
         #expect(refusal?.reason.hasPrefix(reason) == true, "\(refusal?.reason ?? "")")
     }
 
-    @Test func `a line that says only what is new says the same as a whole one`() throws {
+    @Test func `a line with only the changed members loads like a complete line`() throws {
         var state = State(epoch: "e")
         var commits: [Commit] = []
         let actors = [
@@ -233,7 +233,7 @@ import TunableEngine
         #expect(MutationScript.lines(of: loaded) == MutationScript.lines(of: state))
     }
 
-    @Test func `what is written anew is read by itself`() throws {
+    @Test func `the first line after a reset is complete`() throws {
         let (_, commits) = try MutationScript.state()
         var writer = CommitWriter()
         for commit in commits {

@@ -77,7 +77,7 @@ import TunableEngine
     }
 
     @Test(arguments: names)
-    func `undo answers the same behind a commit of each name, made now or read from a file`(
+    func `undo of a commit depends on its operation name, new or loaded`(
         name: String,
         expected: Answers
     ) throws {
@@ -103,7 +103,7 @@ import TunableEngine
         }
     }
 
-    @Test func `each kind of mutation has a name of its own, which files hold already`() {
+    @Test func `each kind of mutation has a distinct operation name in the list`() {
         let known = Self.names.map(\.0).filter { Operation(named: $0) != .unknown($0) }
         #expect(Set(known) == Set(Mutation.Kind.allCases.map(\.rawValue)))
         #expect(known.count == Self.names.count - 2)
