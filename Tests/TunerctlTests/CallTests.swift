@@ -17,7 +17,7 @@ import Testing
         (["ä.ö=ü"], #"{"ä.ö":"ü"}"#),
         ([#" {"a": 1.0} "#], #"{"a":1.0}"#), (["[1, [2]]"], "[1,[2]]"), (["{\"a\":\"=\"}"], #"{"a":"="}"#),
     ])
-    func `words become parameters`(words: [String], params: String) throws {
+    func `call converts its arguments to request parameters`(words: [String], params: String) throws {
         #expect(JSONText.compact(try Command.parameters(words)) == params)
     }
 
@@ -28,7 +28,7 @@ import Testing
         (["{\n\"a\":}"], "the parameters are not JSON: expected a value at line 2, column 5"),
         (["[1"], "the parameters are not JSON: the text ends where a comma or ] should follow at line 1, column 3"),
     ])
-    func `words that are no parameters are refused`(words: [String], sentence: String) {
+    func `call refuses arguments that are not parameters`(words: [String], sentence: String) {
         #expect {
             try Command.parameters(words)
         } throws: {
@@ -45,7 +45,7 @@ import Testing
             ("1", usage("parameters must be one JSON object, one JSON array, or each KEY=VALUE, got 1")),
         ] as [(String, Result)]
     )
-    private func `parameters come from standard input`(text: String, result: Result) throws {
+    private func `call reads parameters from standard input`(text: String, result: Result) throws {
         let daemon = try StandIn()
         let call = try start(["--socket", daemon.path, "call", "ping", "-"], on: .allPipes)
         try call.write(text)
@@ -53,7 +53,7 @@ import Testing
         #expect(try call.wait() == result)
     }
 
-    @Test func `what is too long on standard input is refused`() throws {
+    @Test func `call refuses parameters on standard input that exceed the size limit`() throws {
         let script = "head -c 68000000 /dev/zero | '\(BuiltProduct.path("tunerctl"))' call ping -"
         let result = try Program(script: script).wait()
         #expect(result == Self.usage("the parameters on standard input are longer than 67108864 bytes"))
@@ -63,7 +63,7 @@ import Testing
         Result(code: 2, errors: "tunerctl: \(sentence); see tunerctl help call\n")
     }
 
-    @Test func `the result is one line in a pipe`() throws {
+    @Test func `in a pipe, call prints the result on one line`() throws {
         let daemon = try StandIn()
         let environment = ["TUNER_SOCKET": daemon.path]
         #expect(try run("call", "ping", environment: environment) == Result(code: 0, output: "\"pong\"\n"))
@@ -74,7 +74,7 @@ import Testing
         #expect(named == Result(code: 0, output: "\"x\"\n"))
     }
 
-    @Test func `the result is indented and commands nothing on a terminal`() throws {
+    @Test func `on a terminal, call indents the result and escapes control characters`() throws {
         let daemon = try StandIn()
         let params = #"{"payload":{"b":[1,{"c":[]},{}],"a":"\u001b\u009b\u2028ü\udb40\udc41"}}"#
         let result = """
@@ -98,7 +98,7 @@ import Testing
         ("busy", 1, -32_008), ("unknownKey", 3, -32_001), ("unknownFlag", 3, -32_010), ("unknownLayer", 3, -32_013),
         ("unknownWorld", 3, -32_014),
     ])
-    func `a refusal is the daemon's sentence or its error`(kind: String, code: Int32, number: Int) throws {
+    func `call prints the daemon's error message or error object`(kind: String, code: Int32, number: Int) throws {
         let daemon = try StandIn()
         let environment = ["TUNER_SOCKET": daemon.path]
         let arguments = ["call", "refuse", "kind=\(kind)", "message=so \"it\u{1B}\" is"]
@@ -110,20 +110,20 @@ import Testing
         #expect(json == Result(code: code, errors: error))
     }
 
-    @Test func `a method that is not there is refused by the daemon`() throws {
+    @Test func `the daemon rejects an unknown method`() throws {
         let daemon = try StandIn()
         let result = try run("--socket", daemon.path, "call", "pong")
         #expect(result == Result(code: 1, errors: "there is no method pong; did you mean ping?\n"))
     }
 
-    @Test func `an answer that does not come is not waited for longer than asked`() throws {
+    @Test func `call times out when the daemon does not respond`() throws {
         let daemon = try StandIn()
         let result = try run("--socket", daemon.path, "call", "never", "--timeout", "0.05")
         let sentence = "the daemon at \(daemon.path) has not answered within 0.05 s; --timeout gives it longer"
         #expect(result == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func `without a daemon it says how to start one`() throws {
+    @Test func `without a daemon, call prints how to start one`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let result = try run("--socket", path, "call", "ping")
@@ -131,14 +131,14 @@ import Testing
         #expect(result == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func `a path that is no address is refused with the limit`() throws {
+    @Test func `call refuses a socket path that is too long and prints the limit`() throws {
         let long = "/" + String(repeating: "s", count: 200)
         let result = try run("--socket", long, "call", "ping")
         let sentence = "\(long) has 201 bytes, and a Unix socket's path at most 107; name a shorter one with --socket"
         #expect(result == Result(code: 2, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func `a socket that anyone could have put there must be named`() throws {
+    @Test func `call refuses a socket in a directory writable by others unless --socket names the socket`() throws {
         let daemon = try StandIn()
         let directory = String(daemon.path.dropLast("/socket".count))
         try Kernel.setMode(directory, 0o777)
@@ -148,7 +148,7 @@ import Testing
         #expect(try run("--socket", daemon.path, "call", "ping") == Result(code: 0, output: "\"pong\"\n"))
     }
 
-    @Test func `what is no JSON-RPC is told apart from a daemon`() throws {
+    @Test func `call reports a peer that does not speak JSON-RPC`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let listener = try ChattyListener(path, says: "220 smtp.example.org\r\n")
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(arguments: ["| head -c 0", "| true", ">/dev/full"])
-    func `a reader that has seen enough ends it quietly`(reader: String) throws {
+    func `call exits quietly when its reader closes the pipe`(reader: String) throws {
         let daemon = try StandIn()
         let program = BuiltProduct.path("tunerctl")
         let payload = String(repeating: "x", count: 100_000)

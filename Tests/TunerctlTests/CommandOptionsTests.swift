@@ -19,7 +19,7 @@ import Testing
         let settings = Mutex<[Settings]>([])
     }
 
-    @Test func `a command applies the options of a line, in order, to settings of its own`() throws {
+    @Test func `a command applies its options in order to its own settings`() throws {
         let line = [
             GivenOption("--word", "a"), GivenOption("--count", "2"), GivenOption("--word", "b"),
             GivenOption("--count", "3"), GivenOption("--loud", ""),
@@ -28,7 +28,7 @@ import Testing
         #expect(try run([]) == [Settings()])
     }
 
-    @Test func `a second run begins with the options of the line again`() throws {
+    @Test func `a second run starts again with the options of the command line`() throws {
         let settings = Settings(count: 5)
         #expect(try run([GivenOption("--count", "5")], times: 2) == [settings, settings])
     }
@@ -41,21 +41,21 @@ import Testing
             (GivenOption("--count", "0"), .value("0", option: "--count", expectation: "a whole number from 1")),
         ] as [(GivenOption, OptionFault)]
     )
-    func `a command refuses an option that it does not have, and a wrong value`(
+    func `a command refuses unknown options and invalid option values`(
         given: GivenOption,
         fault: OptionFault
     ) {
         #expect(throws: fault) { try run([given]) }
     }
 
-    @Test func `an option takes a value in all commands or in none`() {
+    @Test func `an option takes a value in every command or in none`() {
         let shapes = GlobalOptions.shapes + Command.all.flatMap(\.options)
         for (name, shapes) in Dictionary(grouping: shapes, by: \.name) {
             #expect(Set(shapes.map(\.hasValue)).count == 1, "\(name)")
         }
     }
 
-    @Test func `an option before the command is the command's own`() throws {
+    @Test func `an option before the command name belongs to the command`() throws {
         try Transcript(
             """
             $ tunerctl --format duration declare c --type string --default PT10S

@@ -4,7 +4,7 @@ import Testing
 
 /// `tunerctl declare`, the real programs.
 @Suite(.blocking) struct DeclareTests {
-    @Test func `options, one JSON object and a file declare alike`() throws {
+    @Test func `declare accepts options, a JSON object or a file`() throws {
         try Transcript(
             """
             $ tunerctl declare a --type integer --default 3 --min 0 --max 9 --step 3 --unit px --title A --description Aa
@@ -32,7 +32,7 @@ import Testing
         ).check()
     }
 
-    @Test func `a declaration that differs is refused unless it replaces`() throws {
+    @Test func `a different declaration is rejected without --replace`() throws {
         try Transcript(
             """
             $ tunerctl declare a --type integer --default 3
@@ -48,7 +48,7 @@ import Testing
         ).check()
     }
 
-    @Test func `what is no declaration is refused before the daemon is asked`() throws {
+    @Test func `declare refuses an invalid declaration with a usage error`() throws {
         try Transcript(
             """
             $ tunerctl declare

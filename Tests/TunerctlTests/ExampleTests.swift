@@ -6,10 +6,10 @@ import Testing
 /// What the scripts in Examples print is what stands beside them.
 @Suite(.blocking) struct ExampleTests {
     @Test(arguments: ["live-constants", "confighub", "flags", "scripting", "game", "cooking", "team-layers"])
-    func `an example's output is the one beside it`(name: String) throws { try check(name) }
+    func `an example script prints the output in its output file`(name: String) throws { try check(name) }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/vim") || Demands.areStrict, "missing here: vim"))
-    func `so is that of the one in an editor`() throws { try check("editor-plugin") }
+    func `the editor plugin example prints the output in its output file`() throws { try check("editor-plugin") }
 
     private func check(_ name: String) throws {
         let installation = try Installation(.daemon)

@@ -7,7 +7,7 @@ import Testing
 
 /// `tunerctl export`, `import` and `schema`, the real programs.
 @Suite(.blocking) struct FileCommandTests {
-    @Test func `what was exported is imported, and pushed again changes nothing`() throws {
+    @Test func `import restores an export, and a second import changes nothing`() throws {
         try Transcript(
             """
             $ tunerctl declare ui.on --type boolean --default false
@@ -47,7 +47,7 @@ import Testing
         ).check()
     }
 
-    @Test func `a stored value that its declaration does not allow goes out and in under invalid`() throws {
+    @Test func `export and import keep an invalid stored value under invalid`() throws {
         try Transcript(
             """
             $ tunerctl update k=50 other=7
@@ -103,7 +103,7 @@ import Testing
         ).check()
     }
 
-    @Test func `a key without a declaration goes out and in under strict rules`() throws {
+    @Test func `with --strict, export and import keep a key without a declaration`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         try Transcript(
@@ -126,7 +126,7 @@ import Testing
     }
 
     // An export may be that long. Most of this file is spaces: a debug build takes ten seconds for strings of 75 MB.
-    @Test func `a file of 75 MB is imported, and so is standard input`() throws {
+    @Test func `import reads 75 MB from a file and from standard input`() throws {
         try Transcript(
             """
             $ awk 'BEGIN { s = " "; while (length(s) < 1000000) s = s s; printf "{"; for (i = 0; i < 75; i++) printf "%s\\"k%d\\":%s%d", i ? "," : "", i, s, i; print "}" }' > big.json
@@ -144,7 +144,7 @@ import Testing
         ).check()
     }
 
-    @Test func `a state that is longer than a message is imported and kept as one change`() throws {
+    @Test func `import stores a state larger than one message as a single commit`() throws {
         try Transcript(
             """
             $ awk 'BEGIN { s = "x"; while (length(s) < 900000) s = s s; s = substr(s, 1, 900000); printf "{"; for (i = 0; i < 20; i++) printf "%s\\"k%d\\":\\"%s%d\\"", i ? "," : "", i, s, i; print "}" }' > big.json
@@ -168,7 +168,7 @@ import Testing
         ).check()
     }
 
-    @Test func `a file that cannot be taken is refused with the place of its fault`() throws {
+    @Test func `import refuses an invalid file and prints the position of the error`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         _ = try installation.write("{\n  \"a\": 1,\n  \"a\": 2\n}\n", to: "twice.json")

@@ -10,12 +10,12 @@ import TunerAPI
 @Suite struct HelpTests {
     private typealias Result = Program.Result
 
-    @Test func `the version is the release`() throws {
+    @Test func `tunerctl --version prints the release`() throws {
         #expect(try run("--version") == Result(code: 0, output: "tunerctl \(API.release)\n"))
         #expect(try run("call", "--version") == Result(code: 0, output: "tunerctl \(API.release)\n"))
     }
 
-    @Test func `a method is explained by its declaration`() throws {
+    @Test func `help for a method prints its declaration`() throws {
         let text = """
             usage: tunerctl call session.hello [client=VALUE] [version=VALUE] [world=VALUE]
                             [closeOnFault=VALUE]
@@ -38,7 +38,7 @@ import TunerAPI
         #expect(try run("help", "session.hello") == Result(code: 0, output: text))
     }
 
-    @Test func `a command's help begins with what its method is declared to do`() throws {
+    @Test func `help for a command begins with the summary of its method`() throws {
         let text = """
             usage: tunerctl step [OPTION]... KEY [STEPS]
 
@@ -59,14 +59,14 @@ import TunerAPI
     }
 
     @Test(arguments: API.methods.map(\.name.description))
-    func `every method is explained`(name: String) throws {
+    func `help explains every method`(name: String) throws {
         let result = try run("help", name)
         #expect(result.code == 0)
         #expect(result.output.contains("usage: tunerctl call \(name)"))
     }
 
     @Test(arguments: Command.all.map(\.name))
-    func `every command is explained the same way twice`(name: String) throws {
+    func `help for a command starts with its --help text`(name: String) throws {
         let command = try #require(Command.all.first { $0.name == name })
         let result = try run(name, "--help")
         #expect(result == Result(code: 0, output: Help.text(of: command)))
@@ -74,7 +74,7 @@ import TunerAPI
     }
 
     @Test(arguments: Command.names)
-    func `a command has its name and an example that is understood`(name: String) throws {
+    func `every command has its name and a valid example`(name: String) throws {
         let command = try #require(Command.named(name))
         #expect(command.name == name)
         let lines = command.examples()
@@ -122,7 +122,7 @@ import TunerAPI
         #expect(printed != Help.text(of: command))
     }
 
-    @Test func `a page for man is made of the same declarations`() throws {
+    @Test func `man pages are generated from the command declarations`() throws {
         let page = try run("help", "--man", "exec").output
         #expect(
             page.hasPrefix(".TH TUNERCTL\\-EXEC 1 \"\" \"Tuner \(API.release)\"\n.SH NAME\ntunerctl\\-exec \\- Run")
@@ -145,12 +145,12 @@ import TunerAPI
         }
     }
 
-    @Test func `what is neither is guessed`() throws {
+    @Test func `help suggests the nearest command or method for an unknown name`() throws {
         let sentence = "there is no command or method sever.info; did you mean server.info?; see tunerctl --help"
         #expect(try run("help", "sever.info") == Result(code: 2, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func `nothing asked is answered with help as a mistake`() throws {
+    @Test func `tunerctl without arguments prints help and exits with a usage error`() throws {
         #expect(try run() == Result(code: 2, errors: Help.text()))
         #expect(try run("--help") == Result(code: 0, output: Help.text()))
         #expect(try run("help") == Result(code: 0, output: Help.text()))

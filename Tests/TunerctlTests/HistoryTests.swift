@@ -4,7 +4,7 @@ import Testing
 
 /// `tunerctl last`, `history`, `undo` and `redo`, the real programs.
 @Suite(.blocking) struct HistoryTests {
-    @Test func `commits are told newest first, and taken back one by one`() throws {
+    @Test func `history prints commits newest first, and undo and redo change them one at a time`() throws {
         try Transcript(
             """
             $ tunerctl last

@@ -54,7 +54,7 @@ import Testing
         Line("--match", "a.*", "list", "--json", "--match=b", is: "list") { $0.isJSON = true },
         Line("call", "a", "--color", "never", is: "call", ["a"]) { $0.color = .never },
     ])
-    func `a line is understood`(line: Line) throws {
+    func `the parser reads the command, its arguments and the global options`(line: Line) throws {
         let invocation = try Invocation(line.words.map { RawText($0) })
         #expect(invocation.command?.name == line.command)
         #expect(try invocation.arguments == line.arguments)
@@ -67,7 +67,7 @@ import Testing
             (["with", "a=1", "--"], nil), (["--", "with", "a=1", "ls"], 0),
         ] as [([String], Int?)]
     )
-    func `what stands before the mark is told apart from what stands behind it`(words: [String], count: Int?) throws {
+    func `the parser counts the arguments before the -- mark`(words: [String], count: Int?) throws {
         #expect(try Invocation(words.map { RawText($0) }).argumentsBeforeMark == count)
     }
 
@@ -118,7 +118,7 @@ import Testing
         (["--state=x", "ping"], UsageError(.option(.unknown("--state", nearest: nil)), command: "ping")),
         (["--color=red"], UsageError(.option(.value("red", option: "--color", expectation: "auto, always or never")))),
     ])
-    func `a line is refused`(words: [String], error: UsageError) {
+    func `the parser refuses an invalid command line`(words: [String], error: UsageError) {
         #expect(throws: error) { try Invocation(words.map { RawText($0) }) }
     }
 
@@ -133,11 +133,11 @@ import Testing
         ),
         (UsageError(.missingArgument("METHOD"), command: "call"), "METHOD is missing; see tunerctl help call"),
     ])
-    func `a refusal is a sentence with the way to help`(error: UsageError, sentence: String) {
+    func `a usage error names the help to read`(error: UsageError, sentence: String) {
         #expect(error.description == sentence)
     }
 
-    @Test func `every required argument of a command has a name in its usage`() {
+    @Test func `every required argument of a command has a name in its usage line`() {
         for command in Command.all where command.arguments.least > 0 {
             for index in 0..<command.arguments.least {
                 let name = command.arguments.name(at: index)
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `every command and option has a line`() {
+    @Test func `every command and option has a summary`() {
         for command in Command.all {
             #expect(command.summary.hasSuffix("."), "\(command.name)")
             #expect(!command.summary.contains("\n"), "\(command.name)")
@@ -163,7 +163,7 @@ import Testing
         ([:], true), (["TERM": "xterm"], true), (["TERM": "dumb"], false), (["NO_COLOR": "1"], false),
         (["NO_COLOR": ""], true), (["NO_COLOR": "0", "TERM": "xterm"], false),
     ])
-    func `a terminal gets colour, unless it or the user has none`(environment: [String: String], takesColor: Bool) {
+    func `TERM and NO_COLOR control colour on a terminal`(environment: [String: String], takesColor: Bool) {
         #expect(Output.takesColor { environment[$0] } == takesColor)
     }
 
@@ -173,7 +173,7 @@ import Testing
             (.milliseconds(1_050), "1050.00 ms"),
         ] as [(Duration, String)]
     )
-    func `a short time is shown in milliseconds`(time: Duration, text: String) {
+    func `a short duration is shown in milliseconds`(time: Duration, text: String) {
         #expect(time.milliseconds == text)
     }
 
@@ -183,7 +183,7 @@ import Testing
             (.seconds(11_520), "3 h 12 min"), (.seconds(90_000), "1 d 1 h"),
         ] as [(Duration, String)]
     )
-    func `a long time is shown in its two largest units`(time: Duration, text: String) {
+    func `a long duration is shown in its two largest units`(time: Duration, text: String) {
         #expect(time.words == text)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// `tunerctl layers` and `preset`, the real programs.
 @Suite(.blocking) struct LayerCommandTests {
-    @Test func `layers are put, ordered, shown and removed`() throws {
+    @Test func `layers commands put, order, list and remove layers`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let business = #"{"name":"business","values":{"a":1,"b":2},"version":"7","ttl":86400,"source":"here"}"#
@@ -62,7 +62,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `a preset brings back all that was set as one change`() throws {
+    @Test func `loading a preset restores all stored values in one commit`() throws {
         try Transcript(
             """
             $ tunerctl update a=1 b=x
@@ -92,7 +92,7 @@ import Testing
         ).check()
     }
 
-    @Test func `locked keys keep their values and are named, and the rest is stored`() throws {
+    @Test func `import, reset and preset load skip locked keys, report them and store the rest`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         _ = try installation.write(#"{"values":{"a":5},"locks":["a"]}"#, to: "team.json")

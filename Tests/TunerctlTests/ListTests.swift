@@ -4,7 +4,7 @@ import Testing
 
 /// `tunerctl list` and `describe`, the real programs.
 @Suite(.blocking) struct ListTests {
-    @Test func `a pipe gets keys and values, some of them on demand`() throws {
+    @Test func `in a pipe, list prints the matching keys and values`() throws {
         try Transcript(
             """
             $ echo '{"ui.b":1,"ui.a":"x y","net.c":[1]}' | tunerctl import -
@@ -39,7 +39,7 @@ import Testing
         ).check()
     }
 
-    @Test func `a person gets a table`() throws {
+    @Test func `on a terminal, list prints a table`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.shell(
             """
@@ -66,7 +66,7 @@ import Testing
 
         """
 
-    @Test func `a description tells each place's value, which one wins and why`() throws {
+    @Test func `describe prints the value of each layer, which one wins and why`() throws {
         try Transcript(
             """
             $ tunerctl declare ui.radius '{"type":"number","default":12,"maximum":40,"title":"Corner"}'

@@ -12,7 +12,7 @@ import Testing
         .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
         .disabled(if: Demands.areSanitized, "a sanitizer opens files of its own")
     )
-    func `a ping opens nothing but libraries and the socket`() throws {
+    func `ping opens only libraries and the socket`() throws {
         let daemon = try StandIn()
         let directory = try TemporaryDirectory()
         let log = directory.file("log")

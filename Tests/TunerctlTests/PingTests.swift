@@ -20,7 +20,7 @@ import Darwin
     private static let gray = "\u{1B}[38;2;128;128;128m"
     private static let plain = "\u{1B}[0m"
 
-    @Test func `a daemon that answers is up and the time is told`() throws {
+    @Test func `ping reports a daemon as up and prints the response time`() throws {
         let daemon = try StandIn()
         let result = try run("--socket", daemon.path, "ping", "--timeout", "60")
         #expect(withoutTime(result.output) == "up T ms\n")
@@ -35,7 +35,7 @@ import Darwin
         #expect(members["milliseconds"]?.kind == .number)
     }
 
-    @Test func `without a daemon it is down and how to start one is told`() throws {
+    @Test func `without a daemon, ping prints down and how to start one`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start --socket \(path)\n"
@@ -44,7 +44,7 @@ import Darwin
         #expect(json == Result(code: 4, output: "{\"up\":false}\n", errors: sentence))
     }
 
-    @Test func `a daemon that does not answer in time is down`() throws {
+    @Test func `ping reports a daemon as down after a timeout`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let listener = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
@@ -60,7 +60,7 @@ import Darwin
         (["--color", "never"], ["TERM": "xterm"], true, false),
         (["--color=always"], ["NO_COLOR": "1", "TERM": "dumb"], false, true),
     ])
-    func `up is turquoise and down is gray, where colour is shown`(
+    func `with colour, ping prints up in turquoise and down in gray`(
         options: [String],
         environment: [String: String],
         onTerminal: Bool,
@@ -81,7 +81,7 @@ import Darwin
         #expect(down.output.hasPrefix(hasColor ? "\(Self.gray)down\(Self.plain)\(end)" : "down\(end)"))
     }
 
-    @Test func `a watch tells each second and a change at once`() throws {
+    @Test func `ping --watch prints a line each second and each change at once`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let begin = Kernel.monotonicTime()
@@ -116,7 +116,7 @@ import Darwin
         #expect(try watch.wait().errors == "")
     }
 
-    @Test func `an interrupt leaves the terminal as it was`() throws {
+    @Test func `an interrupted ping --watch resets the terminal colours`() throws {
         let daemon = try StandIn()
         let watch = try start(
             ["--socket", daemon.path, "ping", "--watch", "--timeout", "60"],
@@ -132,7 +132,7 @@ import Darwin
         }
     }
 
-    @Test func `a watch that nobody reads any more ends quietly`() throws {
+    @Test func `ping --watch exits quietly when its reader closes the pipe`() throws {
         let daemon = try StandIn()
         let script = "'\(BuiltProduct.path("tunerctl"))' --socket '\(daemon.path)' ping --watch --timeout 60 | head -1"
         let result = try Program(script: script).wait()

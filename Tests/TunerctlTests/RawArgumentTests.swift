@@ -11,7 +11,7 @@ import Testing
 
         """
 
-    @Test func `exec and with pass arguments on byte for byte`() throws {
+    @Test func `exec and with pass arguments to the program byte for byte`() throws {
         try Transcript(
             Self.prelude + #"""
                 $ tunerctl exec -- sh -c "$hex" sh "$bad"
@@ -29,7 +29,7 @@ import Testing
         ).check()
     }
 
-    @Test func `variables that are passed on keep their bytes`() throws {
+    @Test func `exec and with preserve the bytes of environment variables`() throws {
         try Transcript(
             Self.prelude + #"""
                 $ export OTHER="$bad"; tunerctl exec -- sh -c 'printf %s "$OTHER" | od -An -tx1'
@@ -48,7 +48,7 @@ import Testing
         ).check()
     }
 
-    @Test func `watch runs its command byte for byte`() throws {
+    @Test func `watch --exec preserves the bytes of its command`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let result = try installation.shell(
@@ -65,7 +65,7 @@ import Testing
         #expect(result.output == " 61 ff 62\n")
     }
 
-    @Test func `files of any name are read and written`() throws {
+    @Test func `commands read files whose names are not UTF-8`() throws {
         try Transcript(
             Self.prelude + #"""
                 $ echo '{"k":1}' >"$bad"; tunerctl import "$bad" >/dev/null; tunerctl get k
@@ -92,7 +92,7 @@ import Testing
         ).check()
     }
 
-    @Test func `sync keeps a file of any name, through links of any name`() throws {
+    @Test func `sync accepts file names and symbolic links that are not UTF-8`() throws {
         try Transcript(
             Self.prelude + #"""
                 $ tunerctl set k 1 2>/dev/null; mkdir "d$bad"; ln -s "d$bad/real" "$bad"
@@ -120,7 +120,7 @@ import Testing
         ).check()
     }
 
-    @Test func `edit gives its editor a path of any bytes`() throws {
+    @Test func `edit accepts editor and directory paths that are not UTF-8`() throws {
         try Transcript(
             Self.prelude + #"""
                 $ tunerctl set k 1 2>/dev/null; mkdir "$bad"; printf '#!/bin/sh\nsed -i s/1/2/ "$1"\n' >"$bad/ed"; chmod +x "$bad/ed"
@@ -132,7 +132,7 @@ import Testing
         ).check()
     }
 
-    @Test func `what would be JSON is refused where it is not UTF-8`() throws {
+    @Test func `commands refuse keys and values that are not UTF-8`() throws {
         try Transcript(
             Self.prelude + #"""
                 $ tunerctl set k "$bad"
@@ -163,7 +163,7 @@ import Testing
         ).check()
     }
 
-    @Test func `the daemon has its socket, state, seed and flags at paths of any bytes`() throws {
+    @Test func `the daemon accepts socket, state, seed and flag paths that are not UTF-8`() throws {
         let installation = try Installation(.daemon)
         try Transcript(
             Self.prelude + #"""

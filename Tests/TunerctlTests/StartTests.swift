@@ -14,7 +14,7 @@ import Darwin
     private typealias Result = Program.Result
 
     @Test(arguments: Installation.Kind.allCases)
-    func `a daemon is started once and stopped`(kind: Installation.Kind) throws {
+    func `start starts one daemon and stop ends the daemon`(kind: Installation.Kind) throws {
         let installation = try Installation(kind)
         let socket = installation.socket
         let first = try installation.run("start")
@@ -37,7 +37,7 @@ import Darwin
         #expect(try installation.run("start").code == 0)
     }
 
-    @Test func `what is said of socket and state is passed on and the log grows`() throws {
+    @Test func `start passes socket and state paths to the daemon and appends to the log`() throws {
         let installation = try Installation(.script, .searchPath)
         let state = installation.file("other/state")
         let socket = installation.file("other.sock")
@@ -56,7 +56,7 @@ import Darwin
         #expect(try Kernel.status(of: "\(state)/tunerd.log").mode == 0o600)
     }
 
-    @Test func `a log is rotated by size while the daemon runs, and no line is lost or torn`() throws {
+    @Test func `the running daemon rotates its log by size without losing or splitting lines`() throws {
         let installation = try Installation(.daemon)
         let started = try installation.run("start", "--", "--log-file-size", "4096")
         let pid = try #require(number(in: started.errors))
@@ -81,7 +81,7 @@ import Darwin
         #expect(try Kernel.status(of: log).mode == 0o600)
     }
 
-    @Test func `a daemon that was killed is started again at once, again and again`() throws {
+    @Test func `start succeeds right after the daemon was killed, twenty times`() throws {
         let installation = try Installation(.daemon)
         for _ in 1...20 {
             let result = try installation.run("start")
@@ -91,7 +91,7 @@ import Darwin
         }
     }
 
-    @Test func `the state follows the desktop`() throws {
+    @Test func `XDG_STATE_HOME sets the state directory`() throws {
         let directory = try TemporaryDirectory()
         let installation = try Installation(variables: ["XDG_STATE_HOME": directory.file("state")])
         #expect(
@@ -100,7 +100,7 @@ import Darwin
         #expect(try installation.run("stop").code == 0)
     }
 
-    @Test func `a daemon that ends at once says why`() throws {
+    @Test func `start prints why the daemon exited`() throws {
         let installation = try Installation()
         let log = "\(installation.state)/tunerd.log"
         let failed = "tunerd failed to start (exit code 3): what is \\u{1b} wrong; its log is \(log)"
@@ -109,14 +109,14 @@ import Darwin
         #expect(try installation.run("start", "--", "--kill") == Result(code: 4, errors: "tunerctl: \(killed)\n"))
     }
 
-    @Test func `the daemon's own sentence is repeated`() throws {
+    @Test func `start repeats the daemon's own error message`() throws {
         let installation = try Installation(.daemon)
         let result = try installation.run("start", "--", "--no-such-option")
         #expect(result.code == 4)
         #expect(result.errors.contains("(exit code 2): tunerd: there is no option --no-such-option"))
     }
 
-    @Test func `a daemon that does not answer is not waited for longer than asked`() throws {
+    @Test func `start times out when the daemon does not respond`() throws {
         let installation = try Installation()
         let result = try installation.run("start", "--timeout", "0.1", "--", "--wait")
         let pid = try #require(number(in: result.errors))
@@ -126,13 +126,13 @@ import Darwin
         #expect(result == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func `without a program it says where it looked`() throws {
+    @Test func `start names the directories searched for tunerd`() throws {
         let installation = try Installation(.script, .nowhere)
         let sentence = "there is no program tunerd in \(installation.file("bin")), nor in $PATH"
         #expect(try installation.run("start") == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func `without a home it asks for a directory`() throws {
+    @Test func `without HOME, start asks for a state directory`() throws {
         let installation = try Installation(variables: ["HOME": ""])
         let sentence = "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a directory with --state"
         #expect(try installation.run("start") == Result(code: 2, errors: "tunerctl: \(sentence)\n"))

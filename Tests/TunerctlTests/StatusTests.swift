@@ -9,7 +9,7 @@ import Testing
 @Suite(.blocking) struct StatusTests {
     private typealias Result = Program.Result
 
-    @Test func `a pipe gets every fact on a line`() throws {
+    @Test func `in a pipe, status prints each field on its own line`() throws {
         let daemon = try StandIn()
         let lines = """
             version 0.1.0
@@ -29,7 +29,7 @@ import Testing
         #expect(try run("--socket", daemon.path, "status") == Result(code: 0, output: lines))
     }
 
-    @Test func `a person gets a screen`() throws {
+    @Test func `on a terminal, status prints a screen`() throws {
         let daemon = try StandIn()
         let lines = """
             \u{1B}[38;2;64;224;208mtunerd 0.1.0 is up for 3 h 12 min\u{1B}[0m
@@ -47,19 +47,19 @@ import Testing
         #expect(shown == Result(code: 0, output: lines.replacing("\n", with: "\r\n")))
     }
 
-    @Test func `a program gets JSON`() throws {
+    @Test func `status --json prints the response as JSON`() throws {
         let daemon = try StandIn()
         let result = try run("--socket", daemon.path, "--json", "status")
         #expect(result == Result(code: 0, output: JSONText.compact(StandIn.info) + "\n"))
     }
 
-    @Test func `stop succeeds if another client ends the daemon before it answers`() throws {
+    @Test func `stop succeeds when the daemon ends before it responds`() throws {
         let daemon = try StandIn(answersStop: false)
         let sentence = "tunerctl: the daemon at \(daemon.path) has ended\n"
         #expect(try run("--socket", daemon.path, "stop") == Result(code: 0, errors: sentence))
     }
 
-    @Test func `stop waits until the daemon is gone`() throws {
+    @Test func `stop waits until the daemon has ended`() throws {
         let daemon = try StandIn()
         let sentence = "tunerctl: the daemon at \(daemon.path) has ended\n"
         #expect(try run("--socket", daemon.path, "stop") == Result(code: 0, errors: sentence))
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: ["stop", "status"])
-    func `without a daemon it says how to start one`(command: String) throws {
+    func `without a daemon, stop and status print how to start one`(command: String) throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start --socket \(path)\n"

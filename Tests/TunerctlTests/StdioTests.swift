@@ -10,7 +10,7 @@ import Testing
     private static let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
     private static let pong = #"{"jsonrpc":"2.0","id":1,"result":"pong"}"#
 
-    @Test func `the end of the input is passed on and every answer comes`() throws {
+    @Test func `stdio forwards the end of input and prints every response`() throws {
         let daemon = try StandIn()
         let relay = try start(["--socket", daemon.path, "stdio"], on: .allPipes)
         try relay.write("\(Self.ping)\n")
@@ -20,7 +20,7 @@ import Testing
         #expect(try relay.wait() == Result(code: 0, output: "\(Self.pong)\n\(Self.pong)\n"))
     }
 
-    @Test func `bytes pass as they are`() throws {
+    @Test func `stdio forwards bytes unchanged`() throws {
         let daemon = try StandIn()
         let relay = try start(["--socket", daemon.path, "stdio"], on: .allPipes)
         try relay.write("Content-Length: \(Self.ping.utf8.count)\r\n\r\n\(Self.ping)")
@@ -29,7 +29,7 @@ import Testing
         #expect(try relay.wait() == Result(code: 0, output: answer))
     }
 
-    @Test func `what is large passes both ways at once`() throws {
+    @Test func `stdio forwards large requests and responses in both directions at once`() throws {
         let daemon = try StandIn()
         let payload = String(repeating: "ü", count: 400_000)
         let requests = (1...8).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping","params":["\#(payload)"]}"# }
@@ -40,7 +40,7 @@ import Testing
         #expect(try relay.wait() == Result(code: 0, output: answers.joined()))
     }
 
-    @Test func `it ends with the daemon, though the input goes on`() throws {
+    @Test func `stdio ends when the daemon ends, even with its input open`() throws {
         let daemon = try StandIn()
         let relay = try start(["--socket", daemon.path, "stdio"], on: .allPipes)
         try relay.write(Self.ping)
@@ -49,7 +49,7 @@ import Testing
         #expect(try relay.wait() == Result(code: 0, output: "\(Self.pong)\n"))
     }
 
-    @Test func `it ends quietly when nobody reads it any more`() throws {
+    @Test func `stdio ends quietly when its reader closes the output`() throws {
         let daemon = try StandIn()
         let relay = try start(["--socket", daemon.path, "stdio"], on: .allPipes)
         try relay.write(Self.ping)
@@ -58,14 +58,14 @@ import Testing
         #expect(try relay.wait() == Result(code: 0))
     }
 
-    @Test func `a socket that anyone could have put there must be named`() throws {
+    @Test func `stdio refuses a socket in a directory writable by others unless --socket names the socket`() throws {
         let daemon = try StandIn()
         try Kernel.setMode(String(daemon.path.dropLast("/socket".count)), 0o777)
         #expect(try run("stdio", environment: ["TUNER_SOCKET": daemon.path]).code == 4)
         #expect(try run("--socket", daemon.path, "stdio") == Result(code: 0))
     }
 
-    @Test func `without a daemon it says how to start one`() throws {
+    @Test func `without a daemon, stdio prints how to start one`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start --socket \(path)\n"

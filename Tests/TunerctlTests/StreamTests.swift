@@ -4,7 +4,7 @@ import Testing
 
 /// Which stream what is said comes on: scripts read one of them.
 @Suite(.blocking) struct StreamTests {
-    @Test func `values come on standard output, and everything else on standard error`() throws {
+    @Test func `values go to standard output and messages to standard error`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         #expect(
@@ -21,7 +21,7 @@ import Testing
         #expect(try installation.run("step", "a") == Program.Result(code: 0, output: "2\n"))
     }
 
-    @Test func `a refusal is the daemon's error where JSON is asked for`() throws {
+    @Test func `with --json, an error is the daemon's error object`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let error =
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: Command.values)
-    func `without a daemon it says how to start one`(words: [String]) throws {
+    func `without a daemon, every value command prints how to start one`(words: [String]) throws {
         let installation = try Installation(.daemon, .nowhere)
         let result = try Program(
             BuiltProduct.path("tunerctl"),

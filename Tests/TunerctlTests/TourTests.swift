@@ -20,7 +20,7 @@ import Testing
         for name in ["run", "home"] { try Kernel.createDirectory(directory.file(name), mode: 0o700) }
     }
 
-    @Test func `the tour is true`() throws {
+    @Test func `the commands in README print the output shown there`() throws {
         let steps = Tour.steps(of: try ProjectFile.text("README.md"))
         let first = try #require(steps.first)
         #expect(first.command == "tunerd")
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [("", "tunerctl ping"), ("--socket 'a b'", "tunerctl --socket 'a b' ping")])
-    func `the daemon says what to type next`(options: String, hint: String) throws {
+    func `the daemon prints the next command to type`(options: String, hint: String) throws {
         let start = "cd '\(directory.file("run"))'; exec tunerd \(options)"
         #expect(try firstLine(of: start).hasSuffix("; try: \(hint)\n"))
         guard case .object(let event) = try JSON.parse(try firstLine(of: "\(start) --log-format json")),

@@ -4,7 +4,7 @@ import Testing
 
 /// `tunerctl get`, `set` and their likes, the real programs.
 @Suite(.blocking) struct ValueCommandTests {
-    @Test func `a value is printed bare, several as lines, and one that is not there ends it with 3`() throws {
+    @Test func `get prints a bare value or a line per key, and rejects unknown keys`() throws {
         try Transcript(
             """
             $ tunerctl declare ui.radius --type number --default 12 --min 0 --max 40 --step 1
@@ -97,7 +97,7 @@ import Testing
         ).check()
     }
 
-    @Test func `set takes pairs, and says which value counts instead of the new one`() throws {
+    @Test func `set accepts KEY=VALUE pairs and reports a value that a kill switch limits`() throws {
         try Transcript(
             """
             $ tunerctl set ui.scale=2
@@ -139,7 +139,7 @@ import Testing
         ).check()
     }
 
-    @Test func `options have short names, durations have units, and quiet leaves out notes`() throws {
+    @Test func `commands accept short options, durations with units and --quiet`() throws {
         try Transcript(
             """
             $ tunerctl -q set a 1
@@ -182,7 +182,7 @@ import Testing
         ).check()
     }
 
-    @Test func `a terminal shows the old and the new value`() throws {
+    @Test func `on a terminal, set prints the old and the new value`() throws {
         let installation = try Installation(.daemon)
         let shown = try installation.shell(
             "tunerctl start 2>/dev/null; tunerctl set a 1; tunerctl set a 2; tunerctl set a=3 b=4",
@@ -200,7 +200,7 @@ import Testing
         )
     }
 
-    @Test func `a text becomes what its key is declared to be`() throws {
+    @Test func `set and update convert text to the declared type`() throws {
         try Transcript(
             """
             $ tunerctl declare on '{"type":"boolean","default":false}'
@@ -246,7 +246,7 @@ import Testing
         ).check()
     }
 
-    @Test func `a key that nobody declared takes what a text looks like, and keeps its kind`() throws {
+    @Test func `an undeclared key takes its type from the first value and keeps that type`() throws {
         try Transcript(
             """
             $ tunerctl set a 1
@@ -282,7 +282,7 @@ import Testing
         ).check()
     }
 
-    @Test func `a value is toggled, stepped, reset and forgotten`() throws {
+    @Test func `toggle, step, reset and forget change or remove a value`() throws {
         try Transcript(
             """
             $ tunerctl declare mode --type string --default day --enum day --enum night
@@ -318,7 +318,7 @@ import Testing
         ).check()
     }
 
-    @Test func `a value that leaves no doubt is set by one call`() throws {
+    @Test func `set sends one request per value, and a lookup only for new keys`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let script = """
@@ -339,7 +339,7 @@ import Testing
         #expect(calls.contains(#""tunables.describe":{"calls":3"#), "\(calls)")
     }
 
-    @Test func `values command no terminal, and stay what they are in a pipe`() throws {
+    @Test func `get escapes control characters in values, except a single value in a pipe`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         _ = try installation.run("set", "a", "\u{1B}[2J")

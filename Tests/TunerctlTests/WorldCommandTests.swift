@@ -5,7 +5,7 @@ import Testing
 
 /// `tunerctl with` and `worlds`, the real programs.
 @Suite(.blocking) struct WorldCommandTests {
-    @Test func `a flag that is named as a value is forced, unless there is a tunable of its name`() throws {
+    @Test func `with forces a named flag unless a tunable has its name`() throws {
         try Transcript(
             """
             $ tunerctl with algo.reductionModel=v2 ui.DarkMode=true -- sh -c 'tunerctl flag get ui.DarkMode; tunerctl worlds diff'
@@ -26,7 +26,7 @@ import Testing
         ).check()
     }
 
-    @Test func `values that are longer than a message are there before the command starts`() throws {
+    @Test func `with sends values longer than one message before the command starts`() throws {
         let installation = try Installation(.daemon)
         // Little more than a piece: a debug build takes its time for each byte, each of which is six as JSON.
         _ = try installation.run("start", "--", "--max-message", "9000000")
@@ -41,7 +41,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `a command has values of its own, and its exit code is passed on`() throws {
+    @Test func `with runs a command in its own world and returns the command's exit code`() throws {
         try Transcript(
             """
             $ tunerctl declare on --type boolean --default false
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [(2, "INT"), (15, "TERM"), (1, "HUP"), (10, "USR1")])
-    func `a signal is passed on to the command`(number: Int32, name: String) throws {
+    func `with forwards a signal to its command`(number: Int32, name: String) throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         // A shell runs the trap while it waits, not while a program in the foreground runs.
@@ -98,7 +98,7 @@ import Testing
         #expect(try with.wait() == Program.Result(code: 9, output: "ready\ngot \(name)\n"))
     }
 
-    @Test func `a command that a signal kills is told as by a shell`() throws {
+    @Test func `with reports a command killed by a signal as 128 plus the signal`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let with = try installation.start("with", "a=1", "--", "sh", "-c", "echo ready; exec sleep 600")
@@ -107,7 +107,7 @@ import Testing
         #expect(try with.wait().code == 143)
     }
 
-    @Test func `a world is there again when its daemon is`() throws {
+    @Test func `with creates its world again when the daemon restarts`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let with = try installation.start(
@@ -153,16 +153,16 @@ import Testing
         return result.errors
     }
 
-    @Test func `a world's name that somebody else has taken is told`() throws {
+    @Test func `with reports that another client has its world's name`() throws {
         let sentence = "tunerctl: the command has lost its world with the daemon: there is one of that name\n"
         #expect(try complaints(behind: .taken) == sentence)
     }
 
-    @Test func `an attempt that was given up may hold the world's name for a while`() throws {
+    @Test func `with retries while an abandoned request still holds its world's name`() throws {
         #expect(try complaints(behind: .never, .taken, .made) == "")
     }
 
-    @Test func `a world that has ended is no longer acted on`() throws {
+    @Test func `commands fail in a world that has ended`() throws {
         let installation = try Installation(.daemon, variables: ["TUNER_WORLD": "w-0123456789abcdef"])
         try Transcript(
             """
@@ -185,7 +185,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `a world lasts as long as the command that made it`() throws {
+    @Test func `a world lasts as long as the command that created it`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let create = try installation.start("worlds", "create", "w-0123456789abcdef")

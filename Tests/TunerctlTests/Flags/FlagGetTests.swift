@@ -14,7 +14,7 @@ import Testing
         return installation
     }
 
-    @Test func `the value is bare, and a fault is a message and an exit code`() throws {
+    @Test func `flag get prints a bare value, or an error message and an exit code`() throws {
         try Transcript(
             """
             $ tunerctl flag get banner
@@ -62,7 +62,7 @@ import Testing
         ).check(in: try installation())
     }
 
-    @Test func `a program reads all of it, and the exit code is the same`() throws {
+    @Test func `flag get --json prints the whole evaluation and keeps the exit code`() throws {
         try Transcript(
             """
             $ tunerctl flag get banner --json --explain --context tier=gold
@@ -80,7 +80,7 @@ import Testing
         ).check(in: try installation())
     }
 
-    @Test func `the way through the rule is drawn`() throws {
+    @Test func `flag get --explain prints the path through the targeting rule`() throws {
         try Transcript(
             """
             $ tunerctl flag get split --context tier=gold --context targetingKey=ada --explain
@@ -120,7 +120,7 @@ import Testing
         ).check(in: try installation())
     }
 
-    @Test func `what the context holds is what it looks like, or a text`() throws {
+    @Test func `a context value is parsed as JSON, or is a string with --string`() throws {
         try Transcript(
             """
             $ tunerctl flag get gate --context version=1.10
@@ -151,12 +151,12 @@ import Testing
             "gte is not one of get, list, on, off, set, reset, create, define, remove, watch, test; did you mean get?"
         ),
     ])
-    func `a line that cannot be followed is a mistake`(words: [String], sentence: String) throws {
+    func `flag refuses an invalid command line`(words: [String], sentence: String) throws {
         let result = try start(["flag"] + words).wait()
         #expect(result == Program.Result(code: 2, errors: "tunerctl: \(sentence); see tunerctl help flag\n"))
     }
 
-    @Test func `a type for tunables that stands before the command is no flag's`() throws {
+    @Test func `flag get refuses a tunable's --type before the command name`() throws {
         let result = try start(["--type", "array", "flag", "get", "a"]).wait()
         let sentence = "--type must be boolean, string, integer, number or object, got array; see tunerctl help flag"
         #expect(result == Program.Result(code: 2, errors: "tunerctl: \(sentence)\n"))

@@ -11,7 +11,7 @@ import Testing
         _ = try installation.write(FlagFile.text, to: "flags.json")
     }
 
-    @Test func `cases that fail are told with what was expected and what came`() throws {
+    @Test func `flag test prints the expected and the actual result of each failing case`() throws {
         let cases = """
             {
               "context": {"tier": "gold"},
@@ -71,7 +71,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `rules see the time that a case says`() throws {
+    @Test func `flag test evaluates rules at the timestamp of the case`() throws {
         let flags = """
             {"flags": {"late": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
               "targeting": {"if": [{">": [{"var": "$flagd.timestamp"}, 1000]}, "on"]}}}}
@@ -91,7 +91,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `files that are wrong are told with their lines, and nothing is tried`() throws {
+    @Test func `flag test reports invalid files with line numbers and runs no case`() throws {
         let cases = """
             {
               "contxt": {},

@@ -26,7 +26,7 @@ import Darwin
         try installation.start(["flag", "watch", "--initial"] + words, on: streams)
     }
 
-    @Test func `a pipe gets a line for each change of what a flag comes to in the context`() throws {
+    @Test func `in a pipe, flag watch prints a line for each change of an evaluated value`() throws {
         let watch = try watch("banner", "size", "nobody", "--context", "tier=gold")
         #expect(try [watch.line(), watch.line()] == ["banner true", "size 1"])
         _ = try installation.shell(
@@ -49,7 +49,7 @@ import Darwin
         #expect(end.errors == "")
     }
 
-    @Test func `a program gets objects, a template its words, and a person reads why`() throws {
+    @Test func `flag watch prints JSON, a template or the reason on a terminal`() throws {
         let program = try watch("banner", "--json")
         let template = try watch("banner", "--format", "{key}: {old} > {value} by {variant}, {reason}")
         let person = try watch("banner", "--color", "never", on: .terminal)
@@ -69,21 +69,21 @@ import Darwin
         #expect(text == "banner: false (variant off, DEFAULT)\r\nbanner: false -> true (variant on, STATIC)\r\n")
     }
 
-    @Test func `a command runs for each change`() throws {
+    @Test func `flag watch --exec runs a command for each change`() throws {
         let watch = try watch("banner", "--exec", #"echo "$TUNER_KEY $TUNER_VALUE""#)
         #expect(try watch.line() == "banner false")
         _ = try installation.run("flag", "on", "banner")
         #expect(try watch.line() == "banner true")
     }
 
-    @Test func `all flags are watched where none is named, in one's own world`() throws {
+    @Test func `flag watch without keys prints all flags of its own world`() throws {
         let script = """
             tunerctl with -- sh -c 'tunerctl flag on banner; tunerctl flag watch --initial | head -n 2'
             """
         #expect(try installation.shell(script).output == "algo.reductionModel v1\nbanner true\n")
     }
 
-    @Test func `what is otherwise when the daemon is back is told, and nothing else`() throws {
+    @Test func `after a daemon restart, flag watch prints only the flags that changed`() throws {
         let watch = try watch()
         _ = try watch.output { $0.contains("units.defaultCelsius") && $0.hasSuffix("\n") }
         try installation.end(by: "stop")
@@ -108,7 +108,7 @@ import Darwin
         #expect(try watch.wait().errors == sentence)
     }
 
-    @Test func `without a daemon it does not begin, nor with what it cannot follow`() throws {
+    @Test func `flag watch fails without a daemon and with conflicting options`() throws {
         #expect(try installation.run("flag", "watch", "--socket", installation.file("nowhere")).code == 4)
         let both = try installation.run("flag", "watch", "--exec", "true", "--format", "x")
         #expect(both.code == 2 && both.errors.hasSuffix("see tunerctl help flag\n"))

@@ -12,7 +12,7 @@ import Testing
         return installation
     }
 
-    @Test func `a flag is forced to a variant or a value until that is taken back`() throws {
+    @Test func `a forced flag keeps its variant or value until reset or undo`() throws {
         try Transcript(
             """
             $ tunerctl flag on banner
@@ -73,7 +73,7 @@ import Testing
         ).check(in: try installation())
     }
 
-    @Test func `history, worlds and layers tell of flags as of values`() throws {
+    @Test func `history, worlds and layers include flag changes`() throws {
         let layer = #"{"name":"team","flags":{"lamp":{"state":"ENABLED","variants":{"on":true}}}}"#
         try Transcript(
             """
@@ -103,7 +103,7 @@ import Testing
         ).check(in: try installation())
     }
 
-    @Test func `a world's members see what they have forced, and nobody else`() throws {
+    @Test func `a forced flag in a world is visible only in that world`() throws {
         try Transcript(
             """
             $ tunerctl with -- sh -c 'tunerctl flag on banner; tunerctl flag get banner; tunerctl flag list banner'
@@ -116,7 +116,7 @@ import Testing
         ).check(in: try installation())
     }
 
-    @Test func `a pipe gets a line for each flag, a program the answer, of what matches`() throws {
+    @Test func `in a pipe, flag list prints a line per matching flag, or JSON`() throws {
         try Transcript(
             """
             $ tunerctl flag | head -n 3
@@ -135,7 +135,7 @@ import Testing
         ).check(in: try installation())
     }
 
-    @Test func `a person gets a table`() throws {
+    @Test func `on a terminal, flag list prints a table`() throws {
         let installation = try installation()
         _ = try installation.shell("tunerctl flag on banner; tunerctl kill-switch on 'b*'; tunerctl flag set size 3")
         let shown = try installation.shell("tunerctl flag list banner size open idle", on: .terminal).output
@@ -151,7 +151,7 @@ import Testing
         )
     }
 
-    @Test func `a file with faults is refused with their places in the file`() throws {
+    @Test func `flag define rejects an invalid file and prints the position of each error`() throws {
         let installation = try installation()
         let text = """
             {"flags": {
@@ -210,7 +210,7 @@ import Testing
         ).check(in: try installation())
     }
 
-    @Test func `a switch limits what it matches until it is off`() throws {
+    @Test func `a kill switch limits matching keys and flags until turned off`() throws {
         try Transcript(
             """
             $ tunerctl declare ui.scale --type integer --default 1
@@ -255,7 +255,7 @@ import Testing
         )
     }
 
-    @Test func `a file of flags that does not count is told`() throws {
+    @Test func `flag list reports a flag file that the daemon could not load`() throws {
         let installation = try Installation(.daemon)
         let file = try installation.write("{", to: "flags.json")
         _ = try installation.run("start", "--", "--flags", file)

@@ -42,7 +42,7 @@ import Testing
         return try FileReplacement.replace(path, holding: old.map { Array($0.utf8) }, with: bytes.span, in: files)
     }
 
-    @Test(arguments: [true, false]) func `a file that nobody saves is replaced`(exchanges: Bool) throws {
+    @Test(arguments: [true, false]) func `a file without concurrent saves is replaced`(exchanges: Bool) throws {
         Self.save("old", path)
         try Kernel.setMode(path, 0o640)
         #expect(try replace("old", with: "new", BusyFileSystem(exchanges: exchanges)))
@@ -51,7 +51,7 @@ import Testing
         #expect(try Kernel.names(in: directory.path) == ["c.json"])
     }
 
-    @Test func `a save between the look and the exchange stays`() throws {
+    @Test func `a save between the read and the exchange is kept`() throws {
         Self.save("old", path)
         let files = BusyFileSystem(before: [{ [path] in Self.save("saved", path) }])
         #expect(try !replace("old", with: "new", files))
@@ -60,7 +60,7 @@ import Testing
         #expect(try Kernel.names(in: directory.path) == ["c.json"])
     }
 
-    @Test(arguments: 2...5) func `of several saves around the exchanges the last stays`(count: Int) throws {
+    @Test(arguments: 2...5) func `of several saves around the exchanges, the last is kept`(count: Int) throws {
         Self.save("old", path)
         let saves = (1...count).map { number in
             { @Sendable [path] in Self.save("saved \(number)", path) }
@@ -72,7 +72,7 @@ import Testing
         #expect(try Kernel.names(in: directory.path) == ["c.json"])
     }
 
-    @Test func `a file that is saved before the look is left, and nothing is prepared`() throws {
+    @Test func `a file saved before the read is not replaced, and nothing is prepared`() throws {
         Self.save("saved", path)
         let bytes = Array("new".utf8)
         let isReplaced = try FileReplacement.replace(path, holding: Array("old".utf8), with: bytes.span) {
@@ -82,20 +82,20 @@ import Testing
         #expect(text == "saved")
     }
 
-    @Test func `a file that is removed meanwhile is not made again`() throws {
+    @Test func `a file removed during the replacement is not created again`() throws {
         Self.save("old", path)
         let files = BusyFileSystem(before: [{ [path] in try? Kernel.removeFile(path) }])
         #expect(try !replace("old", with: "new", files))
         #expect(try Kernel.names(in: directory.path) == [])
     }
 
-    @Test(arguments: [true, false]) func `a file that did not exist is made`(exchanges: Bool) throws {
+    @Test(arguments: [true, false]) func `a file that did not exist is created`(exchanges: Bool) throws {
         #expect(try replace(nil, with: "new", BusyFileSystem(exchanges: exchanges)))
         #expect(text == "new")
         #expect(try Kernel.names(in: directory.path) == ["c.json"])
     }
 
-    @Test func `a file that another program makes meanwhile stays`() throws {
+    @Test func `a file that another program creates during the replacement is kept`() throws {
         let files = BusyFileSystem(before: [{ [path] in Self.save("saved", path) }])
         #expect(try !replace(nil, with: "new", files))
         #expect(text == "saved")
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: 0...2, ["c.json", String(repeating: "é", count: 127)])
-    mutating func `a process killed between any two calls loses no save`(count: Int, name: String) throws {
+    mutating func `killing the process between any two system calls loses no save`(count: Int, name: String) throws {
         path = directory.file(name)
         for calls in 0... {
             Self.save("old", path)

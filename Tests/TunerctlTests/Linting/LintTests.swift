@@ -14,7 +14,7 @@ import Testing
         try Transcript(transcript).check(in: installation)
     }
 
-    @Test func `a schema with a bound behind which there is no number is refused`() throws {
+    @Test func `lint refuses a schema whose exclusive bound allows no number`() throws {
         try check(
             [
                 "schema.json": #"""
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test func `faults are told by their way, sorted, each with its place`() throws {
+    @Test func `lint prints faults sorted by path, each with its position`() throws {
         try check(
             [
                 "schema.json": #"""
@@ -83,7 +83,7 @@ import Testing
         )
     }
 
-    @Test func `a text that is no JSON is told where, and a file that is not there is a mistake`() throws {
+    @Test func `lint prints the position of invalid JSON and fails for a missing file`() throws {
         try check(
             ["broken.json": "{\"a\": 1,\n  \"b\": tru\n}", "twice.json": #"{"a":1,"b":{},"a":2}"#, "list.json": "[1]"],
             """
@@ -110,7 +110,7 @@ import Testing
         )
     }
 
-    @Test func `flags, layers and exports are known by what stands in them`() throws {
+    @Test func `lint recognizes flag, layer, export and declaration files by their content`() throws {
         try check(
             [
                 "flags.json":
@@ -138,7 +138,7 @@ import Testing
         )
     }
 
-    @Test func `a version is set to now, and written only when all is well`() throws {
+    @Test func `lint --bump sets the version and writes only a valid file`() throws {
         try check(
             ["plan.json": "{\n  \"meta_config_version\": \"1\",\n  \"a\":  1.0\n}\n", "none.json": #"{"a":1}"#],
             #"""
@@ -175,7 +175,7 @@ import Testing
         )
     }
 
-    @Test func `a pipe with a name is read, a directory is none, and only a text is a version`() throws {
+    @Test func `lint reads a named pipe, refuses a directory and requires a string version`() throws {
         try check(
             ["version.json": "{\n  \"version\": {\"major\": 1}\n}"],
             """
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
-    func `a file that is saved while it is written is checked and written again`() throws {
+    func `lint checks and writes a file again when another program saved it during the write`() throws {
         let installation = try Installation(.script, .nowhere)
         let path = try installation.write(#"{"version": "1", "a": 1}"#, to: "plan.json")
         // It stops when the new text is written and not in place yet.

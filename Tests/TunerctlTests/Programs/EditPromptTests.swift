@@ -42,7 +42,7 @@ struct EditPromptTests {
 
     private static let question = "Back to the editor? [Y/n]"
 
-    @Test func `who goes back finds what was typed, and may mend it`() throws {
+    @Test func `returning to the editor keeps the typed text for correction`() throws {
         let screen = try screen(#"sed -i "s/\"n\": .*/\"n\": $((12 - TIME * 2))/" "$1"; grep '"n"' "$1""#)
         let asked = try screen.text { $0.hasSuffix(Self.question) }
         #expect(asked.hasSuffix("must be at most 9, got 10\n\(Self.question)"))
@@ -51,7 +51,7 @@ struct EditPromptTests {
         #expect(try installation.shell("ls '\(installation.file("edited"))'").output == "")
     }
 
-    @Test func `who gives up keeps the file`() throws {
+    @Test func `declining to return to the editor keeps the file`() throws {
         let screen = try screen(#"sed -i "s/\"n\": .*/\"n\": 1$TIME/" "$1""#)
         _ = try screen.text { $0.hasSuffix(Self.question) }
         try screen.type("y", "Enter")
@@ -64,7 +64,7 @@ struct EditPromptTests {
         #expect(try installation.run("get", "n").output == "1\n")
     }
 
-    @Test func `who goes back over somebody else's change hears of it, and takes back nothing else of theirs`() throws {
+    @Test func `edit retried after a concurrent change reports and overwrites only the edited key`() throws {
         let screen = try screen(#"[ $TIME = 2 ] || { tunerctl update a=7 n=2 >&2; sed -i 's/"n": .*/"n": 3/' "$1"; }"#)
         let asked = try screen.text { $0.hasSuffix(Self.question) }
         #expect(asked.contains("n changed in revision"))

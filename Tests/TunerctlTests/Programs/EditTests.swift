@@ -4,7 +4,7 @@ import Testing
 
 /// `tunerctl edit` with an editor that does as it is told, the real programs.
 @Suite(.blocking) struct EditTests {
-    @Test func `what was changed is stored at once`() throws {
+    @Test func `edit stores the changed values in one commit`() throws {
         try Transcript(
             #"""
             $ tunerctl declare ui.scale --type number --default 1 --max 4
@@ -29,7 +29,7 @@ import Testing
         ).check()
     }
 
-    @Test func `where something is wrong nothing is stored, and the file is kept`() throws {
+    @Test func `edit stores nothing after an error and keeps the file`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let result = try installation.shell(

@@ -6,7 +6,7 @@ import Testing
 
 /// `tunerctl exec`, the real programs.
 @Suite(.blocking) struct ExecTests {
-    @Test func `a command finds the values in its environment`() throws {
+    @Test func `exec sets the values as environment variables of the command`() throws {
         try Transcript(
             """
             $ tunerctl update -- ui.cornerRadius=18 ui.title='two words' ui.on=true 'net.hosts=["a","b"]' edit-button-x=370.0
@@ -33,7 +33,7 @@ import Testing
         ).check()
     }
 
-    @Test func `what a variable cannot be is refused, and nothing runs`() throws {
+    @Test func `exec refuses values that cannot be environment variables and runs nothing`() throws {
         try Transcript(
             #"""
             $ tunerctl update path=/tmp ld.preload=x.so ui.scale=1 ui-scale=2 2d=1 'nul="\u0000"'
@@ -79,7 +79,7 @@ import Testing
         ("ui.cornerRadius", "UI_CORNER_RADIUS"), ("edit-button-x", "EDIT_BUTTON_X"), ("HTTP", "HTTP"), ("a2B", "A2_B"),
         ("useHTTPProxy", "USE_HTTPPROXY"), ("a.B", "A_B"), ("a..b_c", "A__B_C"), ("x", "X"),
     ])
-    func `a key's words are in capitals`(key: String, name: String) {
+    func `the words of a key become an upper-case variable name`(key: String, name: String) {
         #expect(VariableNames.words(of: key) == name)
     }
 }

@@ -24,33 +24,33 @@ import Testing
         ("é日\u{7F}", "é", 1),
         ("e\u{301}x\u{7F}\u{7F}", "", 0), ("a\u{1B}[99~b\u{1B}Zc", "abZc", 4), ("a\u{FF}b", "aÿb", 3),
     ])
-    func `keys change the line and move its cursor`(bytes: String, text: String, cursor: Int) {
+    func `keys edit the line and move its cursor`(bytes: String, text: String, cursor: Int) {
         let edit = line(bytes)
         #expect(edit.text == text)
         #expect(edit.cursor == cursor)
     }
 
-    @Test func `older lines come back, and what was typed is not lost`() {
+    @Test func `the history keys recall older lines and restore the typed line`() {
         #expect(line("\u{1B}[A", ["one", "two"]).text == "two")
         #expect(line("x\u{1B}[A\u{1B}[A\u{1B}[A", ["one", "two", "two"]).text == "one")
         #expect(line("x\u{1B}[A\u{1B}[A\u{1B}[B\u{1B}[B\u{1B}[B", ["one", "two"]).text == "x")
     }
 
-    @Test func `bytes that are no text and no key do nothing`() {
+    @Test func `the key reader ignores bytes that are neither text nor a key`() {
         var keys = KeyReader()
         for byte in [0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x1B, 0x5B, 0x31, 0x00] as [UInt8] { _ = keys.take(byte) }
         for _ in 0..<100 { _ = keys.take(0x31) }
         #expect(keys.take(UInt8(ascii: "a")) == .scalar("a"))
     }
 
-    @Test func `a completion takes the place of what was typed of it`() {
+    @Test func `a completion replaces the typed prefix`() {
         var edit = line("set ui.")
         edit.replace(lastBytes: 3, with: "ui.scale ")
         #expect(edit.text == "set ui.scale ")
         #expect(edit.cursor == 13)
     }
 
-    @Test func `a line that is too long for the terminal is shown around its cursor`() {
+    @Test func `a line wider than the terminal is shown around its cursor`() {
         var view = LineView()
         var edit = line("0123456789")
         #expect(view.text("> ", edit, columns: 8) == "\r> 56789\u{1B}[K\r\u{1B}[7C")
@@ -61,12 +61,11 @@ import Testing
     }
 
     @Test(arguments: [("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("❤️", 2), ("👨‍👩‍👧", 2), ("한글", 4), ("ｱ", 1)])
-    func `columns are counted as a terminal shows them`(text: String, width: Int) {
+    func `display width counts terminal columns`(text: String, width: Int) {
         #expect(text.displayWidth == width)
     }
 
-    @Test func `a table counts columns as a terminal shows them, and is cut to its width except for the first column`()
-    {
+    @Test func `a table aligns by display width and cuts every column except the first`() {
         let rows = [["key", "日本", "x"], ["k", "a", "a text that is much too long"]]
         #expect(Table.text(rows) == "key  日本  x\nk    a     a text that is much too long\n")
         #expect(Table.text(rows, columns: 24) == "key  日本  x\nk    a     a text that …\n")
@@ -75,7 +74,7 @@ import Testing
         #expect(Table.text(long, columns: 20) == "a.very.long.key  a long …\n")
     }
 
-    @Test func `a text is cut between its characters`() {
+    @Test func `a text is cut between characters`() {
         #expect("日本語".cut(toColumns: 6) == "日本語")
         #expect("日本語".cut(toColumns: 5) == "日本…")
         #expect("日本語".cut(toColumns: 4) == "日…")

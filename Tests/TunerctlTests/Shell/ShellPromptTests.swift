@@ -29,7 +29,7 @@ struct ShellPromptTests {
         try Screen(line, environment: installation.searchingEnvironment, columns: columns)
     }
 
-    @Test func `a line is edited, completed and brought back`() throws {
+    @Test func `the shell edits and completes lines and recalls history`() throws {
         let screen = try screen("tunerctl shell --quiet")
         try screen.expect("tuner>")
         // While a command runs the terminal is its own, and would show at once what is typed ahead.
@@ -50,14 +50,14 @@ struct ShellPromptTests {
         try screen.expect(seen + "^C\ntuner>")
     }
 
-    @Test func `a line that is too long shows the part with the cursor`() throws {
+    @Test func `the shell shows the part of a long line around the cursor`() throws {
         let screen = try screen("tunerctl shell --quiet", columns: 20)
         try screen.expect("tuner>")
         try screen.type("set ui.title 日本語日本語")
         try screen.expect("tuner> 日本語日本語")
     }
 
-    @Test func `what is watched is told above the line`() throws {
+    @Test func `the shell prints watched changes above the input line`() throws {
         let screen = try screen("tunerctl shell --quiet")
         try screen.expect("tuner>")
         try screen.type("watch ui.*", "Enter")
@@ -68,7 +68,7 @@ struct ShellPromptTests {
         try screen.expect("tuner> watch ui.*\nui.color: red -> blue (local)\ntuner> get ui")
     }
 
-    @Test func `a daemon that ends and comes back is said once, and its changes are told`() throws {
+    @Test func `the shell reports a daemon restart once and prints later changes`() throws {
         let screen = try screen("tunerctl shell", columns: 200)
         _ = try screen.text { $0.hasSuffix("tuner>") }
         try screen.type("watch", "Enter")
@@ -83,7 +83,7 @@ struct ShellPromptTests {
     }
 
     @Test(arguments: ["C-d", "quit", "TERM", "HUP"])
-    func `the terminal is as it was, whatever ends the shell`(end: String) throws {
+    func `the shell restores the terminal settings on exit and on signals`(end: String) throws {
         let screen = try screen(
             "cd '\(installation.file(""))'; stty -a >before; sh -c 'echo $$ >pid; exec tunerctl shell --quiet'; stty -a >after; cmp before after && echo same; cat"
         )
@@ -175,7 +175,7 @@ struct ShellPromptTests {
     }
 
     @Test
-    func `bash completes names that hold a colon, at which it ends words`() throws {
+    func `bash completes names that contain a colon`() throws {
         _ = try installation.shell(
             """
             for name in team:red team:blue; do echo '{"values":{"a":1}}' | tunerctl layers put - --name $name; done

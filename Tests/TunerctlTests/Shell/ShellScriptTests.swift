@@ -11,7 +11,7 @@ import Darwin
 
 /// `tunerctl shell` from a pipe, the real programs.
 @Suite(.blocking) struct ShellScriptTests {
-    @Test func `commands are done in order, a line each`() throws {
+    @Test func `the shell runs the lines of a script in order`() throws {
         try Transcript(
             #"""
             $ printf 'set a 1\nget a\n\n# a remark\nset b "two words"\nget b' | tunerctl shell
@@ -44,7 +44,7 @@ import Darwin
         ).check()
     }
 
-    @Test func `the first line that fails ends it, and what stands behind it is not done`() throws {
+    @Test func `the shell stops at the first failing line unless --keep-going is given`() throws {
         try Transcript(
             """
             $ tunerctl declare n --type integer --default 1 --max 9
@@ -71,7 +71,7 @@ import Darwin
         ).check()
     }
 
-    @Test func `a line with another socket is refused, and a timeout holds for its line`() throws {
+    @Test func `the shell refuses a line with another socket and applies a line's timeout`() throws {
         try Transcript(
             """
             $ tunerctl set a 1 2>/dev/null
@@ -89,7 +89,7 @@ import Darwin
         ).check()
     }
 
-    @Test func `what is watched is told between lines`() throws {
+    @Test func `the shell prints watched changes between the results of lines`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let shell = try installation.start("shell")
@@ -105,7 +105,7 @@ import Darwin
     }
 
     @Test(arguments: ["stop", "kill"])
-    func `a daemon that ends and comes back is waited for, and nothing is missed`(end: String) throws {
+    func `the shell waits for a restarted daemon and misses no change`(end: String) throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let shell = try installation.start("shell")
@@ -122,7 +122,7 @@ import Darwin
         #expect(try shell.wait().code == 0)
     }
 
-    @Test func `many lines are done as fast as they are read, and stay in order`() throws {
+    @Test func `the shell pipelines many lines and keeps their order`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let shell = try installation.start("shell")
@@ -134,7 +134,7 @@ import Darwin
         #expect(try shell.wait().output == expected)
     }
 
-    @Test func `a daemon that is killed in the middle of many lines leaves none out, and it is said once`() throws {
+    @Test func `the shell skips no line when the daemon is killed, and reports the loss once`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let shell = try installation.start("shell")
@@ -153,7 +153,7 @@ import Darwin
     }
 
     @Test(arguments: ["set a 2", "update a=2"])
-    func `what was on its way to a daemon that is killed is asked again`(line: String) throws {
+    func `the shell repeats a write that was in flight when the daemon was killed`(line: String) throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         let shell = try installation.start("shell")
@@ -172,7 +172,7 @@ import Darwin
         #expect(try shell.wait().code == 0)
     }
 
-    @Test func `a mark before the first line is none of it, and what would read its lines is refused`() throws {
+    @Test func `the shell skips a byte order mark and refuses commands that read standard input`() throws {
         try Transcript(
             #"""
             $ printf '\357\273\277set a 2\r\nget a\r\n' | tunerctl shell
@@ -193,7 +193,7 @@ import Darwin
         ).check()
     }
 
-    @Test func `without a daemon it does not begin`() throws {
+    @Test func `without a daemon, the shell does not start`() throws {
         let installation = try Installation(.daemon)
         let result = try installation.shell("echo get a | tunerctl shell --timeout 1")
         #expect(result.code == 4)

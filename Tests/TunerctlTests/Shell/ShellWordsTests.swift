@@ -19,7 +19,7 @@ import Testing
         #expect(!parts.isQuoteOpen)
     }
 
-    @Test func `a line that is not finished tells where its last word begins`() {
+    @Test func `an unfinished line reports where its last word begins`() {
         #expect(ShellWords("set ui.").lastStart == 4)
         #expect(ShellWords("set ").lastStart == nil)
         let open = ShellWords(#"set "a b"#)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["a", "two words", #"a"b"#, "it's", #"\ x"#, "", "é ü", #"a\b"#])
-    func `a word that is typed is read back`(word: String) {
+    func `a quoted word parses back to the original word`(word: String) {
         #expect(ShellWords(ShellWords.typed(word)).words == [word])
     }
 
@@ -43,7 +43,7 @@ import Testing
         ("watch ui.*", .watch(["ui.*"])),
         ("help", .help), ("help get", .command(["help", "get"])), ("quit", .quit), ("exit", .quit),
     ])
-    func `a line is understood`(text: String, line: ShellLine) throws {
+    func `a shell line is parsed as a command`(text: String, line: ShellLine) throws {
         #expect(try ShellLine(RawText(text)) == line)
     }
 
@@ -53,7 +53,7 @@ import Testing
         ("shell", "shell does not work in a shell; run it outside of the shell"),
         ("reset-al", "did you mean reset-all?"),
     ])
-    func `a line that is not understood is refused`(text: String, words: String) {
+    func `an invalid shell line is refused`(text: String, words: String) {
         #expect { try ShellLine(RawText(text)) } throws: { "\($0)".contains(words) }
     }
 }

@@ -20,7 +20,7 @@ import Darwin
         _ = try installation.run("start")
     }
 
-    @Test func `a pipe gets one line, and what cannot be stewed is a message and an exit code`() throws {
+    @Test func `stew prints one line in a pipe, or an error and an exit code`() throws {
         try Transcript(
             """
             $ tunerctl stew
@@ -46,7 +46,7 @@ import Darwin
         ).check(in: installation)
     }
 
-    @Test func `a unit is preferred from now on, and what was made last is told again`() throws {
+    @Test func `stew --prefer keeps a unit for later calls, and --last prints the last plan`() throws {
         try Transcript(
             """
             $ tunerctl stew --last
@@ -111,18 +111,18 @@ import Darwin
     ]
 
     @Test(arguments: weights)
-    func `a weight is ounces, grams or kilograms`(text: String, ounces: Double) {
+    func `a weight is given in ounces, pounds, grams or kilograms`(text: String, ounces: Double) {
         #expect(WeightText.ounces(in: text) == ounces)
     }
 
     @Test(arguments: [
         "", "oz", "g", "kg", "nan", "inf", "0x10", "1e400", "28pt", "lb", "28 oz oz", "1,2kg", "--", "\"28\"",
     ])
-    func `what is no weight is none`(text: String) {
+    func `an invalid weight is refused`(text: String) {
         #expect(WeightText.ounces(in: text) == nil)
     }
 
-    @Test func `a person gets a small plan, in the unit that is preferred first`() throws {
+    @Test func `on a terminal, stew prints a plan with the preferred unit first`() throws {
         _ = try installation.run("flag", "on", "ui.showAdvancedTips")
         let arguments = ["stew", "--style", "wholePeeled", "--units", "C", "--color", "never"]
         let text = try installation.start(arguments, on: .terminal).wait().output
@@ -138,13 +138,13 @@ import Darwin
         )
     }
 
-    @Test func `a program gets the plan as the daemon tells it`() throws {
+    @Test func `stew --json prints the daemon's plan`() throws {
         let plan = try JSON.parse(try installation.run("stew", "--weight", "1kg", "--json").output)
         #expect(plan["minutes"] == 37)
         #expect(plan["inputs"]?["weightOz"] == .double(1_000 / 28.349523125))
     }
 
-    @Test func `watched, each plan is told, in one's own world too`() throws {
+    @Test func `stew --watch prints each new plan and follows its own world`() throws {
         let watch = try installation.start("stew", "--watch", "--weight", "28oz")
         #expect(try watch.line() == "30 min, Low Simmer, 185-200 F")
         _ = try installation.run("set", "stew.v1.base", "60")
@@ -162,7 +162,7 @@ import Darwin
         #expect(try watch.wait().code == 130)
     }
 
-    @Test func `watched over the daemon's end, the plan is told where it is another one then`() throws {
+    @Test func `stew --watch prints a plan that changed during a daemon restart`() throws {
         let watch = try installation.start("stew", "--watch", "--json")
         #expect(try JSON.parse(try watch.line())["minutes"] == 30)
         try installation.end(by: "stop")

@@ -6,7 +6,7 @@ import Testing
 
 /// What both sides agreed on, while the file and the daemon change between the steps of a merge.
 @Suite struct SyncAgreementTests {
-    @Test func `a push is agreed on although the file is saved again before it is written`() {
+    @Test func `a pushed value counts as agreed even if the file is saved again`() {
         var agreement = SyncAgreement(values: ["a": 21, "b": 1])
         let first = merge(agreement, file: ["a": 22, "b": 1], daemon: ["a": 21, "b": 2])
         agreement = SyncAgreement(values: first.agreed, toDaemon: SyncAgreement.noted(first.toDaemon))
@@ -18,14 +18,14 @@ import Testing
         #expect(second.toFile == [SyncMerge.Edit(key: "b", value: 2, old: 1)])
     }
 
-    @Test func `a value that the daemon gets back behind a push is the daemon's change`() {
+    @Test func `a value that the daemon reverts after a push counts as the daemon's change`() {
         var agreement = SyncAgreement(values: ["a": 21], toDaemon: ["a": 22])
         agreement.finishPush(of: [SyncMerge.Edit(key: "a", value: 22, old: 21)])
         let undone = merge(agreement, file: ["a": 22], daemon: ["a": 21])
         #expect(undone.toDaemon.isEmpty && undone.toFile == [SyncMerge.Edit(key: "a", value: 21, old: 22)])
     }
 
-    @Test func `a push whose answer was lost is agreed on when the daemon has the value`() {
+    @Test func `a push without a response counts as agreed when the daemon has the value`() {
         let agreement = SyncAgreement(values: ["a": 21], toDaemon: ["a": 22])
         let stored = merge(agreement, file: ["a": 23], daemon: ["a": 22])
         #expect(stored.conflicts.isEmpty && stored.toDaemon == [SyncMerge.Edit(key: "a", value: 23, old: 22)])
@@ -33,7 +33,7 @@ import Testing
         #expect(lost.conflicts.isEmpty && lost.toDaemon == [SyncMerge.Edit(key: "a", value: 23, old: 21)])
     }
 
-    @Test func `only what was finished is agreed on`() {
+    @Test func `only finished pushes and pulls count as agreed`() {
         var agreement = SyncAgreement(values: ["a": 1, "locked": 1], toDaemon: ["a": .null, "locked": 2])
         agreement.finishPush(of: [SyncMerge.Edit(key: "a", value: nil, old: 1)])
         #expect(agreement == SyncAgreement(values: ["locked": 1]))

@@ -12,7 +12,7 @@ import Testing
         _ = try installation.run("start")
     }
 
-    @Test func `once, from either side, and back`() throws {
+    @Test func `sync --once transfers changes in both directions and records conflicts`() throws {
         _ = try installation.write("{\n  \"edit-button-x\": 370,\n  \"spacing\": 1.0\n}\n", to: "c.json")
         try Transcript(
             """
@@ -51,7 +51,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `once without keys the file is made, and found again`() throws {
+    @Test func `sync --once creates a missing file, unless a synced file was removed`() throws {
         try Transcript(
             """
             $ tunerctl sync c.json --once; cat c.json
@@ -76,7 +76,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `one direction changes one side, and pins nothing`() throws {
+    @Test func `sync --push and --pull change one side and store no override equal to the default`() throws {
         try Transcript(
             """
             $ tunerctl declare a --type number --default 1
@@ -105,7 +105,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `what is wrong is told with its place, and changes nothing`() throws {
+    @Test func `sync reports an invalid file with the position and changes nothing`() throws {
         try Transcript(
             """
             $ tunerctl declare n --type integer --default 1 --max 9
@@ -134,7 +134,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `a locked key keeps its value, the rest of the file is stored`() throws {
+    @Test func `sync skips a locked key and stores the rest of the file`() throws {
         _ = try installation.write(#"{"values":{"a":5},"locks":["a"]}"#, to: "team.json")
         try Transcript(
             """
@@ -164,7 +164,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `what is no file that can be written anew is told, and not waited for`() throws {
+    @Test func `sync refuses a path that is not a regular file, and invalid content`() throws {
         try Transcript(
             """
             $ mkdir directory; mkfifo pipe
@@ -188,7 +188,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `an object that the daemon has emptied in a nested file is no value of its own`() throws {
+    @Test func `sync stores no value for an object that a reset emptied in a nested file`() throws {
         try Transcript(
             """
             $ tunerctl set ui.scale 1 2>/dev/null; tunerctl sync c.json --nested --once
@@ -201,7 +201,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `a value of the daemon replaces an object of its key in a nested file`() throws {
+    @Test func `the daemon's value replaces an object of its key in a nested file`() throws {
         try Transcript(
             """
             $ tunerctl update a=1 a.b=1; echo '{"a.b":{}}' >f.json
@@ -225,7 +225,7 @@ import Testing
     }
 
     @Test(arguments: [93, 94, 205, 206, 245, 255])
-    func `a file with a long name is kept equal too`(count: Int) throws {
+    func `sync accepts a file with a long name`(count: Int) throws {
         let name = String(repeating: "n", count: count)
         try Transcript(
             """
@@ -247,7 +247,7 @@ import Testing
         ).check()
     }
 
-    @Test func `an object that was agreed on stays a value when the daemon has reset its key meanwhile`() throws {
+    @Test func `sync keeps an agreed object as one value when the daemon resets its key`() throws {
         try Transcript(
             """
             $ tunerctl update 'o={"a":1}' p.b=2 2>/dev/null; tunerctl sync --nested --once c.json

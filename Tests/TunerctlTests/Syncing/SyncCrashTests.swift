@@ -19,7 +19,7 @@ import Darwin
         _ = try installation.run("start")
     }
 
-    @Test func `what a killed one left behind is removed by the next`() throws {
+    @Test func `sync removes the temporary files of a killed sync`() throws {
         try Transcript(
             """
             $ tunerctl set k 1 2>/dev/null; touch .c.json-999999999.new .d.json-999999999.new .c.json-$$.new
@@ -42,7 +42,7 @@ import Darwin
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
-    func `a save that a killed one took out of its place goes back`() throws {
+    func `sync restores a save that a killed sync moved away`() throws {
         _ = try installation.run("set", "theirs", "5")
         let path = try installation.write("{\"mine\": 0}\n", to: "c.json")
         // It stops before the exchange, and the kernel kills it before it puts back what came out.
@@ -75,7 +75,7 @@ import Darwin
         ).check(in: installation)
     }
 
-    @Test func `a save that a killed one took out is kept beside the file when the file was saved again`() throws {
+    @Test func `sync keeps a moved save beside the file when the file was saved again`() throws {
         let leftover = ".c.json-999999999-1-2.out"
         try Transcript(
             """
@@ -101,7 +101,7 @@ import Darwin
         ).check(in: installation)
     }
 
-    @Test func `one that was killed behind a write knows next time what it was about to do`() throws {
+    @Test func `sync resumes from the recorded intentions of a killed sync`() throws {
         try Transcript(
             """
             $ echo '{"a":1,"b":1}' >c.json; tunerctl sync c.json --once
@@ -125,7 +125,7 @@ import Darwin
     }
 
     @Test(arguments: Seeds.all.suffix(3))
-    func `killed at any moment, again and again, it leaves nothing out`(seed: UInt64) throws {
+    func `sync loses no change when killed repeatedly at any moment`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let path = installation.file("c.json")
         for round in 1...8 {

@@ -19,7 +19,7 @@ import Darwin
     }
 
     @Test(arguments: Seeds.all.suffix(2))
-    func `saves by rename around its own writes are all taken`(seed: UInt64) throws {
+    func `sync transfers every save by rename around its own writes`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let path = try installation.write("{\"mine\": 0}\n", to: "c.json")
         let sync = try installation.start("sync", path)
@@ -39,7 +39,7 @@ import Darwin
         #expect(try installation.run("get", "mine", "theirs").output == "mine 300\ntheirs 300\n")
     }
 
-    @Test func `a save takes effect at once, however it is done`() throws {
+    @Test func `sync transfers a save at once, however the file is saved`() throws {
         _ = try installation.write("{\n  \"a\": 1,\n  \"b\": 1.0\n}\n", to: "c.json")
         _ = try installation.shell(
             "cd '\(installation.file(""))'; ln -s c.json link; mkdir sub; ln -s ../link sub/far.json"
@@ -64,7 +64,7 @@ import Darwin
         #expect(try sync.wait().code == 130)
     }
 
-    @Test func `who sets a value while the file's is on its way is not written over`() throws {
+    @Test func `sync does not overwrite a value set while a push is in flight`() throws {
         _ = try installation.write("{\n  \"a\": 1\n}\n", to: "c.json")
         let sync = try installation.start("sync", installation.file("c.json"))
         #expect(try sync.line() == "a: none -> 1 (from the file)")
@@ -85,7 +85,7 @@ import Darwin
         #expect(try installation.run("get", "a").output == "5\n")
     }
 
-    @Test func `a file that is saved again during the push of its last save is no conflict`() throws {
+    @Test func `saving the file again during a push is not a conflict`() throws {
         _ = try installation.run("update", "a=21", "b=1")
         _ = try installation.write("{\"a\":21,\"b\":1}\n", to: "c.json")
         let sync = try installation.start("sync", installation.file("c.json"))
@@ -112,7 +112,7 @@ import Darwin
     }
 
     @Test(arguments: ["stop", "kill"])
-    func `a file that is broken or gone for a while, and a daemon that is, are waited for`(end: String) throws {
+    func `sync waits for an invalid or missing file and for a restarted daemon`(end: String) throws {
         _ = try installation.write("{\"a\": 1}", to: "c.json")
         let sync = try installation.start("sync", installation.file("c.json"))
         #expect(try sync.line() == "a: none -> 1 (from the file)")
@@ -163,7 +163,7 @@ import Darwin
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/vim") || Demands.areStrict, "missing here: vim"))
-    func `Vim saves in its ways, through a link too, and into its place`() throws {
+    func `sync follows every save method of Vim, also through a symbolic link`() throws {
         _ = try installation.write("{\n  \"a\": 1\n}\n", to: "real.json")
         _ = try installation.shell("ln -s real.json '\(installation.file("c.json"))'")
         let sync = try installation.start("sync", installation.file("c.json"))
@@ -181,7 +181,7 @@ import Darwin
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/emacs") || Demands.areStrict, "missing here: emacs"))
-    func `Emacs saves in its ways`() throws {
+    func `sync follows every save method of Emacs`() throws {
         _ = try installation.write("{\n  \"a\": 1\n}\n", to: "c.json")
         let sync = try installation.start("sync", installation.file("c.json"))
         #expect(try sync.line() == "a: none -> 1 (from the file)")

@@ -17,7 +17,7 @@ import Testing
     private func values(_ number: Int) -> [String: JSON] { value(number).map { ["k": $0] } ?? [:] }
 
     @Test(arguments: ways)
-    func `only who has changed a key is followed, and of two the daemon is`(base: Int, file: Int, daemon: Int) {
+    func `a merge follows the side that changed, and the daemon wins a conflict`(base: Int, file: Int, daemon: Int) {
         let merge = SyncMerge(base: values(base), file: values(file), daemon: values(daemon))
         if file == daemon {
             #expect(merge.toFile.isEmpty && merge.toDaemon.isEmpty && merge.conflicts.isEmpty)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ways)
-    func `one direction changes one side, and only what the other has changed`(base: Int, file: Int, daemon: Int) {
+    func `a one-way merge changes one side, and only where the other side changed`(base: Int, file: Int, daemon: Int) {
         let pull = SyncMerge(base: values(base), file: values(file), daemon: values(daemon), .pull)
         #expect(pull.toDaemon.isEmpty && pull.conflicts.isEmpty)
         #expect(pull.toFile.isEmpty == (daemon == base || daemon == file))
@@ -45,12 +45,12 @@ import Testing
         #expect(push.toDaemon.isEmpty == (file == base || daemon == file))
     }
 
-    @Test func `a number's kind is a part of it`() {
+    @Test func `a merge distinguishes an integer from a decimal number`() {
         let merge = SyncMerge(base: ["a": 1], file: ["a": 1.0], daemon: ["a": 1])
         #expect(merge.toDaemon == [Edit(key: "a", value: 1.0, old: 1)])
     }
 
-    @Test func `keys are in order`() {
+    @Test func `a merge lists keys in order`() {
         let merge = SyncMerge(base: nil, file: [:], daemon: ["b": 1, "a": 2, "B": 3])
         #expect(merge.toFile.map(\.key) == ["B", "a", "b"])
     }

@@ -13,14 +13,14 @@ import Testing
         return String(decoding: sync.bytes, as: UTF8.self)
     }
 
-    @Test func `only the value is touched`() throws {
+    @Test func `an edit replaces only the bytes of its value`() throws {
         let before = "{ \"b\" : 1.50 ,\n\t\"a\":[1,\n 2], \"\\u0063\": \"x\" }\r\n"
         #expect(try text(before, [("b", 2)]) == before.replacing("1.50", with: "2"))
         #expect(try text(before, [("c", "é\n")]) == before.replacing("\"x\"", with: "\"é\\n\""))
         #expect(try text(before, [("a", [3])]) == before.replacing("[1,\n 2]", with: "[3]"))
     }
 
-    @Test func `what is new stands behind the last member, written as that is`() throws {
+    @Test func `a new member follows the last member and copies its formatting`() throws {
         #expect(try text("{}", [("a", 1), ("b", 2)]) == "{\n  \"a\": 1,\n  \"b\": 2\n}")
         #expect(try text("{\n    \"a\": 1\n}\n", [("b", [1, 2])]) == "{\n    \"a\": 1,\n    \"b\": [1,2]\n}\n")
         #expect(try text("{\"a\":1}", [("b", 2)]) == "{\"a\":1,\"b\":2}")
@@ -30,7 +30,7 @@ import Testing
         )
     }
 
-    @Test func `what is taken out leaves no comma`() throws {
+    @Test func `removing a member also removes its comma`() throws {
         let before = "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}"
         #expect(try text(before, [("a", nil)]) == "{\n  \"b\": 2,\n  \"c\": 3\n}")
         #expect(try text(before, [("b", nil)]) == "{\n  \"a\": 1,\n  \"c\": 3\n}")
@@ -38,7 +38,7 @@ import Testing
         #expect(try JSON.parse(try text(before, [("a", nil), ("b", nil), ("c", nil)])) == [:])
     }
 
-    @Test func `nested objects stand for the words of keys`() throws {
+    @Test func `nested objects represent the words of dotted keys`() throws {
         let before = "{\n  \"ui\": {\n    \"scale\": 1,\n    \"font\": {\"size\": 12}\n  },\n  \"net\": 1\n}"
         let sync = try SyncText(Array(before.utf8), isNested: true)
         #expect(sync.values == ["ui.scale": 1, "ui.font.size": 12, "net": 1])
@@ -59,7 +59,7 @@ import Testing
         #expect(try SyncText(Array(after.utf8), isNested: true).values["net.port"] == 80)
     }
 
-    @Test func `an object that is a key's value is no level`() throws {
+    @Test func `an object that is a key's value is not a nesting level`() throws {
         let bytes = Array("{\"a\": {\"x\": {\"y\": 1}}, \"$schema\": \"s\"}".utf8)
         #expect(try SyncText(bytes, isNested: true, holding: ["a.x"]).values == ["a.x": ["y": 1]])
         #expect(try SyncText(bytes, isNested: true).values == ["a.x.y": 1])
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `whatever is changed, the text says what it is to say`(seed: UInt64) throws {
+    func `random edits leave exactly the expected values in the text`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<40 {
             var sync = try SyncText(Array("{\"k0\": 1, \"k1\" : [ 2 ],\n \"k2\":{\"x\":null}}".utf8))
@@ -89,14 +89,14 @@ import Testing
         }
     }
 
-    @Test func `a key in two spellings of a nested text stands twice`() {
+    @Test func `a nested text with two spellings of one key has a duplicate`() {
         let bytes = Array("{\"a\": {\"b.c\": 1},\n \"a.b\": {\"c\": 2}}".utf8)
         #expect(throws: InputFile.Fault.duplicate("a.b.c", line: 2, column: 10)) {
             try SyncText(bytes, isNested: true)
         }
     }
 
-    @Test func `a key whose words hold others has a value beside them`() throws {
+    @Test func `a key with nested keys below it keeps a separate value`() throws {
         let before = "{\"ui\": {\"scale\": 1, \"font\": {\"size\": 2}}, \"net\": 3}"
         let after = "{\"ui\": 5, \"net\": 3, \"ui.font.size\": 2, \"ui.scale\": 1}"
         #expect(try text(before, [("ui", 5)], nested: true) == after)
@@ -113,20 +113,20 @@ import Testing
         (#"{"a":{"b":{"c":2}},"a.b":{"d":3}}"#, #"{"a":1,"a.b":1,"a.b.c":2,"a.b.d":3}"#),
         (#"{"a":{"b":{"c":2}},"a.b.c":{"d":3}}"#, #"{"a":1,"a.b":1,"a.b.c":2,"a.b.c.d":3}"#),
     ])
-    func `a value replaces every object of its key, however both are spelled`(before: String, after: String) throws {
+    func `a value replaces every object of its key, however spelled`(before: String, after: String) throws {
         var sync = try SyncText(Array(before.utf8), isNested: true)
         sync.apply([("a", 1), ("a.b", 1)])
         #expect(try JSON.parse(sync.bytes.span) == JSON.parse(after))
     }
 
-    @Test func `an object of a key that two objects spell is its only value`() throws {
+    @Test func `a key with two object spellings gets one object value`() throws {
         let before = #"{"a":{"b":{"c":2}},"a.b":{"d":3}}"#
         let after = try text(before, [("a.b", ["x": 1])], nested: true)
         let sync = try SyncText(Array(after.utf8), isNested: true, holding: ["a.b"])
         #expect(sync.values == ["a.b": ["x": 1], "a.b.c": 2, "a.b.d": 3])
     }
 
-    @Test func `a key below one whose value is an object is no part of that value`() throws {
+    @Test func `a key below an object value is not part of the object`() throws {
         var sync = try SyncText(Array(#"{"a":{"x":1}}"#.utf8), isNested: true, holding: ["a"])
         sync.apply([("a.b", 2)])
         #expect(sync.values == ["a": ["x": 1], "a.b": 2])
@@ -135,7 +135,7 @@ import Testing
         #expect(other.values == ["c": 1, "a.b": 2])
     }
 
-    @Test func `a key of as many words as there can be has a value of any depth`() throws {
+    @Test func `a key with the maximum number of words accepts a deeply nested value`() throws {
         let key = Array(repeating: "a", count: 128).joined(separator: ".")
         var value: JSON = []
         for _ in 0..<100 { value = [value] }
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.all)
-    func `whatever objects a nested text has, every change of keys is in it`(seed: UInt64) throws {
+    func `random edits of a nested text leave exactly the expected values`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             let before = JSONText.compact(.object(level(of: 0, using: &random)))
@@ -182,21 +182,21 @@ import Testing
         return object
     }
 
-    @Test func `an object that is left empty holds no key, and is there for the next`() throws {
+    @Test func `an emptied object holds no key and receives the next member`() throws {
         let before = "{\"ui\": {\"scale\": 1}}"
         let empty = try text(before, [("ui.scale", nil)], nested: true)
         #expect(try SyncText(Array(empty.utf8), isNested: true).values == [:])
         #expect(try text(empty, [("ui.font", 2)], nested: true) == "{\"ui\": {\n  \"font\": 2\n}}")
     }
 
-    @Test func `lines end as they do in the text`() throws {
+    @Test func `new lines use the line ending of the text`() throws {
         let before = "{\r\n  \"a\": 1\r\n}\r\n"
         let after = "{\r\n  \"a\": 1,\r\n  \"b\": {\r\n    \"x\": 1\r\n  }\r\n}\r\n"
         #expect(try text(before, [("b", ["x": 1])]) == after)
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [false, true])
-    func `however many values change, the text is read a few times`(isNested: Bool) throws {
+    func `edits of 20,000 keys finish within a minute`(isNested: Bool) throws {
         var sync = try SyncText(Array("{}\n".utf8), isNested: isNested)
         let keys = (0..<20_000).map { "part\($0 % 100).key\($0)" }
         sync.apply(keys.map { ($0, 1) })

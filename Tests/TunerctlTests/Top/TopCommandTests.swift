@@ -36,7 +36,7 @@ struct TopCommandTests {
 
     private func value(of key: String) throws -> String { try installation.run("get", key).output }
 
-    @Test func `keys select, step, edit, undo and search`() throws {
+    @Test func `top selects, steps, edits, resets, undoes and searches with keys`() throws {
         let screen = try screen()
         try expect(screen) { $0.contains("q quit") && $0.contains("ui.corner") }
         try screen.type("Right", "Right")
@@ -57,7 +57,7 @@ struct TopCommandTests {
         #expect(found.contains("1 found by /mode"))
     }
 
-    @Test func `changes of others, new keys and a daemon that comes back are shown`() throws {
+    @Test func `top shows changes by other clients, new keys and a daemon restart`() throws {
         let screen = try screen()
         try expect(screen) { $0.contains("ui.corner") }
         _ = try installation.run("set", "ui.corner", "30")
@@ -75,7 +75,7 @@ struct TopCommandTests {
     }
 
     @Test(arguments: ["q", "C-c", "TERM"])
-    func `the terminal is as before, however the table ends`(end: String) throws {
+    func `top restores the terminal on quit, interrupt and SIGTERM`(end: String) throws {
         let screen = try screen(
             "cd '\(installation.file(""))'; stty -a >before; sh -c 'echo $$ >pid; exec tunerctl top'; stty -a >after; cmp before after && echo same; cat"
         )
@@ -90,7 +90,7 @@ struct TopCommandTests {
         #expect(!text.contains("ui.corner"))
     }
 
-    @Test func `without a terminal it names the commands for pipes`() throws {
+    @Test func `without a terminal, top names the commands for pipes`() throws {
         let result = try installation.run("top")
         #expect(result.code == 2)
         #expect(result.errors.contains("tunerctl list and tunerctl watch write to pipes"))

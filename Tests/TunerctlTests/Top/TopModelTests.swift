@@ -32,7 +32,7 @@ import TunerAPI
 
     private static let hundred = (0..<100).map { tunable("k\(100 + $0)", .integer(Int64($0))) }
 
-    @Test func `the selection stays inside the table, and the table shows it`() {
+    @Test func `the selection stays inside the table and remains visible`() {
         let model = Table(Self.hundred)
         _ = model.apply(.up)
         #expect(model.selected?.key == "k100")
@@ -52,7 +52,7 @@ import TunerAPI
         #expect(model.shown.count == 100)
     }
 
-    @Test func `an empty table has no selection, and keys ask for nothing`() {
+    @Test func `an empty table has no selection, and keys send no request`() {
         let model = Table([])
         for key in [.down, .left, .right, .enter, .delete, .pageDown, .end] as [KeyPress] {
             #expect(model.apply(key) == nil)
@@ -74,7 +74,7 @@ import TunerAPI
         #expect(model.apply(.left) == .choose(key: "c", "s"))
     }
 
-    @Test func `a search shows the keys that contain it in any case, and keeps the selected key`() {
+    @Test func `a search matches keys in any case and keeps the selected key`() {
         let model = Table([Self.tunable("ui.Corner", 1), Self.tunable("ui.mode", 2), Self.tunable("x.corner", 3)])
         _ = model.apply(.end)
         for key in "/COR".unicodeScalars { _ = model.apply(.scalar(key)) }
@@ -90,7 +90,7 @@ import TunerAPI
         #expect(model.apply(.scalar("q")) == .quit)
     }
 
-    @Test func `an edit begins with the value and ends with Enter or Escape`() {
+    @Test func `an edit starts with the current value and ends with Enter or Escape`() {
         let model = Table([Self.tunable("a", "one")])
         #expect(model.apply(.enter) == nil)
         _ = model.apply(.cutToStart)
@@ -101,7 +101,7 @@ import TunerAPI
         #expect(model.apply(.scalar("d")) == .reset(key: "a"))
     }
 
-    @Test func `changes replace values and add samples; a change of a key without a row is reported`() {
+    @Test func `changes update values and samples, and a change of an unlisted key is reported`() {
         let model = Table([Self.tunable("a", 1)])
         var change = WatchedChange(change: ChangeRecord("a", 5), revision: 7)
         change.time = "2026-01-01T00:00:00.000Z"
@@ -116,7 +116,7 @@ import TunerAPI
         #expect(model.selected?.samples == [1, 5, 6])
     }
 
-    @Test func `the first samples come from the history, the newest commit first`() {
+    @Test func `the first samples are read from the history`() {
         var commits = [CommitRecord(), CommitRecord()]
         (commits[0].changes, commits[0].time) = ([ChangeRecord("a", 3)], "late")
         (commits[1].changes, commits[1].time) = ([ChangeRecord("a", 2)], "early")
@@ -137,12 +137,12 @@ import TunerAPI
         #expect(Sparkline.text(of: samples, width: 4) == line)
     }
 
-    @Test func `a sparkline within bounds shows where in the range the samples are`() {
+    @Test func `a sparkline with bounds scales its samples to the range`() {
         #expect(Sparkline.text(of: [0, 10], width: 8, bounds: 0...70) == "▁▂")
     }
 
     @Test(arguments: [(20, 5), (80, 24), (200, 50)])
-    func `a frame has as many lines as the terminal, none of them wider`(columns: Int, rows: Int) {
+    func `a frame has one line per terminal row, none wider than the terminal`(columns: Int, rows: Int) {
         let screen = TopScreen(columns: columns, rows: rows, hasColor: false)
         let model = Table(Self.hundred + [Self.tunable("日本語の長い鍵", "値\u{1B}[2J")], rows: screen.tableHeight)
         _ = model.apply(.end)

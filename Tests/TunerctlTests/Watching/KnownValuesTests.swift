@@ -22,14 +22,14 @@ import TunerAPI
         changes.map { "\($0.change.key) \(text($0.change.old)) \(text($0.change.value)) \($0.revision)" }
     }
 
-    @Test func `changes are handed out as they are, and noted`() {
+    @Test func `partial updates pass through unchanged and are recorded`() {
         let taken = Self.taken([
             Self.news([("a", 1), ("a", 1), ("b", nil)], isComplete: false), Self.news([("a", 1)], isComplete: true),
         ])
         #expect(taken.map(\.count) == [3, 0])
     }
 
-    @Test func `of complete news the differences are handed out, in order, what has gone last`() {
+    @Test func `a complete update yields only the differences, removed keys last`() {
         let taken = Self.taken([
             Self.news([("d", 1), ("a", 1), ("b", 1), ("c", 1)], isComplete: true),
             Self.news([("b", 2), ("a", 1), ("e", 3)], isComplete: true),
@@ -39,14 +39,14 @@ import TunerAPI
         #expect(taken[2].isEmpty)
     }
 
-    @Test func `silent news are noted only`() {
+    @Test func `a silent update is recorded but yields no change`() {
         let taken = Self.taken([
             Self.news([("a", 1)], isComplete: true, isSilent: true), Self.news([("a", 2)], isComplete: true),
         ])
         #expect(taken.map(Self.texts) == [[], ["a 1 2 5"]])
     }
 
-    @Test func `a flag that has gone has an evaluation that says so, and another variant is a change`() {
+    @Test func `a removed flag yields an error evaluation, and a new variant is a change`() {
         var (on, also) = (
             WatchedChange(change: ChangeRecord("f", true), revision: 5),
             WatchedChange(change: ChangeRecord("f", true), revision: 5)

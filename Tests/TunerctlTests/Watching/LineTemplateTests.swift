@@ -22,7 +22,7 @@ import TunerAPI
         ("{{key}}", "{key}"),
         ("{old}{origin} {revision} {time} {client}.", "[1,2]local 7 T vim."),
     ])
-    func `names in braces stand for what has changed`(text: String, line: String) throws {
+    func `names in braces are replaced with fields of the change`(text: String, line: String) throws {
         #expect(try #require(LineTemplate(text)).text(of: Self.change) == line)
     }
 
@@ -40,7 +40,7 @@ import TunerAPI
         for placeholder in listed { #expect(LineTemplate(placeholder) != nil, "\(placeholder)") }
     }
 
-    @Test func `what is not known is none`() throws {
+    @Test func `an unknown field is printed as none`() throws {
         var change = ChangeRecord()
         change.key = "a"
         let template = try #require(LineTemplate("{value} {old} {origin} {time} {client}"))

@@ -24,7 +24,7 @@ import TunerAPI
         return all
     }
 
-    @Test func `each key is there once, from the oldest value to the newest, in the order of first changes`() {
+    @Test func `pending changes merge per key, in the order of first changes`() {
         var pending = PendingChanges()
         pending.add(Self.change("a", 1, 2, 1))
         pending.add(Self.change("b", nil, "x", 2))
@@ -34,7 +34,7 @@ import TunerAPI
         #expect(Self.all(&pending) == [])
     }
 
-    @Test func `what came back is not there, and has its place again when it changes once more`() {
+    @Test func `a reverted change is dropped, and a later change is pending again`() {
         var pending = PendingChanges()
         pending.add(Self.change("a", 1, 2))
         pending.add(Self.change("b", 1, 2))
@@ -48,7 +48,7 @@ import TunerAPI
     }
 
     @Test(arguments: Seeds.all)
-    func `the turns of a key join, and end at its newest value`(seed: UInt64) {
+    func `random changes merge per key and end at the newest value`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var pending = PendingChanges()
         var values: [String: JSON] = [:]

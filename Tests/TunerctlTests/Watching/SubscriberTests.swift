@@ -7,7 +7,7 @@ import TunerAPI
 @testable import TunerCommands
 
 @Suite(.blocking) struct SubscriberTests {
-    @Test func `a change that comes with the answer to a subscription is not waited for`() throws {
+    @Test func `a change received with the subscribe response is available at once`() throws {
         let daemon = try StandIn()
         let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).global
         let subject = WatchedTunables(SubscribeParameters(), options)
@@ -19,7 +19,7 @@ import TunerAPI
         #expect(!subscriber.hasMore && subscriber.timeout == .forever)
     }
 
-    @Test func `a daemon that is gone is looked for after a pause`() throws {
+    @Test func `a lost daemon is retried only after a pause`() throws {
         let daemon = try StandIn()
         let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).global
         let subject = WatchedTunables(SubscribeParameters(), options)

@@ -35,7 +35,7 @@ import Darwin
         }
     }
 
-    @Test func `what is so already ends it at once`() throws {
+    @Test func `wait exits at once when its condition already holds`() throws {
         try Transcript(
             """
             $ tunerctl declare on --type boolean --default true
@@ -95,7 +95,7 @@ import Darwin
             (["m", "[1]"], ["m=\"[1]\"", "n=2"], "[1]\n"),
         ] as [([String], [String], String)]
     )
-    func `a change ends it, and no other`(arguments: [String], changes: [String], output: String) throws {
+    func `wait exits only when its condition is met`(arguments: [String], changes: [String], output: String) throws {
         _ = try installation.run("set", "n", "1")
         let wait = try installation.start(["wait", "--timeout", "300"] + arguments)
         try beWatched()
@@ -110,7 +110,7 @@ import Darwin
         #expect(result.output == output)
     }
 
-    @Test func `a key's end is a change too, and a value that came and went is enough`() throws {
+    @Test func `wait notices a removed key and a value that lasted only briefly`() throws {
         _ = try installation.run("set", "n", "1")
         let changed = try wait("n", "--changed")
         _ = try installation.run("reset", "n")
@@ -122,7 +122,7 @@ import Darwin
     }
 
     @Test(arguments: ["stop", "kill"])
-    func `it waits over the daemon's end`(end: String) throws {
+    func `wait continues across a daemon restart`(end: String) throws {
         _ = try installation.run("set", "n", "1")
         let wait = try wait("n", "--changed")
         try installation.end(by: end)
@@ -135,7 +135,7 @@ import Darwin
         #expect(try wait.wait().output == "2\n")
     }
 
-    @Test func `an interrupt ends it, and nobody waits for a daemon that is not there`() throws {
+    @Test func `wait exits on an interrupt, and fails without a daemon`() throws {
         let wait = try wait("n")
         try wait.send(SIGINT)
         #expect(try wait.wait().code == 130)

@@ -27,7 +27,7 @@ import Darwin
         return try installation.start(["watch", "--initial"] + arguments, on: streams)
     }
 
-    @Test func `a pipe gets a line for each change, and a key alone where nothing is left`() throws {
+    @Test func `in a pipe, watch prints a line per change, and a removed key alone`() throws {
         let watch = try watch()
         #expect(try watch.line() == "begin true")
         _ = try installation.shell(
@@ -48,7 +48,7 @@ import Darwin
         #expect(end.errors == "")
     }
 
-    @Test func `only what matches is told, and the values only where they are asked for`() throws {
+    @Test func `watch prints only changes of matching keys, and initial values only on request`() throws {
         _ = try installation.run("update", "a.x=1", "b.x=1", "c=1")
         let watch = try installation.start(["watch", "a.*", "--match", "c", "--format", "{key}: {old} > {value}"])
         // It watches when it has been told of something: what was before is not.
@@ -62,7 +62,7 @@ import Darwin
         #expect(!text.contains("b.x") && !text.contains("none > 1"))
     }
 
-    @Test func `a program gets objects`() throws {
+    @Test func `watch --json prints one object per change`() throws {
         let watch = try watch("--json")
         #expect(try JSON.parse(try watch.line())["value"] == true)
         _ = try installation.run("set", "a", "1.50")
@@ -80,7 +80,7 @@ import Darwin
         #expect(removal["old"] == 1.5)
     }
 
-    @Test func `a person reads from what to what`() throws {
+    @Test func `on a terminal, watch prints the old and the new value`() throws {
         let watch = try watch("--color", "always", on: .terminal)
         let (up, gray, plain) = ("\u{1B}[38;2;64;224;208m", "\u{1B}[38;2;128;128;128m", "\u{1B}[0m")
         _ = try watch.output { $0.contains("\r\n") }
@@ -96,7 +96,7 @@ import Darwin
         )
     }
 
-    @Test func `changes may be told seldom, and then the newest`() throws {
+    @Test func `watch --interval merges changes and prints the newest`() throws {
         let watch = try watch("--interval", "300")
         #expect(try watch.line() == "begin true")
         _ = try installation.shell("for n in $(seq 20); do echo set a $n; done | tunerctl shell")
@@ -106,7 +106,7 @@ import Darwin
     }
 
     @Test(arguments: [257, 290, 900])
-    func `what has piled up is told whole, in its order`(count: Int) throws {
+    func `watch prints all queued changes in order after a pause`(count: Int) throws {
         let watch = try watch()
         #expect(try watch.line() == "begin true")
         try watch.send(SIGSTOP)
@@ -121,20 +121,20 @@ import Darwin
         #expect(text.split(separator: "\n").dropFirst().map(String.init) == (1...count).map { "n \($0)" })
     }
 
-    @Test func `who reads no more is not waited for`() throws {
+    @Test func `watch exits when its reader closes the pipe`() throws {
         let script = "tunerctl set a 1; tunerctl watch --initial | head -n 1"
         let result = try installation.shell(script)
         #expect(result == Program.Result(code: 0, output: "tunerctl: a is new, a number from now on\na 1\n"))
     }
 
-    @Test func `a member of a world watches in it`() throws {
+    @Test func `watch in a world prints the values of the world`() throws {
         _ = try installation.run("set", "a", "1")
         let result = try installation.shell("tunerctl with a=2 -- sh -c 'tunerctl watch --initial | head -n 1'")
         #expect(result == Program.Result(code: 0, output: "a 2\n"))
     }
 
     @Test(arguments: ["watch a", "wait a 3", "flag watch ui.DarkMode"])
-    func `who watches in a world ends with it`(command: String) throws {
+    func `watching commands exit when their world ends`(command: String) throws {
         let result = try installation.shell(
             #"""
             tunerctl with a=2 -- sh -c '
@@ -150,7 +150,7 @@ import Darwin
         #expect(result.output.hasSuffix("ended with 3\n"))
     }
 
-    @Test func `without a daemon it does not begin, nor with what it cannot follow`() throws {
+    @Test func `watch fails without a daemon and with invalid options`() throws {
         let nowhere = installation.file("nowhere")
         #expect(try installation.run("watch", "--socket", nowhere).code == 4)
         let both = ["--exec", "true", "--format", "x"]
@@ -165,7 +165,7 @@ import Darwin
     // MARK: Over the daemon's ends
 
     @Test(arguments: ["stop", "kill"])
-    func `what changes while it is away is told when the daemon is back`(end: String) throws {
+    func `after a daemon restart, watch prints what changed meanwhile`(end: String) throws {
         let watch = try watch("a", "b", "begin")
         #expect(try watch.line() == "begin true")
         _ = try installation.run("update", "a=1", "b=1")
@@ -188,7 +188,7 @@ import Darwin
         #expect(try watch.wait().errors == sentence)
     }
 
-    @Test func `where history does not tell, it finds the differences itself`() throws {
+    @Test func `without history, watch computes the differences after a restart`() throws {
         let watch = try watch()
         #expect(try watch.line() == "begin true")
         _ = try installation.run("update", "a=1", "b=1", "c=1")
@@ -223,7 +223,7 @@ import Darwin
     }
 
     @Test(arguments: Seeds.all.prefix(2) + Seeds.all.suffix(1))
-    func `nothing is missed and nothing told twice, however often the daemon ends`(seed: UInt64) throws {
+    func `watch misses and repeats no change across random daemon restarts`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let watch = try watch("--json")
         _ = try watch.line()

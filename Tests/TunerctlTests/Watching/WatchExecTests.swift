@@ -32,7 +32,7 @@ import Darwin
         return watch
     }
 
-    @Test func `the command finds the change in variables and reads it as JSON`() throws {
+    @Test func `the watch --exec command gets the change in variables and as JSON`() throws {
         let watch = try watch(
             #"read json; echo "$TUNER_KEY ${TUNER_OLD-none} ${TUNER_VALUE-none} $TUNER_REVISION $json""#
         )
@@ -47,7 +47,7 @@ import Darwin
         #expect(try watch.wait().code == 130)
     }
 
-    @Test func `one runs at a time, and what changes meanwhile is merged`() throws {
+    @Test func `watch --exec runs one command at a time and merges pending changes`() throws {
         let go = installation.file("go")
         _ = try installation.shell("mkfifo '\(go)'")
         let watch = try watch(#"echo "$TUNER_KEY ${TUNER_OLD-none} ${TUNER_VALUE-none}"; read line <'\#(go)'"#)
@@ -68,7 +68,7 @@ import Darwin
         #expect(try watch.line() == "e none 1")
     }
 
-    @Test func `a value that is too long for a variable is read all the same`() throws {
+    @Test func `a value too long for a variable is passed on standard input`() throws {
         let watch = try watch(
             #"echo "$TUNER_KEY ${#TUNER_OLD} ${#TUNER_VALUE} ${TUNER_VALUE-none} $(wc -c)" | cut -c -40"#
         )
@@ -85,7 +85,7 @@ import Darwin
     }
 
     @Test(.disabled(if: Demands.areSanitized, "a sanitizer needs more of a stack"))
-    func `where all variables are too long for the system, the values are left out`() throws {
+    func `watch --exec omits values when all variables exceed the system limit`() throws {
         _ = try installation.run("set", "begin", "true")
         let command = #"echo "$TUNER_KEY $TUNER_REVISION ${TUNER_OLD-none} ${TUNER_VALUE-none} $(wc -c | cut -c -3)""#
         let start = try installation.write(
@@ -102,7 +102,7 @@ import Darwin
         #expect(try watch.line() == "a 3 none none 180")
     }
 
-    @Test func `a command that reads nothing, fails or is killed stops nobody`() throws {
+    @Test func `watch --exec continues after a command ignores input, fails or is killed`() throws {
         let watch = try watch(
             #"exec 0<&-; echo "$TUNER_KEY"; case $TUNER_KEY in a) exit 3 ;; b) kill -9 $$ ;; esac"#
         )
@@ -119,7 +119,7 @@ import Darwin
         )
     }
 
-    @Test func `the command finds the daemon that is watched`() throws {
+    @Test func `the watch --exec command uses the watched daemon`() throws {
         let other = try Installation(.daemon)
         _ = try other.run("start")
         _ = try installation.run("set", "begin", "true")
