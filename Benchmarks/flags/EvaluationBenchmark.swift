@@ -29,10 +29,10 @@ enum EvaluationBenchmark {
             let ratio = median(ratios)
             print(
                 "| \(question.name) | \(shown(median(looks))) | \(shown(median(times))) | \(shown(ratio)) "
-                    + "(\(shown(ratios.min() ?? 0)) to \(shown(ratios.max() ?? 0))) | \(Int(question.mostLooks)) "
+                    + "(\(shown(ratios.min() ?? 0)) to \(shown(ratios.max() ?? 0))) | \(Int(question.maxLooks)) "
                     + "| \(allocations) |"
             )
-            isGood = isGood && allocations <= question.mostAllocations && (!judgesTime || ratio <= question.mostLooks)
+            isGood = isGood && allocations <= question.maxAllocations && (!judgesTime || ratio <= question.maxLooks)
         }
         return isGood
     }

@@ -7,10 +7,10 @@ struct Question {
     let key: FlagKey
 
     /// How many times a look-up in a dictionary it may take.
-    let mostLooks: Double
+    let maxLooks: Double
 
     /// How often it may ask for memory.
-    let mostAllocations: UInt64
+    let maxAllocations: UInt64
 
     static let all: [Question] = [
         ("static", "checkout.banner.static", 5, 0),
@@ -20,7 +20,7 @@ struct Question {
         ("an if, a version, a shared rule, a fractional", "checkout.banner.everything", 60, 0),
     ].compactMap { name, key, looks, allocations in
         (try? FlagKey(key)).map {
-            Question(name: name, key: $0, mostLooks: looks, mostAllocations: allocations)
+            Question(name: name, key: $0, maxLooks: looks, maxAllocations: allocations)
         }
     }
 

@@ -37,7 +37,7 @@ package struct SoftState: Equatable, Sendable {
     /// The most layer names to record.
     ///
     /// Further names are not recorded.
-    private static let mostLayers = 4_096
+    private static let maxLayers = 4_096
 
     /// The records by layer name.
     package var layers: [String: LayerRecord] = [:]
@@ -45,7 +45,7 @@ package struct SoftState: Equatable, Sendable {
     /// The most keys whose declaration time is recorded.
     ///
     /// When there are more, only the newest half of this number is kept.
-    package static let mostDeclarations = 4_096
+    package static let maxDeclarations = 4_096
 
     /// When each key was last declared, including declarations that changed nothing.
     package private(set) var declarations: [Key: Moment] = [:]
@@ -76,15 +76,15 @@ package struct SoftState: Equatable, Sendable {
 
     /// Records that keys were declared, and drops the oldest times when there are too many.
     package mutating func note(declarationOf keys: some Collection<Key>, at time: Moment) {
-        for key in keys.prefix(SoftState.mostDeclarations) {
+        for key in keys.prefix(SoftState.maxDeclarations) {
             declarations[key] = time
         }
-        guard declarations.count > SoftState.mostDeclarations else { return }
+        guard declarations.count > SoftState.maxDeclarations else { return }
         let newestFirst = declarations.sorted { one, other in
             one.value == other.value ? one.key < other.key : one.value > other.value
         }
         declarations = [:]
-        for (key, time) in newestFirst.prefix(SoftState.mostDeclarations / 2) {
+        for (key, time) in newestFirst.prefix(SoftState.maxDeclarations / 2) {
             declarations[key] = time
         }
     }
@@ -95,6 +95,6 @@ package struct SoftState: Equatable, Sendable {
     }
 
     private func hasRoom(for layer: String) -> Bool {
-        layers[layer] != nil || layers.count < SoftState.mostLayers
+        layers[layer] != nil || layers.count < SoftState.maxLayers
     }
 }

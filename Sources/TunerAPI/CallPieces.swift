@@ -6,10 +6,10 @@ package struct CallPieces {
     package private(set) var pieces: [JSONObject] = []
 
     /// The limit of values in a message, in bytes, which is half of the daemon's default; a longer value has its own message.
-    package static let mostBytes = 8 << 20
+    package static let maxBytes = 8 << 20
 
     /// JSON can make a text six times as long.
-    private static let surelyShort = mostBytes / 8
+    private static let surelyShort = maxBytes / 8
 
     /// The members that are split; all others are in the last piece.
     private static let longNames = ["specs", "invalid", "values"]
@@ -20,8 +20,8 @@ package struct CallPieces {
     private var bytes = 0
 
     /// Splits long parameters.
-    package init(_ parameters: JSONObject, mostBytes: Int = mostBytes) {
-        guard parameters["piece"] == nil, JSON.object(parameters).isLonger(than: min(CallPieces.surelyShort, mostBytes))
+    package init(_ parameters: JSONObject, maxBytes: Int = maxBytes) {
+        guard parameters["piece"] == nil, JSON.object(parameters).isLonger(than: min(CallPieces.surelyShort, maxBytes))
         else {
             pieces = [parameters]
             return
@@ -37,7 +37,7 @@ package struct CallPieces {
                 try? writer.value(member.value)
                 writer.endText()
                 let size = writer.bytes.count + member.name.utf8.count + 4
-                if bytes + size > mostBytes, bytes > 0 {
+                if bytes + size > maxBytes, bytes > 0 {
                     piece[name] = .object(part)
                     end(head)
                     part = JSONObject()

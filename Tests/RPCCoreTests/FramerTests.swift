@@ -298,7 +298,7 @@ import Testing
     @Test func `a message limit beyond the supported maximum traps`() async {
         await #expect(processExitsWith: .failure) {
             var limits = FramingLimits()
-            limits.message = FramingLimits.longestMessage + 1
+            limits.message = FramingLimits.maxMessageSize + 1
             _ = Framer(limits: limits)
         }
     }

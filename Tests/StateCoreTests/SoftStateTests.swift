@@ -15,7 +15,7 @@ import TunableEngine
     }
 
     @Test func `over the limit the oldest declaration times are dropped`() {
-        let most = SoftState.mostDeclarations
+        let most = SoftState.maxDeclarations
         var state = SoftState()
         state.note(declarationOf: Self.keys(0..<most), at: Moment(milliseconds: 1))
         #expect(state.declarations.count == most)
@@ -32,7 +32,7 @@ import TunableEngine
 
     @Test func `a single call stores no more declaration times than the limit`() {
         var state = SoftState()
-        state.note(declarationOf: Self.keys(0..<SoftState.mostDeclarations * 2), at: Moment(milliseconds: 1))
-        #expect(state.declarations.count == SoftState.mostDeclarations)
+        state.note(declarationOf: Self.keys(0..<SoftState.maxDeclarations * 2), at: Moment(milliseconds: 1))
+        #expect(state.declarations.count == SoftState.maxDeclarations)
     }
 }

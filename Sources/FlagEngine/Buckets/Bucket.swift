@@ -1,7 +1,7 @@
 /// The weight that a hash selects from a list of weights.
 struct Bucket: Equatable {
     /// The limit of the sum of all weights.
-    static let mostWeight = Int64(Int32.max)
+    static let maxWeight = Int64(Int32.max)
 
     /// The hash scaled to the range from 0 to the total weight.
     let place: Int64

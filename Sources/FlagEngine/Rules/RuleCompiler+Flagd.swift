@@ -117,7 +117,7 @@ extension RuleCompiler {
                 }
                 let weight = try fillShare(operand(keys + 2 * (position - keys), of: index), element, of: index)
                 total += weight ?? 0
-                guard total <= Bucket.mostWeight else { throw FlagFault(.weightSum(limit: Bucket.mostWeight)) }
+                guard total <= Bucket.maxWeight else { throw FlagFault(.weightSum(limit: Bucket.maxWeight)) }
                 if let weight {
                     weights?.append(weight)
                 } else {
@@ -164,7 +164,7 @@ extension RuleCompiler {
         case .integer, .double:
             guard let whole = RuleCompiler.whole(weight), whole >= 0 else { throw FlagFault(.weight(weight)) }
             fill(place, withConstant: .integer(whole))
-            return min(whole, Bucket.mostWeight + 1)
+            return min(whole, Bucket.maxWeight + 1)
         default: throw FlagFault(.kind(expected: .weight, found: weight.kind))
         }
     }

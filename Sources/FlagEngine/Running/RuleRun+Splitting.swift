@@ -16,7 +16,7 @@ extension RuleRun {
             weights = computed
             total = computed.reduce(0, +)
         }
-        guard let weights, total <= Bucket.mostWeight else { return .null }
+        guard let weights, total <= Bucket.maxWeight else { return .null }
         let bucket = Bucket(of: hash, weights: weights, total: total)
         trace?.note(hash: hash, bucket: bucket, weights: weights, total: total)
         guard let bucket else { return .null }
@@ -75,7 +75,7 @@ extension RuleRun {
         var weights: [Int64] = []
         for position in stride(from: keys + 1, to: Int(node.count), by: 2) {
             guard let value = try operand(position, of: node, context), let weight = computedWeight(value),
-                weight <= Bucket.mostWeight
+                weight <= Bucket.maxWeight
             else { return nil }
             weights.append(weight)
         }

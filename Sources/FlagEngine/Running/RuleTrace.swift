@@ -6,9 +6,9 @@ struct RuleTrace {
     private static let limit = 256
 
     /// The maximum number of elements or members of a value that are recorded.
-    private static let mostParts = 16
+    private static let maxParts = 16
     /// The maximum number of levels of a value that are recorded.
-    private static let mostDepth = 3
+    private static let maxDepth = 3
 
     private(set) var explanation = Explanation()
     private var open: [Int] = []
@@ -85,16 +85,16 @@ struct RuleTrace {
         switch value {
         case .string(let text): return .string(text.shortened)
         case .array(let elements):
-            guard depth < mostDepth else { return more }
-            let shown = elements.prefix(mostParts).map { glimpse(of: $0, depth: depth + 1) }
-            return .array(elements.count > mostParts ? shown + [more] : shown)
+            guard depth < maxDepth else { return more }
+            let shown = elements.prefix(maxParts).map { glimpse(of: $0, depth: depth + 1) }
+            return .array(elements.count > maxParts ? shown + [more] : shown)
         case .object(let object):
-            guard depth < mostDepth else { return more }
+            guard depth < maxDepth else { return more }
             var shown = JSONObject()
-            for member in object.members.prefix(mostParts) {
+            for member in object.members.prefix(maxParts) {
                 shown[member.name.shortened] = glimpse(of: member.value, depth: depth + 1)
             }
-            if object.count > mostParts {
+            if object.count > maxParts {
                 shown["…"] = more
             }
             return .object(shown)

@@ -10,7 +10,7 @@ struct FieldSink: JSONSink {
     private var start = 0
 
     init(_ names: JSONFieldNames) {
-        precondition(names.count <= JSONFields.most, "more than \(JSONFields.most) fields")
+        precondition(names.count <= JSONFields.limit, "more than \(JSONFields.limit) fields")
         self.names = names
     }
 

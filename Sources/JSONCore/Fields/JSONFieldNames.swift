@@ -15,7 +15,7 @@ package struct JSONFieldNames: Sendable {
 
     /// Returns the ranges of the named members of an object in a checked text; other members are ignored.
     package func find(in object: JSONRange, _ text: Span<UInt8>) -> JSONFields {
-        precondition(count <= JSONFields.most, "more than \(JSONFields.most) fields")
+        precondition(count <= JSONFields.limit, "more than \(JSONFields.limit) fields")
         var fields = JSONFields()
         var members = JSONMembers(of: object)
         while let (name, value) = members.next(in: text) {

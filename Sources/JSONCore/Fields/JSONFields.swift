@@ -2,7 +2,7 @@
 @usableFromInline
 package struct JSONFields: Sendable {
     /// The maximum number of names, which is the size of the inline array.
-    static let most = 16
+    static let limit = 16
 
     @usableFromInline var ranges: InlineArray<16, JSONRange>
 
@@ -32,7 +32,7 @@ package struct JSONFields: Sendable {
     }
 
     mutating func rebase(by count: Int) {
-        for index in 0..<JSONFields.most where ranges[index] != .nowhere {
+        for index in 0..<JSONFields.limit where ranges[index] != .nowhere {
             ranges[index] = ranges[index].moved(by: -count)
         }
     }

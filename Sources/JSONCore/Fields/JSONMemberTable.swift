@@ -5,7 +5,7 @@
 /// addresses and the table belong to the same type.
 package final class JSONMemberTable: Sendable {
     /// The maximum number of members: one 64-bit word has a bit for each member that was read.
-    package static let most = 64
+    package static let limit = 64
 
     package let members: [Member]
 
@@ -14,7 +14,7 @@ package final class JSONMemberTable: Sendable {
     private let required: UInt64
 
     init(_ members: [Member]) {
-        precondition(members.count <= JSONMemberTable.most, "more than \(JSONMemberTable.most) members")
+        precondition(members.count <= JSONMemberTable.limit, "more than \(JSONMemberTable.limit) members")
         self.members = members
         names = JSONFieldNames(members.map(\.name))
         var required: UInt64 = 0

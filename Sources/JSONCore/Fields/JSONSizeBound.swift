@@ -29,14 +29,14 @@ extension JSONRange {
     package func exceeds(_ limit: Int, in text: Span<UInt8>) -> Bool {
         guard source.count > limit else { return false }
         if kind == .string {
-            return leastStringSize > limit
+            return minStringSize > limit
         }
         var size = 0
         var cursor = range.lowerBound
         while cursor < range.upperBound, size <= limit {
             switch text[cursor] {
             case UInt8(ascii: "\""):
-                size += CheckedText.scanString(&cursor, in: text).leastStringSize
+                size += CheckedText.scanString(&cursor, in: text).minStringSize
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 CheckedText.skipNumber(&cursor, in: text)
                 size += 1
@@ -51,5 +51,5 @@ extension JSONRange {
     }
 
     /// A lower bound on the size of the string with its quotes: the longest escape has six bytes for one.
-    private var leastStringSize: Int { 2 + (hasEscapes ? range.count / 6 : range.count) }
+    private var minStringSize: Int { 2 + (hasEscapes ? range.count / 6 : range.count) }
 }

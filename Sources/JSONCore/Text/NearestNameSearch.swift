@@ -6,7 +6,7 @@
 /// - Only a name that is nearer than all names before it is copied.
 package struct NearestNameSearch {
     /// The maximum number of edits, however long the name is; beyond it, names count as unrelated.
-    private static let mostSlips = 5
+    private static let maxSlips = 5
 
     /// The nearest known name so far.
     package private(set) var nearest: String?
@@ -20,7 +20,7 @@ package struct NearestNameSearch {
     package init(for name: String) {
         length = name.utf8.count
         word = Beginning(of: name.utf8.span)
-        allowed = max(1, min(word.count / 3, NearestNameSearch.mostSlips))
+        allowed = max(1, min(word.count / 3, NearestNameSearch.maxSlips))
     }
 
     /// Considers one more known name; of several equally near names, the first counts.

@@ -18,7 +18,7 @@ struct OutputQueue: ~Copyable {
     ///
     /// `ready` will probably need as much again.
     private var lastReady = 0
-    private static let mostExpected = 1 << 16
+    private static let maxExpected = 1 << 16
 
     /// Whether the next response may be sent at once.
     @inline(__always)
@@ -56,7 +56,7 @@ struct OutputQueue: ~Copyable {
         if let last = parts.last {
             OutputQueue.append(message, framed: style, to: &last.following, expecting: 0)
         } else {
-            OutputQueue.append(message, framed: style, to: &ready, expecting: min(lastReady, OutputQueue.mostExpected))
+            OutputQueue.append(message, framed: style, to: &ready, expecting: min(lastReady, OutputQueue.maxExpected))
         }
     }
 

@@ -57,7 +57,7 @@ package struct Framer {
 
     package init(limits: FramingLimits) {
         precondition(
-            limits.message <= FramingLimits.longestMessage,
+            limits.message <= FramingLimits.maxMessageSize,
             "a message limit beyond FramingLimits.longestMessage"
         )
         self.limits = limits

@@ -3,7 +3,7 @@ import JSONCore
 /// The limits for the length and the nesting of messages from a peer.
 package struct FramingLimits: Sendable, Equatable {
     /// The largest allowed value of ``message``.
-    package static let longestMessage = JSONRange.textLimit / 2
+    package static let maxMessageSize = JSONRange.textLimit / 2
 
     /// The limit for the bytes of one message.
     package var message = 16 << 20
@@ -19,7 +19,7 @@ package struct FramingLimits: Sendable, Equatable {
     /// A response can be longer than a request, and it wraps values that may themselves reach the nesting limit.
     package static let answers = {
         var limits = FramingLimits()
-        limits.message = longestMessage
+        limits.message = maxMessageSize
         limits.nesting = JSON.deepestLimit
         return limits
     }()

@@ -3,14 +3,14 @@ import SystemCore
 
 extension ConnectionState {
     /// The limit for the bytes of memory that a connection with ``keepers`` keeps for its next notifications.
-    private static let mostKept = 1_024
+    private static let maxKept = 1_024
 
     /// Moves the messages that may be sent into the output, and allows `nextAction(at:)` to send again.
     @inline(__always)
     mutating func beginFlush(lending memory: SharedBuffers) {
         isBlocked = false
         mayCallBack = true
-        queue.moveReady(to: &output, keeping: keepers > 0 ? ConnectionState.mostKept : 0) {
+        queue.moveReady(to: &output, keeping: keepers > 0 ? ConnectionState.maxKept : 0) {
             memory.lendOutput(to: &$0)
         }
         if outputIsDead {

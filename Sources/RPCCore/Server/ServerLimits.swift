@@ -48,10 +48,10 @@ package struct ServerLimits: Sendable, Equatable {
     }
 
     /// The limit for ``reservedConnections``.
-    private static let mostReserved = 64
+    private static let maxReserved = 64
 
     /// How many of ``connections`` only privileged users may open: at most half of them.
     package var reservedConnections: Int {
-        privilegedUsers.isEmpty ? 0 : min(ServerLimits.mostReserved, connections / 2)
+        privilegedUsers.isEmpty ? 0 : min(ServerLimits.maxReserved, connections / 2)
     }
 }

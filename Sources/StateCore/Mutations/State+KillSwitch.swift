@@ -62,9 +62,9 @@ extension State {
         if after.patternCount > max(most, before.patternCount) {
             throw .tooMany(.killSwitchPatterns, most)
         }
-        let mostBytes = rules.limits.killSwitchBytes
-        if after.byteCount > max(mostBytes, before.byteCount) {
-            throw .largeKillSwitch(bytes: after.byteCount, limit: mostBytes)
+        let maxBytes = rules.limits.killSwitchBytes
+        if after.byteCount > max(maxBytes, before.byteCount) {
+            throw .largeKillSwitch(bytes: after.byteCount, limit: maxBytes)
         }
     }
 }

@@ -6,10 +6,10 @@ extension State {
     ///
     /// A draft that does not increase their number is never refused.
     func checkRoom(for draft: Draft) throws(StateRefusal) {
-        if boundCount + draft.edits.reduce(0, { $0 + mostKeys(of: $1) }) > rules.limits.keys {
+        if boundCount + draft.edits.reduce(0, { $0 + maxKeys(of: $1) }) > rules.limits.keys {
             try checkCount(after: draft.edits)
         }
-        if flags.count + draft.edits.reduce(0, { $0 + mostFlags(of: $1) }) > mostFlags {
+        if flags.count + draft.edits.reduce(0, { $0 + maxFlags(of: $1) }) > maxFlags {
             try checkCount(after: draft.edits)
         }
         var ids: Set<String> = []
@@ -19,21 +19,21 @@ extension State {
     }
 
     private func checkCount(after edits: [Edit]) throws(StateRefusal) {
-        guard edits.contains(where: { makesKeys($0) || mostFlags(of: $0) > 0 }) else { return }
+        guard edits.contains(where: { makesKeys($0) || maxFlags(of: $0) > 0 }) else { return }
         let after = storing(edits)
         if after.boundCount > max(rules.limits.keys, boundCount) {
             throw .tooMany(.keys, rules.limits.keys)
         }
-        if after.flags.count > max(mostFlags, flags.count) {
+        if after.flags.count > max(maxFlags, flags.count) {
             throw .tooMany(.flags, rules.limits.keys)
         }
     }
 
     /// The most flags: the limit of keys, plus the built-in flags.
-    private var mostFlags: Int { rules.limits.keys + BuiltInFlags.all.count }
+    private var maxFlags: Int { rules.limits.keys + BuiltInFlags.all.count }
 
     /// Returns the most flags that an edit can create.
-    private func mostFlags(of edit: Edit) -> Int {
+    private func maxFlags(of edit: Edit) -> Int {
         switch edit {
         case .definition(let key, _?): flag(key) == nil ? 1 : 0
         case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.flags.count
@@ -54,7 +54,7 @@ extension State {
     }
 
     /// Returns the most keys that an edit can create.
-    private func mostKeys(of edit: Edit) -> Int {
+    private func maxKeys(of edit: Edit) -> Int {
         switch edit {
         case .local(_, _?), .declaration(_, _?): 1
         case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.values.count
@@ -65,8 +65,8 @@ extension State {
 
     private func makesKeys(_ edit: Edit) -> Bool {
         switch edit {
-        case .local(let key, _), .declaration(let key, _): mostKeys(of: edit) > 0 && tunable(key) == nil
-        default: mostKeys(of: edit) > 0
+        case .local(let key, _), .declaration(let key, _): maxKeys(of: edit) > 0 && tunable(key) == nil
+        default: maxKeys(of: edit) > 0
         }
     }
 }

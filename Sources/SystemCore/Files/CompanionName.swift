@@ -4,12 +4,12 @@
 /// distinguishes long names with the same beginning.
 package enum CompanionName {
     /// The limit of Linux for the bytes of a file name.
-    private static let longest = 255
+    private static let limit = 255
 
     /// Returns the path of the file next to `path` whose name ends with `ending`.
     package static func path(beside path: String, ending: String) -> String {
         let directory = Substring(path.utf8.dropLast(Path.name(of: path).utf8.count))
-        return "\(directory)\(stem(of: path, atMost: longest - ending.utf8.count))\(ending)"
+        return "\(directory)\(stem(of: path, atMost: limit - ending.utf8.count))\(ending)"
     }
 
     /// Returns the name of a file, cut to at most `most` bytes.

@@ -60,7 +60,7 @@ package struct GroupDirectory: Sendable {
         let deadline = Kernel.monotonicTime() + patience
         var output: [UInt8] = []
         var memory: [1_024 of UInt8] = .init(repeating: 0)
-        while output.count < GroupDirectory.longestOutput {
+        while output.count < GroupDirectory.maxOutput {
             let rest = PollTimeout.until(deadline, from: Kernel.monotonicTime())
             guard try !Kernel.wait(for: .readable, on: reading, rest).isEmpty else {
                 throw SystemError("getent", .timedOut, path: name)
@@ -78,5 +78,5 @@ package struct GroupDirectory: Sendable {
     /// The limit for the output of `getent`.
     ///
     /// It may cut off the members of a large group, but not the number before them.
-    private static let longestOutput = 1 << 20
+    private static let maxOutput = 1 << 20
 }

@@ -32,9 +32,9 @@ struct KnownSets {
         let following: Following
     }
 
-    private static let mostSets = 512
-    private static let mostMembers = 1 << 17
-    private static let mostSteps = 1 << 14
+    private static let maxSets = 512
+    private static let maxMembers = 1 << 17
+    private static let maxSteps = 1 << 14
 
     /// The number of characters whose transitions are in `table`.
     private static let tableScalars = 128
@@ -93,7 +93,7 @@ struct KnownSets {
 
     /// Whether another set and transition may be added.
     var hasRoom: Bool {
-        sets.count < KnownSets.mostSets && memberCount < KnownSets.mostMembers && steps.count < KnownSets.mostSteps
+        sets.count < KnownSets.maxSets && memberCount < KnownSets.maxMembers && steps.count < KnownSets.maxSteps
     }
 
     /// Empties the cache.

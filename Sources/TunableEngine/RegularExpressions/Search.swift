@@ -6,7 +6,7 @@ struct Search: ~Copyable {
     /// The length in bytes from which the cache is worth its cost.
     private static let longText = 1_024
     /// The number of times that the cache may be emptied; after that, the search does without a cache.
-    private static let mostForgotten = 3
+    private static let maxForgotten = 3
 
     private var current: WaitingInstructions
     private var next: WaitingInstructions
@@ -103,7 +103,7 @@ struct Search: ~Copyable {
         steps += current.count
         if !known.hasRoom {
             known.forget()
-            remembers = known.forgotten <= Search.mostForgotten
+            remembers = known.forgotten <= Search.maxForgotten
             guard remembers else { return take(taken, before: after, program, instructions) }
             set = known.number(of: current.all)
         }

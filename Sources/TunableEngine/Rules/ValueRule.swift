@@ -65,7 +65,7 @@ final class ValueRule: Sendable {
         for word in problem.words {
             guard let constraint = definition[word.rawValue] else { continue }
             if case .array(let values) = constraint {
-                constraints[word.rawValue] = .array(Array(values.prefix(ValueRule.mostChoices)))
+                constraints[word.rawValue] = .array(Array(values.prefix(ValueRule.maxChoices)))
             } else {
                 constraints[word.rawValue] = constraint
             }
@@ -74,7 +74,7 @@ final class ValueRule: Sendable {
     }
 
     /// The number of an enum's values that a fault quotes at most.
-    private static let mostChoices = 64
+    private static let maxChoices = 64
 
     /// Returns the nearest valid number, or nil if there is none or the rule is not about numbers.
     func nearest(to number: Number) -> Number? {

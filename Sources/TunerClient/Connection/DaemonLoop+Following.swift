@@ -9,8 +9,8 @@ import TunerAPI
 extension DaemonLoop {
     /// The limit of declarations in one call, and the approximate limit of their bytes; the protocol limits the message
     /// size.
-    private static let mostDeclarations = 2_000
-    private static let longestDeclarations = 1 << 20
+    private static let maxDeclarations = 2_000
+    private static let maxDeclarationsSize = 1 << 20
     /// The delay before a retry of declarations that failed with a temporary error.
     private static let declareDelay = Duration.seconds(1)
 
@@ -66,7 +66,7 @@ extension DaemonLoop {
     private func declare(_ specs: [(String, JSONObject)]) {
         var (part, length): ([(String, JSONObject)], Int) = ([], 0)
         for (key, spec) in specs {
-            if part.count == DaemonLoop.mostDeclarations || length > DaemonLoop.longestDeclarations {
+            if part.count == DaemonLoop.maxDeclarations || length > DaemonLoop.maxDeclarationsSize {
                 declareTogether(part)
                 (part, length) = ([], 0)
             }
@@ -121,7 +121,7 @@ extension DaemonLoop {
     private func followTunables(_ keys: [String]) {
         let request = tunables.request()
         var sent = request
-        if keys.count > JSONSizeBound.mostSubscribedKeys {
+        if keys.count > JSONSizeBound.maxSubscribedKeys {
             // This also subscribes to keys that the program has not declared; the store ignores their values.
             sent.keys = nil
             sent.match = PatternList(["*", "\(Key.builtInPrefix)*"])

@@ -18,7 +18,7 @@ final class DaemonLoop {
     /// The additional delay for each subscribed tunable, because the new subscription names all of them again.
     private static let followDelayForEach = Duration.microseconds(10)
     /// The limit of bytes to read before the changes in them are published.
-    private static let mostAtOnce = 4 << 20
+    private static let maxAtOnce = 4 << 20
 
     let settings: ConnectionSettings
     let store: Store
@@ -138,7 +138,7 @@ final class DaemonLoop {
     }
 
     private func read(_ socket: ClientSocket<ResponseHandler>) {
-        let received = try? socket.receive(atMost: DaemonLoop.mostAtOnce)
+        let received = try? socket.receive(atMost: DaemonLoop.maxAtOnce)
         socket.read { event, text in
             switch event {
             case .result(let take, let result): take(.success(result), text)

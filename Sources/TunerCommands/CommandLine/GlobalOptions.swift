@@ -22,7 +22,7 @@ extension GlobalOptions {
     static let all: [Option<GlobalOptions>] = [
         .path("--socket", "PATH", "connect to the daemon's socket PATH") { $0.socket = $1 }
             .withDefault(SocketPath.defaults.joined(separator: ", else ")),
-        .duration("--timeout", "wait at most TIME for the daemon", most: longestTimeout) { $0.timeout = .seconds($1) },
+        .duration("--timeout", "wait at most TIME for the daemon", most: maxTimeout) { $0.timeout = .seconds($1) },
         Option("--json", "print results and the daemon's errors as JSON") { $0.isJSON = true },
         .word("--output", OutputForm.self, "print results in this form; json is the same as --json") {
             $0.isJSON = $1 == .json
@@ -42,5 +42,5 @@ extension GlobalOptions {
     }
 
     /// About 30 years: longer than anyone waits, and still safe to add to a clock.
-    private static let longestTimeout = 1e9
+    private static let maxTimeout = 1e9
 }

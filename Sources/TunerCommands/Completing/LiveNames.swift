@@ -7,7 +7,7 @@ import TunerAPI
 /// All lists are empty if the daemon is not reachable: a completion must not print errors.
 final class LiveNames {
     /// The limit of keys; nobody reads a longer list.
-    private static let most: Int64 = 1_000
+    private static let limit: Int64 = 1_000
 
     private let connect: () throws(Failure) -> DaemonConnection
     /// The connection, opened by the first request; nil if the only attempt has failed.
@@ -18,7 +18,7 @@ final class LiveNames {
 
     /// Returns the keys that begin with a text.
     func keys(_ start: String) -> [String] {
-        let parameters: JSONObject = ["match": .string("\(start)*"), "limit": .integer(LiveNames.most)]
+        let parameters: JSONObject = ["match": .string("\(start)*"), "limit": .integer(LiveNames.limit)]
         return ask(API.Tunables.getAll, parameters)?["values"]?.object?.members.map(\.name) ?? []
     }
 

@@ -7,13 +7,13 @@ import SystemCore
 /// whole file is replaced by a rename, so no line is torn.
 struct HistoryFile {
     /// The limit of lines in the file.
-    static let mostLines = 1_000
+    static let maxLines = 1_000
     /// The number of lines that remain when the file exceeds a limit, so that few writes replace the whole file.
     static let linesKept = 900
     /// The limit of a line, in bytes; a longer line is not stored.
-    static let longestLine = 4_096
+    static let maxLineLength = 4_096
     /// The limit of the file, in bytes; the bytes before the last ones are ignored.
-    static let mostBytes = 1 << 20
+    static let maxBytes = 1 << 20
 
     private static let lineFeed = UInt8(ascii: "\n")
     /// The time to wait for the lock, which other shells hold for less than a millisecond.
@@ -40,7 +40,7 @@ struct HistoryFile {
     /// Lines that no shell would write are left out.
     func lines() throws(HistoryFault) -> [String] {
         guard let file = try open(.read) else { return [] }
-        return try content(of: file).lines.suffix(HistoryFile.mostLines)
+        return try content(of: file).lines.suffix(HistoryFile.maxLines)
     }
 
     /// Appends a line, unless it is too long or equals the last one.
@@ -54,7 +54,7 @@ struct HistoryFile {
             guard let file = try open([.read, .write]) else { return try replace(with: [line]) }
             let old = try content(of: file)
             guard old.lines.last != line else { return }
-            guard old.isPrivate, old.lines.count < HistoryFile.mostLines, old.size < HistoryFile.mostBytes else {
+            guard old.isPrivate, old.lines.count < HistoryFile.maxLines, old.size < HistoryFile.maxBytes else {
                 return try replace(with: old.lines.suffix(HistoryFile.linesKept - 1) + [line])
             }
             // A shell that was killed may have left a line without its line feed.
@@ -91,7 +91,7 @@ struct HistoryFile {
     private func content(of file: KernelFile) throws(HistoryFault) -> Content {
         let status = try system { () throws(SystemError) in try file.status() }
         guard status.owner == owner else { throw .foreign(path) }
-        let start = max(status.size - Int64(HistoryFile.mostBytes), 0)
+        let start = max(status.size - Int64(HistoryFile.maxBytes), 0)
         let bytes = try system { () throws(SystemError) in
             try file.readFully(count: Int(status.size - start), at: start)
         }
@@ -109,7 +109,7 @@ struct HistoryFile {
 
     /// Whether a shell stores a line: nobody can type a control character into it.
     private static func isStorable(_ line: [UInt8]) -> Bool {
-        !line.isEmpty && line.count <= longestLine && line.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        !line.isEmpty && line.count <= maxLineLength && line.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
     /// Replaces the file atomically; the lock keeps the name of the new file free.

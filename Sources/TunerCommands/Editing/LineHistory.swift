@@ -1,6 +1,6 @@
 /// The previous lines, and the position of the person in them.
 struct LineHistory {
-    private static let longest = 1_000
+    private static let limit = 1_000
 
     private(set) var lines: [String] = []
     private var place = 0
@@ -9,7 +9,7 @@ struct LineHistory {
 
     /// Creates a history with the lines of earlier sessions, the oldest first.
     init(_ lines: [String] = []) {
-        self.lines = lines.suffix(LineHistory.longest)
+        self.lines = lines.suffix(LineHistory.limit)
         place = self.lines.count
     }
 
@@ -21,7 +21,7 @@ struct LineHistory {
         defer { place = lines.count }
         guard let first = line.utf8.first, first != UInt8(ascii: " "), line != lines.last else { return false }
         lines.append(line)
-        if lines.count > LineHistory.longest { lines.removeFirst() }
+        if lines.count > LineHistory.limit { lines.removeFirst() }
         return true
     }
 

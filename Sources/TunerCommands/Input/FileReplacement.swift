@@ -3,7 +3,7 @@ import SystemCore
 /// Replaces the content of a file atomically: a reader sees the old text or the new one.
 enum FileReplacement {
     /// The limit of symbolic links from a path to its file.
-    private static let mostLinks = 40
+    private static let maxLinks = 40
 
     /// Replaces the file that a path refers to; keeps the file's mode and the links to it.
     static func replace(
@@ -177,7 +177,7 @@ enum FileReplacement {
         var path = path
         var others: [String] = []
         while let link = try? Kernel.target(ofLink: path) {
-            guard others.count < mostLinks else { throw SystemError("open", .tooManySymbolicLinks, path: path) }
+            guard others.count < maxLinks else { throw SystemError("open", .tooManySymbolicLinks, path: path) }
             others.insert(path, at: 0)
             path = Path.isAbsolute(link) ? link : "\(Path.directory(of: path))/\(link)"
         }

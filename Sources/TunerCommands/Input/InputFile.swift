@@ -4,7 +4,7 @@ import SystemCore
 /// A JSON object in a file.
 struct InputFile {
     /// The limit of bytes: larger than any export, so that an endless pipe does not fill the memory.
-    static let longest = 1 << 30
+    static let limit = 1 << 30
 
     /// The path from the command line; `-` is standard input.
     let name: String
@@ -18,7 +18,7 @@ struct InputFile {
         let bytes = try InputFile.bytes(of: name)
         self.name = name
         do throws(Fault) {
-            guard let bytes else { throw .tooLong(most: InputFile.longest) }
+            guard let bytes else { throw .tooLong(most: InputFile.limit) }
             text = bytes
             (source, object) = try InputFile.object(in: bytes.span)
         } catch {
@@ -36,7 +36,7 @@ struct InputFile {
     }
 
     /// Returns the content, or nil if it is longer than the limit.
-    static func bytes(of name: String, atMost most: Int = longest) throws(Failure) -> [UInt8]? {
+    static func bytes(of name: String, atMost most: Int = limit) throws(Failure) -> [UInt8]? {
         try Failure.system { () throws(SystemError) in
             guard name != "-" else { return try StandardInput.read(atMost: most) }
             let file = try Kernel.open(name, .read)

@@ -5,7 +5,7 @@ import SystemCore
 /// Reads standard input, or another stream, to its end.
 enum StandardInput {
     /// The limit of bytes: larger than the daemon's message limit by default.
-    static let longest = 64 << 20
+    static let limit = 64 << 20
     private static let room = 1 << 16
 
     /// Reads standard input to its end; returns nil if it is longer than the limit.

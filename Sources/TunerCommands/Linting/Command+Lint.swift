@@ -6,8 +6,8 @@ private struct LintOptions {
     var schema: String?
     var bumps = false
     var writes = false
-    var mostBytes: Int64?
-    var mostCompressedBytes: Int64?
+    var maxBytes: Int64?
+    var maxCompressedBytes: Int64?
 }
 
 extension Command {
@@ -34,9 +34,9 @@ extension Command {
             .path("--schema", "SCHEMA", "check the values by SCHEMA") { $0.schema = $1 },
             Option("--bump", "set the version to the present time") { $0.bumps = true },
             Option("--write", "write the result of --bump to the file") { $0.writes = true },
-            .whole("--max-bytes", "N", from: 1, "fail if the document has more than N bytes") { $0.mostBytes = $1 },
+            .whole("--max-bytes", "N", from: 1, "fail if the document has more than N bytes") { $0.maxBytes = $1 },
             .whole("--max-gzip", "N", from: 1, "fail if the compressed document has more than N bytes") {
-                $0.mostCompressedBytes = $1
+                $0.maxCompressedBytes = $1
             },
         ],
         examples: ["tunerctl lint plan.json --schema plan.schema.json", "tunerctl lint plan.json --bump --write"]
@@ -99,9 +99,9 @@ extension Command {
     }
 
     private static func text(of name: String) throws(Failure) -> [UInt8] {
-        let read = { () throws(Failure) in try InputFile.bytes(of: name, atMost: StandardInput.longest) }
+        let read = { () throws(Failure) in try InputFile.bytes(of: name, atMost: StandardInput.limit) }
         guard let bytes = try readable(read) else {
-            throw .usage(UsageError(.file(name, .tooLong(most: StandardInput.longest)), command: "lint"))
+            throw .usage(UsageError(.file(name, .tooLong(most: StandardInput.limit)), command: "lint"))
         }
         return bytes
     }
@@ -116,14 +116,14 @@ extension Command {
     }
 
     private static func sizeFaults(_ text: [UInt8], _ options: LintOptions) throws(Failure) -> [LintFault] {
-        guard options.mostBytes != nil || options.mostCompressedBytes != nil,
+        guard options.maxBytes != nil || options.maxCompressedBytes != nil,
             let compact = CompactSize.compact(text)
         else { return [] }
         var faults: [LintFault] = []
-        if let most = options.mostBytes, compact.count > most {
+        if let most = options.maxBytes, compact.count > most {
             faults.append(LintFault([], "has \(compact.count) bytes without white space, more than \(most)"))
         }
-        if let most = options.mostCompressedBytes {
+        if let most = options.maxCompressedBytes {
             let count = try CompactSize.compressed(compact)
             if count > most { faults.append(LintFault([], "has \(count) bytes compressed, more than \(most)")) }
         }

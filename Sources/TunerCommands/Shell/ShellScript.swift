@@ -22,7 +22,7 @@ struct ShellScript: ~Copyable {
 
     private static let room = 1 << 16
     /// The limit of requests that are sent before their responses are read.
-    private static let most = 512
+    private static let limit = 512
 
     private let session: ShellSession
     /// Whether to continue after a line that fails.
@@ -101,9 +101,9 @@ struct ShellScript: ~Copyable {
             }
             inputHasEnded = transfer == .end
         }
-        guard looked <= StandardInput.longest else {
+        guard looked <= StandardInput.limit else {
             let name = "line \(linesRead + 1)"
-            throw .usage(UsageError(.file(name, .tooLong(most: StandardInput.longest)), command: "shell"))
+            throw .usage(UsageError(.file(name, .tooLong(most: StandardInput.limit)), command: "shell"))
         }
         printed += try session.changes()
         try flush()
@@ -169,7 +169,7 @@ struct ShellScript: ~Copyable {
     /// Runs a `get` or `set`, together with the `get` lines that follow it.
     private mutating func runGroup(_ first: ShellLine, _ rest: inout ArraySlice<Line>) throws(Failure) {
         var group = [first]
-        while group.count < min(ShellScript.most, rest.count),
+        while group.count < min(ShellScript.limit, rest.count),
             case .get(let key)? = try? ShellLine(rest[rest.startIndex + group.count].text)
         {
             group.append(.get(key))

@@ -4,7 +4,7 @@ import TunerAPI
 /// One tunable in the table of `tunerctl top`.
 struct TopRow {
     /// The most samples that are kept: more than the widest sparkline shows.
-    private static let mostSamples = 64
+    private static let maxSamples = 64
 
     let key: String
     private(set) var value: JSON?
@@ -40,7 +40,7 @@ struct TopRow {
 
     /// Replaces the samples by those of an older row, or of the history, and adds the present number if it is another one.
     mutating func restore(_ older: [Double]) {
-        samples = Array(older.suffix(TopRow.mostSamples))
+        samples = Array(older.suffix(TopRow.maxSamples))
         if samples.last != value?.number {
             addSample()
         }
@@ -62,8 +62,8 @@ struct TopRow {
     private mutating func addSample() {
         guard let number = value?.number else { return }
         samples.append(number)
-        if samples.count > 2 * TopRow.mostSamples {
-            samples.removeFirst(TopRow.mostSamples)
+        if samples.count > 2 * TopRow.maxSamples {
+            samples.removeFirst(TopRow.maxSamples)
         }
     }
 }

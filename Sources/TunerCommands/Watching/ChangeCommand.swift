@@ -6,7 +6,7 @@ import TunerAPI
 /// A shell command that runs for each change, one at a time; changes that arrive while it runs are merged by key.
 final class ChangeCommand {
     /// The longest value in a variable, in bytes; Linux allows 128 KiB with the name.
-    private static let longest = 100_000
+    private static let limit = 100_000
 
     private let text: RawText
     private var pending = PendingChanges()
@@ -91,7 +91,7 @@ final class ChangeCommand {
     }
 
     private func set(_ name: String, to value: JSON?) throws(SystemError) {
-        if let line = value?.line, line.utf8.count <= ChangeCommand.longest, !line.utf8.contains(0) {
+        if let line = value?.line, line.utf8.count <= ChangeCommand.limit, !line.utf8.contains(0) {
             try Kernel.setEnvironment(name, to: line)
         } else {
             Kernel.removeFromEnvironment(name)

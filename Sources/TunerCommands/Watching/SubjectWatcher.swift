@@ -6,7 +6,7 @@ import TunerAPI
 /// A subscription that reconnects when the daemon restarts, and reports every change once.
 final class SubjectWatcher {
     /// The limit of notifications in one call of `next`.
-    private static let most = 256
+    private static let limit = 256
 
     private let daemon: DaemonEndpoint
     private let limit: Duration
@@ -48,7 +48,7 @@ final class SubjectWatcher {
         var changes: [WatchedChange] = []
         var rest = time
         do throws(Failure) {
-            for _ in 0..<SubjectWatcher.most {
+            for _ in 0..<SubjectWatcher.limit {
                 guard let notification = try connection.nextNotification(within: rest) else { return changes }
                 rest = .zero
                 guard let news = try subject.read(notification, connection) else { continue }

@@ -32,9 +32,9 @@ final class RecentEvaluations {
     /// A newer response replaces the older one in its slot.
     private static let places = 32
     /// The largest number of bytes in a cached response and its parameters together.
-    private static let mostAnswerBytes = 1_024
+    private static let maxAnswerBytes = 1_024
     /// The largest number of bytes in a cached context.
-    private static let mostContextBytes = 2_048
+    private static let maxContextBytes = 2_048
 
     private var circumstances = Circumstances(version: 0, seconds: 0)
     private var context: Context?
@@ -68,7 +68,7 @@ final class RecentEvaluations {
 
     /// Caches a context and the text that the client gave.
     func keep(_ context: EvaluationContext, spelt text: Span<UInt8>) {
-        guard text.count <= RecentEvaluations.mostContextBytes else { return }
+        guard text.count <= RecentEvaluations.maxContextBytes else { return }
         self.context = Context(text: text.copied, context: context)
     }
 
@@ -83,7 +83,7 @@ final class RecentEvaluations {
 
     /// Caches the response that the writer has written since offset `begin`, if its parameters were sent before.
     func keepAnswer(to question: Span<UInt8>, _ writer: borrowing JSONWriter, since begin: Int) {
-        guard question.count + writer.bytes.count - begin <= RecentEvaluations.mostAnswerBytes else { return }
+        guard question.count + writer.bytes.count - begin <= RecentEvaluations.maxAnswerBytes else { return }
         let hash = NameHash.of(question)
         let place = place(of: hash)
         guard asked[place] == hash else {

@@ -7,7 +7,7 @@ package import SystemCore
 /// The log never waits for a reader. If a reader is too slow, lines are lost.
 package final class Log: Sendable {
     /// The largest number of bytes that a pipe takes atomically.
-    private static let longestLine = 4_096
+    private static let maxLineLength = 4_096
 
     private let output: Descriptor
     private let level: LogLevel
@@ -38,7 +38,7 @@ package final class Log: Sendable {
     /// Writes an event: a sentence for people, and facts for programs.
     package func event(_ level: LogLevel, _ sentence: String, _ facts: JSONObject = JSONObject()) {
         guard writes(level) else { return }
-        let line = Array(line(level, sentence, facts).utf8.prefix(Log.longestLine - 1)) + [UInt8(ascii: "\n")]
+        let line = Array(line(level, sentence, facts).utf8.prefix(Log.maxLineLength - 1)) + [UInt8(ascii: "\n")]
         file.withLock { file in
             file?.makeRoom(for: line.count, replacing: output)
             do {

@@ -9,7 +9,7 @@ struct LoggedCommit {
     typealias Line = (sentence: String, facts: JSONObject)
 
     /// The largest number of changes of one commit that get a line.
-    static let mostChanges = 10
+    static let maxChanges = 10
 
     private(set) var lines: [Line] = []
     /// The number of changes, also of those without a line.
@@ -27,7 +27,7 @@ struct LoggedCommit {
             "pid": .integer(commit.actor.pid), "revision": .integer(commit.revision),
         ]
         let changes = commit.changes
-        for change in changes.prefix(LoggedCommit.mostChanges) {
+        for change in changes.prefix(LoggedCommit.maxChanges) {
             add(change)
         }
         changeCount = changes.count
@@ -111,7 +111,7 @@ struct LoggedCommit {
 
     /// Adds a change; only counts it if there are enough lines.
     private mutating func add(_ words: String, _ facts: JSONObject = JSONObject()) {
-        if lines.count < LoggedCommit.mostChanges {
+        if lines.count < LoggedCommit.maxChanges {
             end(words, facts)
         }
         changeCount += 1

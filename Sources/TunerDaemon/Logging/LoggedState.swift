@@ -5,7 +5,7 @@ import StateCore
 /// The lines that the log has about the state at the start: flags, active layers and kill switch entries.
 enum LoggedState {
     /// The largest number of flags, and of kill switch entries, that get a line.
-    static let most = 20
+    static let limit = 20
 
     /// Writes the lines at the level `info`.
     static func write(_ state: State, to log: Log) {
@@ -15,12 +15,12 @@ enum LoggedState {
             log.event(.info, sentence(aboutActive: state.activeNames))
         }
         let limits = state.allLimits
-        for limit in limits.prefix(most) {
+        for limit in limits.prefix(limit) {
             let layer = limit.layer.map { "layer \($0.shown)" }
             log.event(.info, sentence(aboutLimited: limit.patterns, limit.reason ?? layer))
         }
-        if limits.count > most {
-            log.event(.info, "and \(limits.count - most) more kill switch entries")
+        if limits.count > limit {
+            log.event(.info, "and \(limits.count - limit) more kill switch entries")
         }
     }
 
@@ -29,11 +29,11 @@ enum LoggedState {
         state.visitFlags { _, stored in
             guard let flag = EffectiveFlag(stored) else { return true }
             count += 1
-            guard count <= most else { return false }
+            guard count <= limit else { return false }
             write(flag, to: log)
             return true
         }
-        if count > most {
+        if count > limit {
             log.event(.info, "there are more flags; print them with: tunerctl flag list")
         }
     }

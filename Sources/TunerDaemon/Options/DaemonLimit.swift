@@ -21,13 +21,13 @@ struct DaemonLimit: Sendable {
     let set: @Sendable (inout DaemonLimits, Int) -> Void
 
     static let all: [DaemonLimit] = [
-        bytes("message", "most bytes of a message", 1_024...FramingLimits.longestMessage) {
+        bytes("message", "most bytes of a message", 1_024...FramingLimits.maxMessageSize) {
             \.server.framing.message
         },
         bytes(
             "readerMessage",
             "most bytes of a message from a user who may only read",
-            1_024...FramingLimits.longestMessage
+            1_024...FramingLimits.maxMessageSize
         ) { \.readerMessage },
         // A stored value is nested deeper in a line of the store than in a message.
         number("nesting", "deepest nesting of arrays and objects in a message", 2...JSON.deepestLimit - 32) {

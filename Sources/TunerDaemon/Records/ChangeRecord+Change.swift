@@ -12,10 +12,10 @@ extension ChangeRecord {
     }
 
     /// The largest number of changes in one response.
-    static let most = 1_000
+    static let limit = 1_000
 
     /// Returns the changes that fit into a response, and `true` if there are more.
     static func told(_ changes: [Change]) -> (changes: [ChangeRecord], more: Bool?) {
-        (changes.prefix(most).map { ChangeRecord($0) }, changes.count > most ? true : nil)
+        (changes.prefix(limit).map { ChangeRecord($0) }, changes.count > limit ? true : nil)
     }
 }

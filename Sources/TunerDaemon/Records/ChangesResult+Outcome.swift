@@ -26,8 +26,8 @@ extension LeavingResult {
         self.init()
         result = ChangesResult(outcome, revision: revision)
         guard !outcome.left.isEmpty else { return }
-        left = outcome.left.prefix(ChangeRecord.most).map { LeftKeyRecord($0) }
-        result.more = outcome.left.count > ChangeRecord.most ? true : result.more
+        left = outcome.left.prefix(ChangeRecord.limit).map { LeftKeyRecord($0) }
+        result.more = outcome.left.count > ChangeRecord.limit ? true : result.more
     }
 }
 

@@ -10,7 +10,7 @@ extension CommitRecord {
         actor = ActorRecord(commit.actor)
         operation = commit.operation.name
         (changes, more) = ChangeRecord.told(commit.changes)
-        let edits = commit.flagEdits(atMost: ChangeRecord.most).compactMap { FlagEditRecord($0) }
+        let edits = commit.flagEdits(atMost: ChangeRecord.limit).compactMap { FlagEditRecord($0) }
         flags = edits.isEmpty ? nil : edits
     }
 }

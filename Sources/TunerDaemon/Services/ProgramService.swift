@@ -9,13 +9,13 @@ import TunerAPI
 /// another client. The memory is bounded for each connection.
 struct ProgramService {
     /// The largest number of faults of one connection.
-    private static let mostFaults = 8
+    private static let maxFaults = 8
     /// The largest number of connections in a result.
-    private static let mostClients = 256
+    private static let maxClients = 256
 
     func register(in methods: inout DaemonMethods) {
         methods.add(API.Server.report) { parameters, caller in
-            caller.session.faults = parameters.faults.prefix(ProgramService.mostFaults).map(\.shortened)
+            caller.session.faults = parameters.faults.prefix(ProgramService.maxFaults).map(\.shortened)
             return true
         }
         methods.add(API.Server.clients) { _, caller in clients(of: caller.peer.server) }
@@ -28,8 +28,8 @@ struct ProgramService {
             return isFaulty == isOtherFaulty ? one.number < other.number : isFaulty
         }
         var result = ClientsResult()
-        result.clients = peers.prefix(ProgramService.mostClients).map { ClientRecord(Caller(peer: $0)) }
-        result.more = peers.count > ProgramService.mostClients ? true : nil
+        result.clients = peers.prefix(ProgramService.maxClients).map { ClientRecord(Caller(peer: $0)) }
+        result.more = peers.count > ProgramService.maxClients ? true : nil
         return result
     }
 

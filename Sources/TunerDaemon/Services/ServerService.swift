@@ -58,16 +58,16 @@ struct ServerService {
 
     /// Throws if a name is too long, because the daemon keeps it for each connection.
     private func checkLength(of name: String?, _ parameter: StaticString) throws(RPCError) {
-        guard let name, name.utf8.count > ServerService.longestName else { return }
+        guard let name, name.utf8.count > ServerService.maxNameLength else { return }
         throw RPCError(
             limit: parameter.description,
-            ServerService.longestName,
+            ServerService.maxNameLength,
             parameter: parameter,
-            "\(parameter) may have \(ServerService.longestName) bytes, got \(name.utf8.count)"
+            "\(parameter) may have \(ServerService.maxNameLength) bytes, got \(name.utf8.count)"
         )
     }
 
-    private static let longestName = 256
+    private static let maxNameLength = 256
 
     /// Returns the current facts about the daemon, as a caller sees them.
     func info(_ caller: Caller) -> ServerInfo {

@@ -85,14 +85,14 @@ struct WorldService {
         }
         var result = DiffResult()
         (result.changes, result.more) = ChangeRecord.told(
-            state.differences(of: world, atMost: ChangeRecord.most + 1)
+            state.differences(of: world, atMost: ChangeRecord.limit + 1)
         )
         var flags: [FlagEditRecord] = []
         world.flags.forEachInOrder { key, forced in
             flags.append(FlagEditRecord(FlagKey(known: key), copy forced))
         }
-        result.flags = flags.isEmpty ? nil : Array(flags.prefix(ChangeRecord.most))
-        result.more = flags.count > ChangeRecord.most ? true : result.more
+        result.flags = flags.isEmpty ? nil : Array(flags.prefix(ChangeRecord.limit))
+        result.more = flags.count > ChangeRecord.limit ? true : result.more
         return result
     }
 

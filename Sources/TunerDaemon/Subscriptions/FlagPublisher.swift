@@ -71,7 +71,7 @@ final class FlagPublisher: SubscriptionPublisher {
     }
 
     /// The largest amount of evaluation work in one turn, in units of one flag and a small context.
-    private static let mostWork = 2_048
+    private static let maxWork = 2_048
 
     /// Notifies subscriptions of changed results, except those that were created in or after `step`.
     ///
@@ -85,7 +85,7 @@ final class FlagPublisher: SubscriptionPublisher {
         guard !published.changes.isEmpty else { return }
         // A client that subscribed later received the new result in the response.
         work += index.work(for: published.changes)
-        guard work <= FlagPublisher.mostWork else {
+        guard work <= FlagPublisher.maxWork else {
             for subscription in index.candidates(for: published.changes) where subscription.createdAtStep < step {
                 note(&published, for: subscription)
             }

@@ -5,7 +5,7 @@ struct NameTable<Name: Hashable, Member: Subscriber> {
     /// The number of names above which the table splits into several dictionaries.
     ///
     /// A single dictionary would move all its names each time it grows.
-    private static var mostInOne: Int { 4_096 }
+    private static var maxInOne: Int { 4_096 }
     private static var shardCount: Int { 1_024 }
 
     /// One dictionary, or a power of two of them.
@@ -20,7 +20,7 @@ struct NameTable<Name: Hashable, Member: Subscriber> {
         if shards[place][name]?.append(member) == nil {
             shards[place][name] = SubscriberList(member)
             count += 1
-            if shards.count == 1, count > Self.mostInOne {
+            if shards.count == 1, count > Self.maxInOne {
                 split()
             }
         }

@@ -19,11 +19,11 @@ final class Publisher: SubscriptionPublisher {
     /// The message of a backlog, which can be delivered while a commit is being published.
     private var late = ChangedMessage()
     /// The largest number of subscriptions that are notified of one publication in its own turn.
-    private static let mostAtOnce = 8_192
+    private static let maxAtOnce = 8_192
     /// The largest amount of search work for subscriptions in one turn.
     ///
     /// One unit tries one pattern on one key, which takes about ten nanoseconds.
-    private static let mostWork = 65_536
+    private static let maxWork = 65_536
 
     init(_ states: StateVersions, _ deliveries: Deliveries, on loop: EventLoop) {
         self.states = states
@@ -97,7 +97,7 @@ final class Publisher: SubscriptionPublisher {
     ) {
         guard !news.changes.isEmpty else { return }
         work += index.work(for: news.changes.count)
-        guard work <= Publisher.mostWork else {
+        guard work <= Publisher.maxWork else {
             for subscription in index.candidates(for: news.changes) where lacksIt(subscription) {
                 note(&news, for: subscription)
             }
@@ -107,13 +107,13 @@ final class Publisher: SubscriptionPublisher {
         if news.changes.count == 1 {
             let whole = [0]
             let subscriptions = index.subscriptions(for: news.changes[0].key)
-            let areMany = subscriptions.count > Publisher.mostAtOnce
+            let areMany = subscriptions.count > Publisher.maxAtOnce
             for subscription in subscriptions where lacksIt(subscription) {
                 publish(&news, whole, to: subscription, later: areMany, &isWritten)
             }
         } else {
             let wanted = wanted(news.changes, by: &index)
-            let areMany = wanted.count > Publisher.mostAtOnce
+            let areMany = wanted.count > Publisher.maxAtOnce
             for (subscription, part) in wanted where lacksIt(subscription) {
                 publish(&news, part, to: subscription, later: areMany, &isWritten)
             }

@@ -36,7 +36,7 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
     private var leftPrefixes: Set<String> = []
 
     /// The size of `found` above which the index clears it.
-    private static var mostFound: Int { 131_072 }
+    private static var maxFound: Int { 131_072 }
 
     var count: Int { members.count }
 
@@ -140,7 +140,7 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
             return found
         }
         let matching = search(for: key)
-        if foundSize >= Self.mostFound {
+        if foundSize >= Self.maxFound {
             forget()
         }
         found[key] = matching

@@ -25,7 +25,7 @@ private let namesPerPiece = 256
 /// The number of names of a new subscription that are added at once.
 private let namesAtOnce = 32
 /// The largest number of subscriptions whose values are compared in the turn of a commit.
-private let mostComparedAtOnce = 128
+private let maxComparedAtOnce = 128
 
 extension SubscriptionPublisher {
     var hasSubscribers: Bool { !shared.isEmpty || !inWorlds.isEmpty }
@@ -165,7 +165,7 @@ extension SubscriptionPublisher where Member: ComparingSubscription {
         where mayReceive: (Member) -> Bool,
         _ notification: (Member) -> ByteBuffer?
     ) {
-        let areMany = index.count > mostComparedAtOnce
+        let areMany = index.count > maxComparedAtOnce
         for member in index.all where mayReceive(member) {
             if areMany || member.mustLag {
                 backlog(of: member)?.note(for: member)

@@ -21,5 +21,5 @@ package enum StoreFormat {
     static let sealedLength = seal.utf8CodeUnitCount + checksumDigits + end.utf8CodeUnitCount
 
     /// The greatest length of a first line or a batch's line.
-    static let longestLine = 1024
+    static let maxLineLength = 1024
 }

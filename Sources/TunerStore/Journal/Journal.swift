@@ -33,7 +33,7 @@ package struct Journal: ~Copyable {
     private var unflushedBytes = 0
 
     /// The number of bytes after which a relaxed journal flushes before its interval is over.
-    static let mostUnflushed = 4 << 20
+    static let maxUnflushed = 4 << 20
 
     /// Creates a journal that continues after the recovered files; `beginFile` must begin its file.
     package init(
@@ -117,7 +117,7 @@ extension Journal {
     package var wantsFlush: Bool { durability == .relaxed && flushedBatch < lastBatch && !needsFile }
 
     /// Whether so many bytes wait that they must be flushed before the interval is over.
-    package var needsFlush: Bool { wantsFlush && unflushedBytes > Self.mostUnflushed }
+    package var needsFlush: Bool { wantsFlush && unflushedBytes > Self.maxUnflushed }
 
     /// Flushes all batches so far.
     package mutating func flush() throws(StoreError) {

@@ -24,7 +24,7 @@ struct JournalFile: ~Copyable {
     ) throws(StoreError) {
         let newPath = StoreFileName(.journal, header.number, .new).path(in: directory)
         let file = try StoreFile(files, newPath, [.read, .write, .create, .truncate])
-        var line = ByteBuffer(minimumCapacity: StoreFormat.longestLine)
+        var line = ByteBuffer(minimumCapacity: StoreFormat.maxLineLength)
         header.append(to: &line)
         try line.withBytes { (bytes) throws(StoreError) in try file.write(bytes, at: 0) }
         identity = try file.identity()

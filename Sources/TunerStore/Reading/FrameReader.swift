@@ -31,7 +31,10 @@ struct FrameReader: ~Copyable {
 
     /// Reads the first line; if the line cannot be used, the reader stays at the line's beginning.
     mutating func readHeader() throws(StoreError) -> Result<FileHeader, FileHeader.Fault> {
-        let longest = min(StoreFormat.longestLine, try window.has(StoreFormat.longestLine) ? .max : window.bytes.count)
+        let longest = min(
+            StoreFormat.maxLineLength,
+            try window.has(StoreFormat.maxLineLength) ? .max : window.bytes.count
+        )
         let length = window.bytes.withBytes { ByteSearch.newline(in: $0.extracting(0..<longest), from: 0) + 1 }
         guard length <= longest else { return .failure(.damaged) }
         let kind = name.kind
@@ -112,7 +115,7 @@ struct FrameReader: ~Copyable {
 extension FrameReader {
     /// Returns the frame line at offset `start` of the window if the whole frame is there and its checksum is right.
     private mutating func whole(at start: Int) throws(StoreError) -> FrameLine.Read? {
-        _ = try window.has(start + StoreFormat.longestLine)
+        _ = try window.has(start + StoreFormat.maxLineLength)
         guard let read = window.bytes.withBytes({ FrameLine.read($0, at: start) }) else { return nil }
         let length = start + read.length
         let (end, overflow) = length.addingReportingOverflow(read.line.recordBytes)

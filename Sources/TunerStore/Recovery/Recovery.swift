@@ -4,7 +4,7 @@ package import SystemCore
 /// Recovers a state from its directory: the newest undamaged snapshot, then the journals after it in order.
 package enum Recovery {
     /// The greatest number of damaged files that are repaired; a person must look at a state with more.
-    private static let mostRepairs = 64
+    private static let maxRepairs = 64
 
     /// Passes every committed record to the consumer.
     ///
@@ -25,7 +25,7 @@ package enum Recovery {
                 found.notes = notes + found.notes
                 return found
             } catch {
-                guard repairing, case .damaged(let found) = error, repaired.count < mostRepairs,
+                guard repairing, case .damaged(let found) = error, repaired.count < maxRepairs,
                     repaired.insert(found.name).inserted
                 else { throw error }
                 damage = found

@@ -26,7 +26,7 @@ struct UnflushedTail {
     func read(_ files: any FileSystem, _ path: String) throws(StoreError) -> [UnflushedBatch] {
         guard first < batches.count, case let start = batches[first].offset else { return [] }
         let file = try StoreFile(files, path, .read)
-        guard end - start <= 2 * Journal.mostUnflushed else {
+        guard end - start <= 2 * Journal.maxUnflushed else {
             try file.syncData()
             return []
         }

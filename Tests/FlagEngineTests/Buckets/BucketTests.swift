@@ -22,7 +22,7 @@ import Testing
         for (hash, index) in edges {
             #expect(Bucket(of: hash, weights: [50, 50], total: 100)?.index == index)
         }
-        let most = Bucket.mostWeight
+        let most = Bucket.maxWeight
         #expect(Bucket(of: .max, weights: [most - 1, 1], total: most)?.index == 1)
         #expect(Bucket(of: .max, weights: [0, most, 0], total: most)?.index == 1)
         #expect(Bucket(of: 7, weights: [0, 0], total: 0) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SortedTreeTests {
     /// Returns the largest height of a balanced tree: 1.44 times the binary logarithm.
-    private static func mostHeight(of count: Int) -> Int {
+    private static func maxHeight(of count: Int) -> Int {
         var (lower, upper, height) = (1, 2, 1)
         while upper <= count {
             (lower, upper, height) = (upper, lower + upper + 1, height + 1)
@@ -33,7 +33,7 @@ import Testing
                 #expect(tree.remove(element) == (naive.remove(element) != nil), "seed \(seed)")
             }
             #expect(tree.first == naive.min(), "seed \(seed)")
-            #expect(tree.height <= Self.mostHeight(of: naive.count), "seed \(seed)")
+            #expect(tree.height <= Self.maxHeight(of: naive.count), "seed \(seed)")
             if step % 100 == 0 {
                 held.append((tree, naive.sorted()))
             }
@@ -49,11 +49,11 @@ import Testing
         for element in elements {
             _ = tree.insert(element)
         }
-        #expect(tree.height <= Self.mostHeight(of: 1_000))
+        #expect(tree.height <= Self.maxHeight(of: 1_000))
         for element in elements.prefix(990) {
             _ = tree.remove(element)
         }
-        #expect(tree.height <= Self.mostHeight(of: 10))
+        #expect(tree.height <= Self.maxHeight(of: 10))
     }
 
     @Test func `a visit stops when its body returns false`() {

@@ -40,26 +40,26 @@ import Testing
 
     @Test func `the file keeps its newest lines when it exceeds its limit of lines or of bytes`() throws {
         let file = HistoryFile(path)
-        try write((1...HistoryFile.mostLines).map { "\($0)\n" }.joined())
+        try write((1...HistoryFile.maxLines).map { "\($0)\n" }.joined())
         try file.append("new")
         let kept = try file.lines()
         #expect(kept.count == HistoryFile.linesKept)
         #expect(kept.suffix(2) == ["1000", "new"])
         #expect(try text().utf8.count < 10_000)
 
-        let long = String(repeating: "x", count: HistoryFile.longestLine - 3)
+        let long = String(repeating: "x", count: HistoryFile.maxLineLength - 3)
         try write((100...400).map { "\(long)\($0)\n" }.joined())
         try file.append("new")
         let lines = try file.lines()
         #expect(lines.suffix(2) == ["\(long)400", "new"])
         // The first line in the last bytes is cut, so it is dropped.
-        #expect(lines.allSatisfy { $0 == "new" || $0.utf8.count == HistoryFile.longestLine })
-        #expect(try text().utf8.count <= HistoryFile.mostBytes)
+        #expect(lines.allSatisfy { $0 == "new" || $0.utf8.count == HistoryFile.maxLineLength })
+        #expect(try text().utf8.count <= HistoryFile.maxBytes)
     }
 
     @Test func `lines that are too long, empty or hold control characters are neither stored nor read`() throws {
         let file = HistoryFile(path)
-        let longest = String(repeating: "x", count: HistoryFile.longestLine)
+        let longest = String(repeating: "x", count: HistoryFile.maxLineLength)
         for line in ["", "\(longest)x", "a\u{1B}[2J", "a\nb", longest] { try file.append(line) }
         #expect(try text() == "\(longest)\n")
         try write(Array("one\n\n\u{1B}[2J\n\(longest)x\ntwo\n".utf8) + [0xFF, 0x0A, 0x00, 0x0A] + Array("three".utf8))
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `shells that write at once lose no line, also while the file is cut`() throws {
-        try write((1...HistoryFile.mostLines - 20).map { "old \($0)\n" }.joined())
+        try write((1...HistoryFile.maxLines - 20).map { "old \($0)\n" }.joined())
         let file = HistoryFile(path, patience: .seconds(600))
         var threads = (1...4).map { shell in
             JoinedThread(TestThread { for number in 1...50 { try? file.append("shell \(shell) line \(number)") } })

@@ -29,10 +29,10 @@ extension Command {
             return try Failure.usage { () throws(UsageError) in try parameters(words) }
         }
         let input: [UInt8]? = try Failure.system { () throws(SystemError) in
-            try StandardInput.read(atMost: StandardInput.longest)
+            try StandardInput.read(atMost: StandardInput.limit)
         }
         return try Failure.usage { () throws(UsageError) in
-            guard let input else { throw UsageError(.longInput(most: StandardInput.longest), command: "call") }
+            guard let input else { throw UsageError(.longInput(most: StandardInput.limit), command: "call") }
             return try json(input.span)
         }
     }

@@ -42,7 +42,8 @@ struct FlagList {
     private static func note(about file: FlagsFileRecord) -> String {
         let path = file.path.shownWhole
         guard let faults = file.faults else {
-            return "tunerctl: \(path) has an error; its last valid content is in effect: \((file.error ?? "").shownWhole)\n"
+            return
+                "tunerctl: \(path) has an error; its last valid content is in effect: \((file.error ?? "").shownWhole)\n"
         }
         let lines = faults.map { "tunerctl: \(path): \($0.message.shownWhole)\n" }.joined()
         let rest =

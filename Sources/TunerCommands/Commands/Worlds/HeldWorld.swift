@@ -11,7 +11,7 @@ final class HeldWorld {
     /// The limit for connecting again; tunerctl passes on no signals during this time.
     private static let patience = Duration.seconds(1)
     /// The longest pause between two attempts to connect.
-    private static let longestPause = Duration.milliseconds(100)
+    private static let maxPause = Duration.milliseconds(100)
 
     /// The ID of the world, which other programs use to join it.
     let name: String
@@ -19,7 +19,7 @@ final class HeldWorld {
     private let clamps: Bool
     private var texts: TypedTexts
     private var connection: DaemonConnection?
-    private var reconnection = Reconnection(longest: HeldWorld.longestPause)
+    private var reconnection = Reconnection(longest: HeldWorld.maxPause)
     /// Whether another attempt would fail too.
     private var isLost = false
     /// Whether an attempt timed out after which the daemon may have created the world.
