@@ -39,14 +39,14 @@ import TunerClient
         #expect(settings.dark)
         tuner.simulate(values: ["ui.radius": 21])
         #expect(seen.withLock { $0 } == [18, 21])
-        let isTold = Atomic<Bool>(false)
+        let isNotified = Atomic<Bool>(false)
         withObservationTracking {
             _ = tuner.connection
         } onChange: {
-            isTold.store(true, ordering: .relaxed)
+            isNotified.store(true, ordering: .relaxed)
         }
         tuner.simulate(connection: .lost(since: .now))
-        let wasTold = isTold.load(ordering: .relaxed)
+        let wasTold = isNotified.load(ordering: .relaxed)
         #expect(wasTold)
     }
 

@@ -115,7 +115,7 @@ package final class Server {
     }
 
     /// Whether responses are withheld from every connected peer.
-    package var everybodyWaits: Bool { waiting.count == connections.count }
+    package var allClientsWait: Bool { waiting.count == connections.count }
 
     /// The connection that takes the most memory for received input; nil if there is no connection.
     var connectionWithLargestInput: Connection? {

@@ -17,7 +17,7 @@ struct KnownValues {
     private var values: [String: Value] = [:]
 
     /// Stores the news, and returns the changes to report.
-    mutating func take(_ news: WatchedNews) -> [WatchedChange] {
+    mutating func take(_ news: WatchUpdate) -> [WatchedChange] {
         let changes = news.isComplete ? differences(news) : news.changes
         for change in changes {
             let value = Value(value: change.change.value, evaluation: change.evaluation)
@@ -27,7 +27,7 @@ struct KnownValues {
     }
 
     /// Returns the differences from the last reported values; a key that was not reported counts as new.
-    private func differences(_ news: WatchedNews) -> [WatchedChange] {
+    private func differences(_ news: WatchUpdate) -> [WatchedChange] {
         var gone = values
         var changes: [WatchedChange] = []
         for var change in news.changes {

@@ -14,7 +14,7 @@ struct WatchedFlags: WatchedSubject {
         isSilent = !isInitial
     }
 
-    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews {
+    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchUpdate {
         let request = subscription.request()
         let result = try connection.call(API.Flags.subscribe, request).result
         subscription.begin(result.subscription, of: request)
@@ -24,10 +24,10 @@ struct WatchedFlags: WatchedSubject {
             change.evaluation = WatchedChange.Evaluation(variant: flag.variant, reason: flag.reason)
             return change
         }
-        return WatchedNews(changes: changes, isComplete: true, isSilent: isSilent, revision: result.revision)
+        return WatchUpdate(changes: changes, isComplete: true, isSilent: isSilent, revision: result.revision)
     }
 
-    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchedNews? {
+    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchUpdate? {
         guard notification.method == API.Flags.changed.name.description else { return nil }
         let told: FlagsChangedParameters = try connection.read(notification)
         guard told.subscription == subscription.name else { return nil }
@@ -37,6 +37,6 @@ struct WatchedFlags: WatchedSubject {
             watched.evaluation = WatchedChange.Evaluation(variant: change.variant, reason: change.reason)
             return watched
         }
-        return WatchedNews(changes: changes, hasEnded: told.ended != nil)
+        return WatchUpdate(changes: changes, hasEnded: told.ended != nil)
     }
 }

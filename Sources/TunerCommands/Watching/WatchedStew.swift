@@ -12,23 +12,23 @@ struct WatchedStew: WatchedSubject {
         subscription = Subscription(parameters)
     }
 
-    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews {
+    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchUpdate {
         let request = subscription.request()
         let answer = try connection.call(plainly: API.Stew.subscribe, .object(request))
         if let name = answer["subscription"]?.text { subscription.begin(name, of: request) }
         return news(answer)
     }
 
-    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchedNews? {
+    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchUpdate? {
         guard notification.method == API.Stew.changed.name.description else { return nil }
         let told = notification.params
         return told["subscription"]?.text == subscription.name ? news(told) : nil
     }
 
-    private func news(_ told: JSON) -> WatchedNews {
-        guard case .object(var plan) = told else { return WatchedNews() }
+    private func news(_ told: JSON) -> WatchUpdate {
+        guard case .object(var plan) = told else { return WatchUpdate() }
         plan["subscription"] = nil
         let change = WatchedChange(change: ChangeRecord("stew", .object(plan)), revision: 0)
-        return WatchedNews(changes: [change], isComplete: true, hasEnded: told["ended"] != nil)
+        return WatchUpdate(changes: [change], isComplete: true, hasEnded: told["ended"] != nil)
     }
 }

@@ -5,10 +5,10 @@ import TunerAPI
 /// A subject that a watcher subscribes to: its request, and the parser of its notifications.
 protocol WatchedSubject {
     /// Subscribes on a connection; resumes the subscription of the previous connection, if there was one.
-    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews
+    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchUpdate
 
     /// Parses a notification; returns nil if it belongs to another subscription.
-    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchedNews?
+    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchUpdate?
 }
 
 extension ChangeRecord {

@@ -16,7 +16,7 @@ struct WatchedTunables: WatchedSubject {
         self.options = options
     }
 
-    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchedNews {
+    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchUpdate {
         let request = subscription.request()
         let result = try connection.call(API.Tunables.subscribe, request).result
         if result.changes == nil, request.since != nil {
@@ -24,20 +24,20 @@ struct WatchedTunables: WatchedSubject {
         }
         subscription.begin(result, of: request)
         let changes = result.changes ?? result.values?.entries.map { ChangeRecord($0.name, $0.value) } ?? []
-        return WatchedNews(
+        return WatchUpdate(
             changes: changes.map { WatchedChange(change: $0, revision: result.revision) },
             isComplete: result.values != nil,
             revision: result.revision
         )
     }
 
-    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchedNews? {
+    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchUpdate? {
         guard notification.method == API.Tunables.changed.name.description else { return nil }
         let told: ChangedParameters = try connection.read(notification)
         guard subscription.take(told) else { return nil }
         let changes = told.changes.map {
             WatchedChange(change: $0, revision: told.to, time: told.time, actor: told.actor)
         }
-        return WatchedNews(changes: changes, hasEnded: told.ended != nil)
+        return WatchUpdate(changes: changes, hasEnded: told.ended != nil)
     }
 }

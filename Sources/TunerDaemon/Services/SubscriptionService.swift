@@ -8,12 +8,12 @@ import TunerAPI
 /// The methods that start and end subscriptions to tunables.
 struct SubscriptionService {
     let states: StateVersions
-    let publisher: Publisher
+    let publisher: TunablePublisher
     let quota: SubscriptionQuota
 
     func register(in methods: inout DaemonMethods) {
         methods.add(streaming: API.Tunables.subscribe, subscribe)
-        methods.add(API.Tunables.unsubscribe, ending: Subscription.self)
+        methods.add(API.Tunables.unsubscribe, ending: TunableSubscription.self)
     }
 
     private func subscribe(
@@ -27,7 +27,7 @@ struct SubscriptionService {
         try quota.check(least, beside: session.memory, of: user)
         let interest = try interest(of: parameters)
         let interval = try interval(of: parameters)
-        let memory = Subscription.memory(of: interest)
+        let memory = TunableSubscription.memory(of: interest)
         let name = try session.nameSubscription("t", taking: memory, of: user, quota)
         let view = try states.view(for: caller)
         var result = SubscribeResult()
@@ -43,7 +43,7 @@ struct SubscriptionService {
         } else if parameters.isInitial {
             values = WatchedValues(interest, in: view)
         }
-        let subscription = Subscription(
+        let subscription = TunableSubscription(
             id: result.subscription,
             caller.peer,
             interest,

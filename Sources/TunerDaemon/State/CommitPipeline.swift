@@ -71,7 +71,7 @@ final class CommitPipeline: EventSource {
             settle(through: newestTicket)
         }
         if ticket != nil {
-            store.write(here: isServing && server.everybodyWaits) { event in handle(event) }
+            store.write(here: isServing && server.allClientsWait) { event in handle(event) }
         }
         store.makeSnapshotIfDue(of: states.submittedState, soft.state)
     }
@@ -120,7 +120,7 @@ final class CommitPipeline: EventSource {
         states.dropAhead()
         // The lines of this turn depend on the steps that were just dropped.
         store.drop()
-        publishers.dropUnborn()
+        publishers.dropUncommitted()
         writer.restartFromCommitted()
         soft.noteFailure()
         server.failWithheld(with: RPCError(error, isCertain: isCertain))

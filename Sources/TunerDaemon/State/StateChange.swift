@@ -9,13 +9,15 @@ protocol StateChange: ~Copyable {
     var worldKeys: [WorldKey] { get }
     var endedWorlds: [String] { get }
     /// The flag changes; nil if there are none.
-    var flagNews: FlagNews? { get }
+    var flagChangeSet: FlagChangeSet? { get }
     /// The changes of the flags that worlds force.
     var worldFlagChanges: [WorldFlagChange] { get }
 }
 
 extension Outcome: StateChange {
-    var flagNews: FlagNews? { flagChanges.isEmpty ? nil : FlagNews(commit: commit, changes: flagChanges) }
+    var flagChangeSet: FlagChangeSet? {
+        flagChanges.isEmpty ? nil : FlagChangeSet(commit: commit, changes: flagChanges)
+    }
 }
 
 extension PlainWrite: StateChange {
@@ -25,19 +27,19 @@ extension PlainWrite: StateChange {
 
     var endedWorlds: [String] { [] }
 
-    var flagNews: FlagNews? { nil }
+    var flagChangeSet: FlagChangeSet? { nil }
 
     var worldFlagChanges: [WorldFlagChange] { [] }
 }
 
-extension FlagNews: StateChange {
+extension FlagChangeSet: StateChange {
     var hasChanged: Bool { !changes.isEmpty }
 
     var worldKeys: [WorldKey] { [] }
 
     var endedWorlds: [String] { [] }
 
-    var flagNews: FlagNews? { self }
+    var flagChangeSet: FlagChangeSet? { self }
 
     var worldFlagChanges: [WorldFlagChange] { [] }
 }

@@ -159,9 +159,9 @@ final class StateStore {
     }
 
     /// Writes the submitted lines: on this thread if all connections wait for the disk, otherwise on the flush thread.
-    func write(here everybodyWaits: Bool, _ handle: (Event) -> Void) {
+    func write(here allClientsWait: Bool, _ handle: (Event) -> Void) {
         guard holdsAnswers else { return }
-        if everybodyWaits, thread.flushHere() {
+        if allClientsWait, thread.flushHere() {
             takeOutcomes(handle)
         } else {
             thread.wake()

@@ -99,7 +99,7 @@ final class StateWriter {
     /// Replaces the definitions from the flags file, without a commit: the file itself stores them.
     func load(_ flags: FlagSet) {
         fileFlags = flags
-        _ = change { state in FlagNews(commit: nil, changes: state.replaceFileFlags(flags)) }
+        _ = change { state in FlagChangeSet(commit: nil, changes: state.replaceFileFlags(flags)) }
     }
 
     /// Repeats the changes that no journal stores, after every pending state was dropped.

@@ -26,7 +26,7 @@ final class Backlog {
     /// The lagging subscriptions, by rank.
     ///
     /// Some of them may have caught up or ended.
-    private(set) var laggards = [[any LaggingSubscription]](repeating: [], count: SubscriptionRank.allCases.count)
+    private(set) var lagging = [[any LaggingSubscription]](repeating: [], count: SubscriptionRank.allCases.count)
     /// The number of lagging subscriptions by the first number that they lack.
     private var positions: [Int: Int] = [:]
     /// Whether changes were noted, or a pause ended, that no queued delivery covers.
@@ -94,7 +94,7 @@ final class Backlog {
         if subscription.lag == nil {
             subscription.lag = Lag(next: number, noted: number)
             positions[number, default: 0] += 1
-            laggards[subscription.rank.rawValue].append(subscription)
+            lagging[subscription.rank.rawValue].append(subscription)
         } else {
             subscription.lag?.noted = number
         }
@@ -166,8 +166,8 @@ final class Backlog {
 
     /// Notes that a delivery has finished.
     func end(_ delivery: Delivery) {
-        for rank in laggards.indices {
-            laggards[rank].removeAll { $0.lag == nil || $0.isOver }
+        for rank in lagging.indices {
+            lagging[rank].removeAll { $0.lag == nil || $0.isOver }
         }
         trim()
         guard let place = open.firstIndex(where: { $0 === delivery }) else { return }
@@ -222,7 +222,7 @@ final class Backlog {
         for batch in values.batches as [HeldBatch] + flags.batches { release(batch) }
         values = BatchChains()
         flags = BatchChains()
-        laggards = laggards.map { _ in [] }
+        lagging = lagging.map { _ in [] }
         positions = [:]
         open = []
     }

@@ -42,7 +42,7 @@ struct BatchChain<Item: KeyedChange> {
     /// The method stops when the budget is spent; the next call continues. It merges two batches only if `isBoundary`
     /// is false for the numbers between them. Then no subscription has received the older batch and lacks the newer
     /// one.
-    mutating func fold(_ budget: FoldBudget, unless isBoundary: (ClosedRange<Int>) -> Bool) -> Replacement {
+    mutating func fold(_ budget: MergeBudget, unless isBoundary: (ClosedRange<Int>) -> Bool) -> Replacement {
         var replacement = Replacement()
         while entries.count >= 2, entries.suffix(2).allSatisfy({ $0.batch.items.count <= Self.small }),
             fold(entries.count - 2, budget, unless: isBoundary, &replacement)
@@ -66,7 +66,7 @@ struct BatchChain<Item: KeyedChange> {
     /// Merges the batch at an index with the next one; returns whether the merge was allowed.
     private mutating func fold(
         _ place: Int,
-        _ budget: FoldBudget,
+        _ budget: MergeBudget,
         unless isBoundary: (ClosedRange<Int>) -> Bool,
         _ replacement: inout Replacement
     ) -> Bool {

@@ -17,7 +17,7 @@ final class BatchChains<Item: KeyedChange> {
         _ batch: ChangeBatch<Item>,
         seenFrom world: String?,
         number: Int,
-        _ budget: FoldBudget,
+        _ budget: MergeBudget,
         unless isBoundary: (ClosedRange<Int>) -> Bool
     ) -> BatchChain<Item>.Replacement {
         var replacement = chains[world, default: BatchChain()].fold(budget, unless: isBoundary)

@@ -39,7 +39,7 @@ struct ChangedMessage: ~Copyable {
         places.append(start..<changes.bytes.count)
     }
 
-    private mutating func compose(for subscription: Subscription, through revision: Int64) {
+    private mutating func compose(for subscription: TunableSubscription, through revision: Int64) {
         let isSame =
             last.map { last in
                 last.from == subscription.sentRevision && last.to == revision && last.id == subscription.id
@@ -54,7 +54,7 @@ struct ChangedMessage: ~Copyable {
     }
 
     /// Sends the changes at some indices.
-    mutating func send(_ part: [Int], to subscription: Subscription, through revision: Int64) {
+    mutating func send(_ part: [Int], to subscription: TunableSubscription, through revision: Int64) {
         compose(part, for: subscription, through: revision)
         subscription.peer.send(message)
     }
@@ -65,7 +65,7 @@ struct ChangedMessage: ~Copyable {
     /// searches of that batch reuse the text. Otherwise the method writes only the changes that the search found.
     mutating func write(
         _ search: BatchSearch,
-        for subscription: Subscription,
+        for subscription: TunableSubscription,
         through revision: Int64,
         to output: inout ByteBuffer
     ) {
@@ -86,7 +86,7 @@ struct ChangedMessage: ~Copyable {
         output.append(contentsOf: message)
     }
 
-    private mutating func compose(_ part: [Int], for subscription: Subscription, through revision: Int64) {
+    private mutating func compose(_ part: [Int], for subscription: TunableSubscription, through revision: Int64) {
         guard part.count < places.count else { return compose(for: subscription, through: revision) }
         last = nil
         open(for: subscription, through: revision)
@@ -101,14 +101,14 @@ struct ChangedMessage: ~Copyable {
     }
 
     /// Sends the last notification, which says that the world has ended.
-    mutating func sendEnd(to subscription: Subscription, at time: Moment) {
+    mutating func sendEnd(to subscription: TunableSubscription, at time: Moment) {
         begin(time: time, actor: nil)
         open(for: subscription, through: subscription.sentRevision)
         message.closeWithEnd()
         _ = subscription.peer.send(message)
     }
 
-    private mutating func open(for subscription: Subscription, through revision: Int64) {
+    private mutating func open(for subscription: TunableSubscription, through revision: Int64) {
         message.removeAll()
         let opening = subscription.opening
         message.append(opening.span)

@@ -11,7 +11,7 @@ final class Deliveries {
     /// slowly.
     private var answered: (any Peer)?
 
-    let foldBudget = FoldBudget()
+    let foldBudget = MergeBudget()
 
     /// The number of subscriptions of all connections.
     var subscriptionCount = 0

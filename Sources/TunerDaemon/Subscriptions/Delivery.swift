@@ -18,14 +18,14 @@ final class Delivery: LazyMessages {
 
     func advance(_ message: inout ByteBuffer) -> LazyStep {
         var passed = 0
-        while rank < backlog.laggards.count {
-            guard place < backlog.laggards[rank].count else {
+        while rank < backlog.lagging.count {
+            guard place < backlog.lagging[rank].count else {
                 rank += 1
                 place = 0
                 continue
             }
             guard passed < Delivery.passedPerStep else { return .working }
-            let subscription = backlog.laggards[rank][place]
+            let subscription = backlog.lagging[rank][place]
             if subscription.isOver || !(subscription.lag.map { $0.next <= through } ?? false) {
                 passed += 1
                 place += 1

@@ -15,8 +15,8 @@ final class FlagPublisher: SubscriptionPublisher {
     private let loop: EventLoop
     var shared = FlagSubscriptionIndex()
     var inWorlds: [String: FlagSubscriptionIndex] = [:]
-    private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
-    /// The number of calls of `FlagGathering.gather`, which identifies each call.
+    private(set) lazy var indexing = IncrementalTask(on: loop) { [unowned self] in index() }
+    /// The number of calls of `FlagChangeCollector.gather`, which identifies each call.
     private var gatherings: UInt64 = 0
 
     init(_ states: StateVersions, _ deliveries: Deliveries, on loop: EventLoop) {
@@ -35,7 +35,7 @@ final class FlagPublisher: SubscriptionPublisher {
 
     func publish(_ publication: Publication) {
         if !shared.isEmpty {
-            for news in publication.flagNews {
+            for news in publication.flagChangeSet {
                 publish(news, publication.step)
             }
         }
@@ -44,7 +44,7 @@ final class FlagPublisher: SubscriptionPublisher {
         }
     }
 
-    private func publish(_ news: FlagNews, _ step: UInt64) {
+    private func publish(_ news: FlagChangeSet, _ step: UInt64) {
         var published = Published(
             news.changes.map { FlagDifference(key: $0.key, old: EffectiveFlag($0.old), new: EffectiveFlag($0.new)) },
             world: nil,
@@ -91,7 +91,7 @@ final class FlagPublisher: SubscriptionPublisher {
             }
             return
         }
-        var gathering = FlagGathering(at: states.seconds)
+        var gathering = FlagChangeCollector(at: states.seconds)
         for flag in published.changes {
             gatherings += 1
             let wanting = index.subscriptions(for: flag.key)

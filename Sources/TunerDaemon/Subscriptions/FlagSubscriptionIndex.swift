@@ -3,7 +3,7 @@ import FlagEngine
 /// Finds the subscriptions that want a flag, at a cost in proportion to the matches and not to all subscriptions.
 struct FlagSubscriptionIndex: SubscriberIndex {
     private var named = NameTable<FlagKey, FlagSubscription>()
-    private var jobs = NameJobs<FlagKey, FlagSubscription>()
+    private var jobs = NameIndexTasks<FlagKey, FlagSubscription>()
     /// The subscriptions to all flags.
     private var everything: SubscriberList<FlagSubscription>?
     private var members: [ObjectIdentifier: FlagSubscription] = [:]

@@ -5,7 +5,7 @@ import SystemCore
 /// The publishers of all subscription kinds, in the order in which a client receives their notifications.
 final class Publishers {
     let deliveries: Deliveries
-    let tunables: Publisher
+    let tunables: TunablePublisher
     let flags: FlagPublisher
     let stews: StewPublisher
     let server: ServerPublisher
@@ -18,7 +18,7 @@ final class Publishers {
         on loop: EventLoop
     ) {
         deliveries = Deliveries(on: loop)
-        tunables = Publisher(states, deliveries, on: loop)
+        tunables = TunablePublisher(states, deliveries, on: loop)
         flags = FlagPublisher(states, deliveries, on: loop)
         stews = StewPublisher(states, soft, deliveries, on: loop)
         server = ServerPublisher(states, soft, store, flagsFile, deliveries, on: loop)
@@ -49,11 +49,11 @@ final class Publishers {
     }
 
     /// Ends the subscriptions that were created in a state that will never be committed.
-    func dropUnborn() {
-        tunables.dropUnborn()
-        flags.dropUnborn()
-        stews.dropUnborn()
-        server.dropUnborn()
+    func dropUncommitted() {
+        tunables.dropUncommitted()
+        flags.dropUncommitted()
+        stews.dropUncommitted()
+        server.dropUncommitted()
     }
 
     func endTurn() { deliveries.endTurn() }

@@ -17,7 +17,7 @@ final class ServerPublisher: SubscriptionPublisher {
     private let loop: EventLoop
     var shared = SubscriberSet<ServerSubscription>()
     var inWorlds: [String: SubscriberSet<ServerSubscription>] = [:]
-    private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
+    private(set) lazy var indexing = IncrementalTask(on: loop) { [unowned self] in index() }
     /// The timer that rechecks the facts when the next layer becomes stale.
     private var staleness: TimerHeap.ID?
 

@@ -18,7 +18,7 @@ final class StewPublisher: SubscriptionPublisher {
     private let loop: EventLoop
     var shared = SubscriberSet<StewSubscription>()
     var inWorlds: [String: SubscriberSet<StewSubscription>] = [:]
-    private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
+    private(set) lazy var indexing = IncrementalTask(on: loop) { [unowned self] in index() }
 
     init(_ states: StateVersions, _ soft: SoftStateKeeper, _ deliveries: Deliveries, on loop: EventLoop) {
         self.states = states
@@ -119,7 +119,7 @@ extension StewSubscription {
 extension Publication {
     /// Whether stew plans outside of worlds may have changed.
     fileprivate var mayTouchStews: Bool {
-        flagNews.contains { $0.changes.contains { StewFlags.areTouched(by: $0.key) } }
+        flagChangeSet.contains { $0.changes.contains { StewFlags.areTouched(by: $0.key) } }
             || commits.contains { $0.changes.contains { $0.key.isBuiltIn } }
     }
 

@@ -18,7 +18,7 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
     private var byPrefix = NameTable<String, Member>()
     /// The number of distinct prefixes by their length in bytes.
     private var prefixLengths: [Int: Int] = [:]
-    private var jobs = NameJobs<Key, Member>()
+    private var jobs = NameIndexTasks<Key, Member>()
     /// The results of searches that tried patterns, by key.
     private var found: [Key: [Member]] = [:]
     /// The size of `found`: the number of members in all results, and a constant for each key.

@@ -17,7 +17,7 @@ protocol SubscriptionPublisher: AnyObject {
     /// The subscriptions of each world's members, by world.
     var inWorlds: [String: Index] { get set }
     /// Calls `index()` in pieces, because adding or removing many names takes long.
-    var indexing: PieceWork { get }
+    var indexing: IncrementalTask { get }
 }
 
 /// The number of names that are added or removed before the publisher checks the time again.
@@ -79,7 +79,7 @@ extension SubscriptionPublisher {
     }
 
     /// Ends the subscriptions that were created in a state that will never be committed.
-    func dropUnborn() {
+    func dropUncommitted() {
         for member in Array(shared.all) + inWorlds.values.flatMap({ Array($0.all) })
         where member.createdAtStep > states.settledStep {
             member.end()

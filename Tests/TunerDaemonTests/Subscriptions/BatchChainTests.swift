@@ -55,7 +55,7 @@ import TunableEngine
                 let change = Change(key: key, value: value, old: values[key], origin: .local)
                 values[key] = value
                 commits.append([change])
-                _ = chain.fold(FoldBudget()) { numbers in places.contains { numbers.contains($0) } }
+                _ = chain.fold(MergeBudget()) { numbers in places.contains { numbers.contains($0) } }
                 chain.append(batch([change], number), number: number)
                 if places.count < 4, Bool.random(using: &generator) {
                     places.insert(number)
@@ -82,7 +82,7 @@ import TunableEngine
     }
 
     @Test func `chains of many connections share one merge budget in each turn`() {
-        let budget = FoldBudget()
+        let budget = MergeBudget()
         var chains = [BatchChain<Change>](repeating: BatchChain(), count: 50)
         for number in 1...60 {
             let newest = batch(1_000, setting: .integer(Int64(number - 1)), to: .integer(Int64(number)), number)
@@ -106,7 +106,7 @@ import TunableEngine
 
     @Test func `pending batches of a subscription are merged in steps to one batch`() {
         let chains = BatchChains<Change>()
-        let budget = FoldBudget()
+        let budget = MergeBudget()
         for number in 1...16 {
             let newest = batch(5_000, setting: .integer(Int64(number - 1)), to: .integer(Int64(number)), number)
             _ = chains.append(newest, seenFrom: nil, number: number, budget) { _ in false }

@@ -5,13 +5,13 @@ import TunerAPI
 @testable import TunerCommands
 
 @Suite struct KnownValuesTests {
-    private static func news(_ values: [(String, JSON?)], isComplete: Bool, isSilent: Bool = false) -> WatchedNews {
+    private static func news(_ values: [(String, JSON?)], isComplete: Bool, isSilent: Bool = false) -> WatchUpdate {
         let changes = values.map { WatchedChange(change: ChangeRecord($0.0, $0.1), revision: 5) }
-        return WatchedNews(changes: changes, isComplete: isComplete, isSilent: isSilent, revision: 5)
+        return WatchUpdate(changes: changes, isComplete: isComplete, isSilent: isSilent, revision: 5)
     }
 
     /// What is handed out of several news, one after the other.
-    private static func taken(_ news: [WatchedNews]) -> [[WatchedChange]] {
+    private static func taken(_ news: [WatchUpdate]) -> [[WatchedChange]] {
         var known = KnownValues()
         return news.map { known.take($0) }
     }
@@ -54,8 +54,8 @@ import TunerAPI
         on.evaluation = WatchedChange.Evaluation(variant: "on", reason: "STATIC")
         also.evaluation = WatchedChange.Evaluation(variant: "also", reason: "STATIC")
         let taken = Self.taken([
-            WatchedNews(changes: [on], isComplete: true), WatchedNews(changes: [also], isComplete: true),
-            WatchedNews(changes: [also], isComplete: true), WatchedNews(isComplete: true, revision: 6),
+            WatchUpdate(changes: [on], isComplete: true), WatchUpdate(changes: [also], isComplete: true),
+            WatchUpdate(changes: [also], isComplete: true), WatchUpdate(isComplete: true, revision: 6),
         ])
         #expect(taken.map(\.count) == [1, 1, 0, 1])
         #expect(taken[3].map(\.evaluation?.reason) == ["ERROR"])

@@ -5,11 +5,11 @@ import SystemCore
 import TunableEngine
 
 /// A client's subscription to the values of keys.
-final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
+final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubscriber {
     let rank = SubscriptionRank.tunables
     /// The keys and patterns; empty after the index has removed the subscription.
     var interest: KeyInterest
-    private unowned let publisher: Publisher
+    private unowned let publisher: TunablePublisher
     /// The shortest time between two notifications, if the client asked for one.
     let interval: Duration?
     /// The revision through which the client has received all changes.
@@ -29,7 +29,7 @@ final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
         id: String,
         _ peer: any Peer,
         _ interest: KeyInterest,
-        _ publisher: Publisher,
+        _ publisher: TunablePublisher,
         world: String?,
         interval: Duration?,
         createdAtStep: UInt64,
@@ -44,7 +44,13 @@ final class Subscription: PeerSubscription, LaggingSubscription, KeySubscriber {
         opening.append(jsonString: id)
         opening.append(#","from":"#)
         self.opening = [UInt8](opening)
-        super.init(id: id, peer, world: world, memory: Subscription.memory(of: interest), createdAtStep: createdAtStep)
+        super.init(
+            id: id,
+            peer,
+            world: world,
+            memory: TunableSubscription.memory(of: interest),
+            createdAtStep: createdAtStep
+        )
     }
 
     /// Returns the bytes of memory that a subscription uses.

@@ -1,7 +1,7 @@
 /// The names that must still be added to a table or removed from it, for subscribers with many names.
 ///
 /// The work is done in small pieces, so that the event loop keeps serving other clients.
-struct NameJobs<Name: Hashable, Member: Subscriber> {
+struct NameIndexTasks<Name: Hashable, Member: Subscriber> {
     private struct Joining {
         let member: Member
         var names: Set<Name>.Iterator

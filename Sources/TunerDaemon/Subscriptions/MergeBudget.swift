@@ -1,6 +1,6 @@
 /// The number of changes that merging batches may still read in this turn, for all connections together.
-final class FoldBudget {
-    private(set) var left = FoldBudget.perTurn
+final class MergeBudget {
+    private(set) var left = MergeBudget.perTurn
     /// The merged batches of this turn.
     ///
     /// A batch refers to its merge result weakly. This array keeps the results alive, so that other connections reuse
@@ -26,7 +26,7 @@ final class FoldBudget {
 
     /// Restores the budget at the end of a turn.
     func renew() {
-        left = FoldBudget.perTurn
+        left = MergeBudget.perTurn
         folded.removeAll()
     }
 }

@@ -3,7 +3,7 @@ import RPCCore
 /// Work that the event loop does in pieces over several turns.
 ///
 /// Each turn spends a few milliseconds on it, and does at least one piece.
-final class PieceWork {
+final class IncrementalTask {
     private let loop: EventLoop
     /// Does one piece; returns whether more work is left.
     private let piece: () -> Bool

@@ -1,5 +1,5 @@
 /// The content of a subscription's response or of a notification.
-struct WatchedNews {
+struct WatchUpdate {
     /// The changes; or all values, if `isComplete`.
     var changes: [WatchedChange] = []
     /// Whether keys that are not listed have no value; the watcher then computes the changes.

@@ -3,7 +3,7 @@ import JSONCore
 import StateCore
 
 /// Collects the flag changes that each subscription receives in one notification.
-struct FlagGathering {
+struct FlagChangeCollector {
     /// The current time in seconds since 1970.
     private let now: Int64
     private var places: [ObjectIdentifier: Int] = [:]
@@ -16,15 +16,15 @@ struct FlagGathering {
 
     /// Evaluates the old and the new state of a flag once for each audience, and collects the changed results.
     ///
-    /// `number` must differ in each call: it identifies the evaluation. `isTold` decides which subscriptions receive
+    /// `number` must differ in each call: it identifies the evaluation. `isNotified` decides which subscriptions receive
     /// the change.
     mutating func gather(
         _ flag: FlagDifference,
         for subscriptions: [FlagSubscription],
         number: UInt64,
-        where isTold: (FlagSubscription) -> Bool
+        where isNotified: (FlagSubscription) -> Bool
     ) {
-        for subscription in subscriptions where !subscription.isOver && isTold(subscription) {
+        for subscription in subscriptions where !subscription.isOver && isNotified(subscription) {
             let audience = subscription.audience
             if audience.found?.gathering != number {
                 audience.found = (number, audience.evaluate(flag, at: now))

@@ -7,13 +7,13 @@ import TunableEngine
 /// Notifies subscribers of changed values, also of their worlds' values: in order, completely and once.
 ///
 /// If a subscription cannot be notified at once, its changes go to its connection's backlog.
-final class Publisher: SubscriptionPublisher {
+final class TunablePublisher: SubscriptionPublisher {
     let states: StateVersions
     let deliveries: Deliveries
     private let loop: EventLoop
-    var shared = SubscriptionIndex<Subscription>()
-    var inWorlds: [String: SubscriptionIndex<Subscription>] = [:]
-    private(set) lazy var indexing = PieceWork(on: loop) { [unowned self] in index() }
+    var shared = SubscriptionIndex<TunableSubscription>()
+    var inWorlds: [String: SubscriptionIndex<TunableSubscription>] = [:]
+    private(set) lazy var indexing = IncrementalTask(on: loop) { [unowned self] in index() }
     /// The message of the commit that is being published.
     private var message = ChangedMessage()
     /// The message of a backlog, which can be delivered while a commit is being published.
@@ -32,7 +32,7 @@ final class Publisher: SubscriptionPublisher {
     }
 
     /// Ends a subscription and cancels its timer.
-    func end(_ subscription: Subscription) {
+    func end(_ subscription: TunableSubscription) {
         if let timer = subscription.timer.take() {
             loop.cancel(timer)
         }
@@ -91,13 +91,13 @@ final class Publisher: SubscriptionPublisher {
     /// The changes go to the backlogs instead if the total search `work` of this turn would become too large.
     private func publish(
         _ news: inout Published<Change>,
-        to index: inout SubscriptionIndex<Subscription>,
+        to index: inout SubscriptionIndex<TunableSubscription>,
         _ work: inout Int,
-        where lacksIt: (Subscription) -> Bool
+        where lacksIt: (TunableSubscription) -> Bool
     ) {
         guard !news.changes.isEmpty else { return }
         work += index.work(for: news.changes.count)
-        guard work <= Publisher.maxWork else {
+        guard work <= TunablePublisher.maxWork else {
             for subscription in index.candidates(for: news.changes) where lacksIt(subscription) {
                 note(&news, for: subscription)
             }
@@ -107,13 +107,13 @@ final class Publisher: SubscriptionPublisher {
         if news.changes.count == 1 {
             let whole = [0]
             let subscriptions = index.subscriptions(for: news.changes[0].key)
-            let areMany = subscriptions.count > Publisher.maxAtOnce
+            let areMany = subscriptions.count > TunablePublisher.maxAtOnce
             for subscription in subscriptions where lacksIt(subscription) {
                 publish(&news, whole, to: subscription, later: areMany, &isWritten)
             }
         } else {
             let wanted = wanted(news.changes, by: &index)
-            let areMany = wanted.count > Publisher.maxAtOnce
+            let areMany = wanted.count > TunablePublisher.maxAtOnce
             for (subscription, part) in wanted where lacksIt(subscription) {
                 publish(&news, part, to: subscription, later: areMany, &isWritten)
             }
@@ -126,7 +126,7 @@ final class Publisher: SubscriptionPublisher {
     private func publish(
         _ news: inout Published<Change>,
         _ part: [Int],
-        to subscription: Subscription,
+        to subscription: TunableSubscription,
         later isLater: Bool,
         _ isWritten: inout Bool
     ) {
@@ -146,9 +146,9 @@ final class Publisher: SubscriptionPublisher {
     /// Returns the subscriptions that want any of the changes, each once, with the indices of the changes.
     private func wanted(
         _ changes: [Change],
-        by index: inout SubscriptionIndex<Subscription>
-    ) -> [(Subscription, part: [Int])] {
-        var parts: [(Subscription, part: [Int])] = []
+        by index: inout SubscriptionIndex<TunableSubscription>
+    ) -> [(TunableSubscription, part: [Int])] {
+        var parts: [(TunableSubscription, part: [Int])] = []
         var places: [ObjectIdentifier: Int] = [:]
         for (number, change) in changes.enumerated() {
             for subscription in index.subscriptions(for: change.key) {
@@ -164,7 +164,7 @@ final class Publisher: SubscriptionPublisher {
     }
 
     /// Appends the notification of changes that a subscription lacked.
-    func write(_ search: BatchSearch, for subscription: Subscription, to output: inout ByteBuffer) {
+    func write(_ search: BatchSearch, for subscription: TunableSubscription, to output: inout ByteBuffer) {
         startPause(of: subscription)
         let revision = max(subscription.sentRevision, search.batch.revision ?? subscription.sentRevision)
         late.write(search, for: subscription, through: revision, to: &output)
@@ -173,18 +173,18 @@ final class Publisher: SubscriptionPublisher {
     // MARK: Pauses
 
     /// Returns whether the pause of a subscription with `minInterval` has not ended.
-    func isPausing(_ subscription: Subscription) -> Bool {
+    func isPausing(_ subscription: TunableSubscription) -> Bool {
         subscription.earliest.map { loop.now < $0 } ?? false
     }
 
-    private func startPause(of subscription: Subscription) {
+    private func startPause(of subscription: TunableSubscription) {
         if let interval = subscription.interval {
             subscription.earliest = loop.now + interval
         }
     }
 
     /// Schedules the delivery of the backlog for the end of a subscription's pause.
-    func awaitPauseEnd(of subscription: Subscription) {
+    func awaitPauseEnd(of subscription: TunableSubscription) {
         guard subscription.timer == nil, let earliest = subscription.earliest else { return }
         subscription.timer = loop.schedule(at: earliest) {
             subscription.timer = nil
