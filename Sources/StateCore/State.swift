@@ -42,7 +42,7 @@ package struct State: Sendable {
     }
 
     /// The kill switch entries that users set, as opposed to those of layers.
-    package internal(set) var limits: [ManualLimit] {
+    package internal(set) var limits: [KillSwitchEntry] {
         get { resolver.limits }
         set { resolver = Resolver(active: active, limits: newValue) }
     }

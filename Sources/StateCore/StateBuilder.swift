@@ -12,7 +12,7 @@ package struct StateBuilder: ~Copyable {
     private var tunables = KeyMapBuilder<StoredTunable>()
 
     /// Creates a builder with the parts of the snapshot that are not layers, tunables, flags or commits.
-    package init(rules: StateRules, revision: Int64, limits: [ManualLimit], activeNames: [String]) {
+    package init(rules: StateRules, revision: Int64, limits: [KillSwitchEntry], activeNames: [String]) {
         state = State(epoch: "", rules: rules)
         state.revision = revision
         state.limits = limits

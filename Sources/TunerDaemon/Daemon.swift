@@ -50,7 +50,7 @@ package final class Daemon {
             log: log
         )
         let states = StateVersions(opening.state, on: loop, clock: clock)
-        let soft = SoftStateKeeper(opening.softState, states, in: store, on: loop)
+        let soft = SoftStateStore(opening.softState, states, in: store, on: loop)
         let flags = options.flags.map { path in FlagsFile(files, path, log: log) }
         let publishers = Publishers(states, soft, store, flags, on: loop)
         let changes = ChangeLog(log, on: loop)

@@ -12,7 +12,7 @@ final class Lifecycle {
     private let manager: ServiceManager
     private let log: Log
     private let changes: ChangeLog?
-    private let soft: SoftStateKeeper
+    private let soft: SoftStateStore
     private let store: StateStore
     private let loop: EventLoop
     private var isEnding = false
@@ -22,7 +22,7 @@ final class Lifecycle {
         _ manager: ServiceManager,
         _ log: Log,
         _ changes: ChangeLog?,
-        _ soft: SoftStateKeeper,
+        _ soft: SoftStateStore,
         _ store: StateStore,
         on loop: EventLoop
     ) {

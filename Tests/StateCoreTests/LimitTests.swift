@@ -100,7 +100,7 @@ import TunableEngine
         let steps: [(Mutation, [[String]])] = [
             (.limit(["a.x*", "a*"]), [["c"], ["a*"]]),
             (.limit(["a.y", "a**", "c"]), [["c"], ["a*"]]),
-            (.limit(ManualLimit(patterns: KeyPatterns(literal: ["a**", "a.z"]), reason: "r")), [["c"], ["a**"]]),
+            (.limit(KillSwitchEntry(patterns: KeyPatterns(literal: ["a**", "a.z"]), reason: "r")), [["c"], ["a**"]]),
             (.limit(["a*"]), [["c"], ["a*"]]),
             (.limit(["*b*", "b", "*"]), [["*"]]),
         ]
@@ -124,8 +124,8 @@ import TunableEngine
         try stage.perform(.limit("*a"))
         try stage.perform(.limit("*"))
         let reason = String(repeating: "r", count: 19)
-        try stage.perform(.limit(ManualLimit(patterns: KeyPatterns(literal: "*"), reason: reason)))
-        let longer = ManualLimit(patterns: KeyPatterns(literal: "*"), reason: reason + "r")
+        try stage.perform(.limit(KillSwitchEntry(patterns: KeyPatterns(literal: "*"), reason: reason)))
+        let longer = KillSwitchEntry(patterns: KeyPatterns(literal: "*"), reason: reason + "r")
         #expect(stage.faults(of: .limit(longer)) == ["largeKillSwitch 21 20"])
         #expect(stage.state.limits.map(\.reason) == [reason])
     }
@@ -133,7 +133,7 @@ import TunableEngine
     @Test func `a commit contains only the added or removed patterns`() throws {
         var stage = try Stage(after: .limit(.array((0..<900).map { .string("k\($0)") })))
         let edits = try stage.perform(.limit("x")).commit?.edits
-        let added = ManualLimit(patterns: KeyPatterns(literal: "x"), reason: nil)
+        let added = KillSwitchEntry(patterns: KeyPatterns(literal: "x"), reason: nil)
         #expect(edits == [.limit(removed: KeyPatterns(patterns: []), added: added)])
         let lifted = try stage.perform(.lift(KeyPatterns(literal: ["x", "y"]))).commit?.edits
         #expect(lifted == [.limit(removed: KeyPatterns(literal: "x"), added: nil)])

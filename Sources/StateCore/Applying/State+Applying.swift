@@ -37,8 +37,8 @@ extension State {
         return state
     }
 
-    private mutating func store(_ edits: [Edit], revision: Int64) -> Settled {
-        var settled = Settled(revision: revision, count: edits.count)
+    private mutating func store(_ edits: [Edit], revision: Int64) -> EditEffects {
+        var settled = EditEffects(revision: revision, count: edits.count)
         for edit in edits {
             store(edit, &settled)
         }
@@ -48,7 +48,7 @@ extension State {
         return settled
     }
 
-    private mutating func store(_ edit: Edit, _ settled: inout Settled) {
+    private mutating func store(_ edit: Edit, _ settled: inout EditEffects) {
         switch edit {
         case .local(let key, let local):
             var write = TunableWrite(revision: settled.revision)
@@ -90,7 +90,7 @@ extension State {
     /// end.
     ///
     /// Those keys get their previous revisions back.
-    private mutating func merge(_ settled: inout Settled) {
+    private mutating func merge(_ settled: inout EditEffects) {
         let merged = Change.merged(settled.changes).map { change in
             let origin = tunable(change.key)?.resolution.origin ?? .none
             return Change(key: change.key, value: change.value, old: change.old, origin: origin)
@@ -108,7 +108,7 @@ extension State {
         }
     }
 
-    private mutating func put(_ layer: Layer?, named name: String, _ settled: inout Settled) {
+    private mutating func put(_ layer: Layer?, named name: String, _ settled: inout EditEffects) {
         let old = layers[name]
         layers[name] = layer
         guard let place = active.firstIndex(where: { $0.name == name }) else { return }
@@ -117,26 +117,26 @@ extension State {
         } else {
             active.remove(at: place)
         }
-        var touched = Touched()
+        var touched = AffectedKeys()
         touched.add(old)
         touched.add(layer)
         settle(touched, &settled)
     }
 
-    private mutating func activate(_ names: [String], _ settled: inout Settled) {
+    private mutating func activate(_ names: [String], _ settled: inout EditEffects) {
         let old = active
         active = names.compactMap { layers[$0] }
         let same = zip(old, active).prefix { $0 === $1 }.count
-        var touched = Touched()
+        var touched = AffectedKeys()
         for layer in old[same...] + active[same...] {
             touched.add(layer)
         }
         settle(touched, &settled)
     }
 
-    private mutating func limit(_ edit: Edit, _ patterns: [KeyPattern], _ settled: inout Settled) {
+    private mutating func limit(_ edit: Edit, _ patterns: [KeyPattern], _ settled: inout EditEffects) {
         limits = changed(limits, by: edit)
-        var touched = Touched()
+        var touched = AffectedKeys()
         for pattern in patterns {
             tunables.entries.visit(withPrefix: pattern.prefix) { key, tunable in
                 if tunable.declaration != nil, pattern.matches(key, includingBuiltIn: true) {
@@ -156,7 +156,7 @@ extension State {
     }
 
     /// Recomputes the keys and flags whose layers or kill switch entries changed.
-    private mutating func settle(_ touched: Touched, _ settled: inout Settled) {
+    private mutating func settle(_ touched: AffectedKeys, _ settled: inout EditEffects) {
         for key in touched.keys {
             settled.add(recompute(key, revision: settled.revision), of: key)
         }
@@ -168,7 +168,7 @@ extension State {
 }
 
 /// The effect of the edits of a commit so far.
-private struct Settled {
+private struct EditEffects {
     let revision: Int64
     /// The previous local values, one for each edit of a local value.
     var before: [LocalValue?] = []
@@ -210,7 +210,7 @@ private struct Settled {
 }
 
 /// The keys and flags that must be recomputed because a layer or the kill switch changed.
-private struct Touched {
+private struct AffectedKeys {
     private var unordered: Set<Key> = []
     private(set) var flags: Set<FlagKey> = []
 

@@ -46,7 +46,7 @@ extension PlainSet {
     }
 }
 
-extension ManualLimit {
+extension KillSwitchEntry {
     fileprivate var weight: Int { patterns.weight + (reason?.utf8.count ?? 0) }
 }
 

@@ -18,9 +18,9 @@ package enum Edit: Equatable, Sendable {
     /// The names of all active layers, in order of precedence.
     case activation([String])
     /// All kill switch entries that users set.
-    case limits([ManualLimit])
+    case limits([KillSwitchEntry])
     /// The kill switch patterns that are removed, and the entry that is added.
-    case limit(removed: KeyPatterns, added: ManualLimit?)
+    case limit(removed: KeyPatterns, added: KillSwitchEntry?)
     /// The revisions of commits that are undone.
     case undone([Int64])
     /// The revisions of undone commits that are redone.

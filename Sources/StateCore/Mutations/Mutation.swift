@@ -21,7 +21,7 @@ package enum Mutation: Sendable {
     case putLayer(Layer)
     case removeLayer(String)
     case activate([String])
-    case limit(ManualLimit)
+    case limit(KillSwitchEntry)
     case lift(KeyPatterns?)
     case defineFlags([FlagDefinition])
     case removeFlag(FlagKey)

@@ -34,13 +34,13 @@ extension State {
     }
 
     /// Returns the key with the reason why no client may write it, or nil if clients may.
-    func locked(_ key: Key, _ declaration: Declaration?) -> LeftKey? {
+    func locked(_ key: Key, _ declaration: Declaration?) -> SkippedKey? {
         if declaration?.spec.isReadOnly == true {
-            return LeftKey(key: key, reason: .readOnly)
+            return SkippedKey(key: key, reason: .readOnly)
         }
         guard !active.isEmpty else { return nil }
         return resolver.lockingLayer(of: key.text.utf8.span, declaration).map {
-            LeftKey(key: key, reason: .locked(layer: $0.name))
+            SkippedKey(key: key, reason: .locked(layer: $0.name))
         }
     }
 

@@ -2,7 +2,7 @@ import TunableEngine
 
 extension State {
     /// Returns the draft that adds a kill switch entry, and removes the patterns that a new pattern covers.
-    func limiting(_ limit: ManualLimit) throws(StateRefusal) -> Draft {
+    func limiting(_ limit: KillSwitchEntry) throws(StateRefusal) -> Draft {
         guard limit.patterns.patterns.count <= rules.limits.killSwitchPatterns else {
             throw .tooMany(.killSwitchPatterns, rules.limits.killSwitchPatterns)
         }
@@ -20,7 +20,7 @@ extension State {
         let removed = limits.flatMap { $0.patterns.patterns.filter { cover.covers($0) } }
         let edit = Edit.limit(
             removed: KeyPatterns(patterns: removed),
-            added: ManualLimit(patterns: KeyPatterns(patterns: added), reason: limit.reason)
+            added: KillSwitchEntry(patterns: KeyPatterns(patterns: added), reason: limit.reason)
         )
         try checkKillSwitch(limits, changed(limits, by: edit))
         return Draft(edits: [edit])
@@ -35,15 +35,15 @@ extension State {
     }
 
     /// Returns the kill switch entries after an edit.
-    func changed(_ limits: [ManualLimit], by edit: Edit) -> [ManualLimit] {
+    func changed(_ limits: [KillSwitchEntry], by edit: Edit) -> [KillSwitchEntry] {
         switch edit {
         case .limits(let limits): return limits
         case .limit(let removed, let added):
             let texts = Set(removed.patterns.map(\.text))
-            let left = limits.compactMap { limit -> ManualLimit? in
+            let left = limits.compactMap { limit -> KillSwitchEntry? in
                 let kept = limit.patterns.patterns.filter { !texts.contains($0.text) }
                 guard kept.count < limit.patterns.patterns.count else { return limit }
-                return kept.isEmpty ? nil : ManualLimit(patterns: KeyPatterns(patterns: kept), reason: limit.reason)
+                return kept.isEmpty ? nil : KillSwitchEntry(patterns: KeyPatterns(patterns: kept), reason: limit.reason)
             }
             return left + (added.map { [$0] } ?? [])
         default: return limits
@@ -57,7 +57,7 @@ extension State {
     /// Throws a refusal if the edit exceeds the limits.
     ///
     /// Entries that exceeded a limit before may stay.
-    private func checkKillSwitch(_ before: [ManualLimit], _ after: [ManualLimit]) throws(StateRefusal) {
+    private func checkKillSwitch(_ before: [KillSwitchEntry], _ after: [KillSwitchEntry]) throws(StateRefusal) {
         let most = rules.limits.killSwitchPatterns
         if after.patternCount > max(most, before.patternCount) {
             throw .tooMany(.killSwitchPatterns, most)
@@ -76,7 +76,7 @@ extension KeyPattern {
     }
 }
 
-extension [ManualLimit] {
+extension [KillSwitchEntry] {
     fileprivate var patternCount: Int { reduce(0) { $0 + $1.patterns.patterns.count } }
 
     fileprivate var byteCount: Int { reduce(0) { $0 + $1.byteCount } }

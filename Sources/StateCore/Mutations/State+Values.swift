@@ -42,7 +42,7 @@ extension State {
             if let locked = locked(key, tunable.declaration) {
                 draft.left.append(locked)
             } else if let reason = tunable.obstacle(rules) {
-                draft.left.append(LeftKey(key: key, reason: reason))
+                draft.left.append(SkippedKey(key: key, reason: reason))
             } else {
                 draft.edits.append(.local(key, nil))
             }
@@ -117,9 +117,9 @@ extension State {
                     draft.edits.append(edit)
                 }
             } catch {
-                if entry.mayBeInvalid, let reason = LeftKey.Reason(error) {
+                if entry.mayBeInvalid, let reason = SkippedKey.Reason(error) {
                     if asksForOther(value: entry.value, than: shared, of: bytes) {
-                        draft.left.append(LeftKey(key: entry.key, reason: reason))
+                        draft.left.append(SkippedKey(key: entry.key, reason: reason))
                     }
                 } else {
                     faults.append(error)
@@ -272,7 +272,7 @@ extension State {
     }
 }
 
-extension LeftKey.Reason {
+extension SkippedKey.Reason {
     /// Creates the reason for a value that is invalid or not declared, or returns nil for another refusal.
     fileprivate init?(_ refusal: StateRefusal) {
         switch refusal {

@@ -126,7 +126,7 @@ extension State {
 }
 
 extension Description.Limit {
-    fileprivate init(_ limit: ManualLimit) {
+    fileprivate init(_ limit: KillSwitchEntry) {
         self.init(layer: nil, patterns: limit.patterns.patterns.map(\.text), reason: limit.reason)
     }
 

@@ -10,7 +10,7 @@ struct Resolver: Sendable {
     var active: [Layer] { places?.active ?? [] }
 
     /// The kill switch entries that users set.
-    var limits: [ManualLimit] { places?.limits ?? [] }
+    var limits: [KillSwitchEntry] { places?.limits ?? [] }
 
     /// Whether there is no active layer and no kill switch entry, so that only what is stored for a key decides its
     /// value.
@@ -21,14 +21,14 @@ struct Resolver: Sendable {
 
     private final class Places: Sendable {
         let active: [Layer]
-        let limits: [ManualLimit]
+        let limits: [KillSwitchEntry]
 
-        init(_ active: [Layer], _ limits: [ManualLimit]) {
+        init(_ active: [Layer], _ limits: [KillSwitchEntry]) {
             (self.active, self.limits) = (active, limits)
         }
     }
 
-    init(active: [Layer] = [], limits: [ManualLimit] = []) {
+    init(active: [Layer] = [], limits: [KillSwitchEntry] = []) {
         places = active.isEmpty && limits.isEmpty ? nil : Places(active, limits)
     }
 

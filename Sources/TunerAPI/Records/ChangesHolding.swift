@@ -14,5 +14,5 @@ package protocol StagedResult: ChangesHolding {
 /// The result of a call that skips keys that it cannot change.
 package protocol LeavingResult: ChangesHolding {
     /// The keys that the call skipped.
-    var left: [LeftKeyRecord]? { get set }
+    var left: [SkippedKeyRecord]? { get set }
 }

@@ -10,7 +10,7 @@ package struct ReplaceResult: StagedResult, LeavingResult {
     )
 
     package var result = ChangesResult()
-    package var left: [LeftKeyRecord]?
+    package var left: [SkippedKeyRecord]?
     package var staged: Int64?
 
     package init() {}

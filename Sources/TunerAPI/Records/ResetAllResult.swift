@@ -9,7 +9,7 @@ package struct ResetAllResult: LeavingResult {
     )
 
     package var result = ChangesResult()
-    package var left: [LeftKeyRecord]?
+    package var left: [SkippedKeyRecord]?
 
     package init() {}
 }

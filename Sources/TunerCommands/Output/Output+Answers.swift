@@ -18,7 +18,7 @@ extension Output {
     @discardableResult
     func print<Result>(_ answer: Answer<Result>) throws(Failure) -> ExitCode where Result: TellingChanges {
         defer {
-            if let left = answer.result.left { note(LeftKeyText.lines(left)) }
+            if let left = answer.result.left { note(SkippedKeyText.lines(left)) }
         }
         return try print(
             answer.json,

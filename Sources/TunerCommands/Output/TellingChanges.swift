@@ -5,13 +5,13 @@ protocol TellingChanges {
     var changes: [ChangeRecord] { get }
     /// The edits of flags, if the method reports them.
     var flags: [FlagEditRecord]? { get }
-    var left: [LeftKeyRecord]? { get }
+    var left: [SkippedKeyRecord]? { get }
     var more: Bool? { get }
 }
 
 extension TellingChanges {
     var flags: [FlagEditRecord]? { nil }
-    var left: [LeftKeyRecord]? { nil }
+    var left: [SkippedKeyRecord]? { nil }
 }
 
 extension TellingChanges where Self: ChangesHolding {

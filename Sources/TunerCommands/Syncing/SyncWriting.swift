@@ -11,7 +11,7 @@ enum SyncWriting {
         _ values: JSONObject,
         unlessChangedAfter revision: Int64?,
         on connection: DaemonConnection
-    ) throws(Failure) -> [LeftKeyRecord] {
+    ) throws(Failure) -> [SkippedKeyRecord] {
         guard !DaemonEndpoint.isInWorld else {
             var parameters = UpdateParameters()
             parameters.values = values
@@ -25,7 +25,7 @@ enum SyncWriting {
     }
 
     /// Resets keys in one commit; returns the locked keys, which keep their values.
-    static func reset(_ keys: [String], on connection: DaemonConnection) throws(Failure) -> [LeftKeyRecord] {
+    static func reset(_ keys: [String], on connection: DaemonConnection) throws(Failure) -> [SkippedKeyRecord] {
         guard !keys.isEmpty else { return [] }
         var parameters = ResetAllParameters()
         parameters.match = PatternList(keys)

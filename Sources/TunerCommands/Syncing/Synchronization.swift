@@ -242,9 +242,9 @@ struct Synchronization: ~Copyable {
         for edit in edits { values[edit.key] = edit.value }
         let removed = edits.filter { $0.value == nil }.map(\.key)
         let revision = revision
-        let locked: [LeftKeyRecord]
+        let locked: [SkippedKeyRecord]
         do throws(Failure) {
-            let answer: [LeftKeyRecord]? = try subscriber.ask { (connection) throws(Failure) in
+            let answer: [SkippedKeyRecord]? = try subscriber.ask { (connection) throws(Failure) in
                 let stored =
                     values.isEmpty
                     ? [] : try SyncWriting.store(values, unlessChangedAfter: revision, on: connection)
@@ -271,7 +271,7 @@ struct Synchronization: ~Copyable {
         for key in locked {
             left[key.key] = values[key.key] ?? .null
             hasFailed = true
-            report.complain((key.key, LeftKeyText.sentence(about: key)), in: current)
+            report.complain((key.key, SkippedKeyText.sentence(about: key)), in: current)
         }
         report.tell(edits.filter { left[$0.key] == nil }, from: "the file")
         // A reset key may have a value from a layer or a default, which the next merge writes into the file.

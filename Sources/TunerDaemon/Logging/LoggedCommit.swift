@@ -77,7 +77,7 @@ struct LoggedCommit {
         }
     }
 
-    private mutating func addLimit(_ removed: KeyPatterns, _ added: ManualLimit?) {
+    private mutating func addLimit(_ removed: KeyPatterns, _ added: KillSwitchEntry?) {
         if let added {
             add(LoggedState.sentence(aboutLimited: added.patterns.patterns.map(\.text), added.reason))
         } else {

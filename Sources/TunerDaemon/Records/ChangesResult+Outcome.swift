@@ -26,7 +26,7 @@ extension LeavingResult {
         self.init()
         result = ChangesResult(outcome, revision: revision)
         guard !outcome.left.isEmpty else { return }
-        left = outcome.left.prefix(ChangeRecord.limit).map { LeftKeyRecord($0) }
+        left = outcome.left.prefix(ChangeRecord.limit).map { SkippedKeyRecord($0) }
         result.more = outcome.left.count > ChangeRecord.limit ? true : result.more
     }
 }

@@ -77,7 +77,7 @@ struct FlagWriter {
         let mutation: Mutation =
             if parameters.isOn {
                 .limit(
-                    ManualLimit(
+                    KillSwitchEntry(
                         patterns: patterns ?? KeyPatterns(patterns: [.everyKey]),
                         reason: parameters.reason
                     )

@@ -8,7 +8,7 @@ import TunerAPI
 /// The methods that set, activate, remove and list layers.
 struct LayerService {
     let states: StateVersions
-    let soft: SoftStateKeeper
+    let soft: SoftStateStore
     let writer: StateWriter
     let publisher: ServerPublisher
     let staged: StagedCalls

@@ -7,7 +7,7 @@ import TunerAPI
 /// The methods that read tunables; they change nothing.
 struct TunableReader {
     let states: StateVersions
-    let soft: SoftStateKeeper
+    let soft: SoftStateStore
 
     func register(in methods: inout DaemonMethods) {
         methods.add(writing: API.Tunables.get, fastHandler: answer, get)

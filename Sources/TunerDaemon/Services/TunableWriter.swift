@@ -7,7 +7,7 @@ import TunerAPI
 /// The methods that change tunables: each call becomes one mutation.
 struct TunableWriter {
     let states: StateVersions
-    let soft: SoftStateKeeper
+    let soft: SoftStateStore
     let writer: StateWriter
     let staged: StagedCalls
 

@@ -8,7 +8,7 @@ import TunerAPI
 /// The methods that create, list, compare, merge and end worlds.
 struct WorldService {
     let states: StateVersions
-    let soft: SoftStateKeeper
+    let soft: SoftStateStore
     let writer: StateWriter
     let owners: WorldOwners
     let rule: AccessRule

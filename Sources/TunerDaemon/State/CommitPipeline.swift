@@ -6,7 +6,7 @@ import TunerStore
 /// Moves each step to the disk, then to the subscribers, then to the callers whose responses wait for the step.
 final class CommitPipeline: EventSource {
     private let states: StateVersions
-    private let soft: SoftStateKeeper
+    private let soft: SoftStateStore
     private let store: StateStore
     private let writer: StateWriter
     private let publishers: Publishers
@@ -17,7 +17,7 @@ final class CommitPipeline: EventSource {
 
     init(
         _ states: StateVersions,
-        _ soft: SoftStateKeeper,
+        _ soft: SoftStateStore,
         _ store: StateStore,
         _ writer: StateWriter,
         _ publishers: Publishers,

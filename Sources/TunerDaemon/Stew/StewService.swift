@@ -9,7 +9,7 @@ import TunerAPI
 /// The methods that compute plans for stewing tomatoes, and remember the last plan.
 struct StewService {
     let states: StateVersions
-    let soft: SoftStateKeeper
+    let soft: SoftStateStore
     let contexts: EvaluationContexts
     let publisher: StewPublisher
     let quota: SubscriptionQuota

@@ -12,7 +12,7 @@ final class Publishers {
 
     init(
         _ states: StateVersions,
-        _ soft: SoftStateKeeper,
+        _ soft: SoftStateStore,
         _ store: StateStore,
         _ flagsFile: FlagsFile?,
         on loop: EventLoop

@@ -10,7 +10,7 @@ import TunerAPI
 /// that reads too slowly receives the newest facts when it has read.
 final class ServerPublisher: SubscriptionPublisher {
     let states: StateVersions
-    private let soft: SoftStateKeeper
+    private let soft: SoftStateStore
     private let store: StateStore
     private let flagsFile: FlagsFile?
     let deliveries: Deliveries
@@ -28,7 +28,7 @@ final class ServerPublisher: SubscriptionPublisher {
 
     init(
         _ states: StateVersions,
-        _ soft: SoftStateKeeper,
+        _ soft: SoftStateStore,
         _ store: StateStore,
         _ flagsFile: FlagsFile?,
         _ deliveries: Deliveries,

@@ -13,14 +13,14 @@ import TunerAPI
 /// that reads too slowly receives the newest plan when it has read.
 final class StewPublisher: SubscriptionPublisher {
     let states: StateVersions
-    private let soft: SoftStateKeeper
+    private let soft: SoftStateStore
     let deliveries: Deliveries
     private let loop: EventLoop
     var shared = SubscriberSet<StewSubscription>()
     var inWorlds: [String: SubscriberSet<StewSubscription>] = [:]
     private(set) lazy var indexing = IncrementalTask(on: loop) { [unowned self] in index() }
 
-    init(_ states: StateVersions, _ soft: SoftStateKeeper, _ deliveries: Deliveries, on loop: EventLoop) {
+    init(_ states: StateVersions, _ soft: SoftStateStore, _ deliveries: Deliveries, on loop: EventLoop) {
         self.states = states
         self.soft = soft
         self.deliveries = deliveries

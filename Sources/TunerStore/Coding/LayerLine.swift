@@ -73,14 +73,14 @@ extension LayerLine {
 
 extension LimitLine {
     /// Creates the line for a limit.
-    init(_ limit: ManualLimit) {
+    init(_ limit: KillSwitchEntry) {
         self.init()
         match = limit.patterns.texts
         reason = limit.reason
     }
 
     /// Returns the limit.
-    func limit() throws(CodingFault) -> ManualLimit {
-        ManualLimit(patterns: try KeyPatterns(stored: match), reason: reason)
+    func limit() throws(CodingFault) -> KillSwitchEntry {
+        KillSwitchEntry(patterns: try KeyPatterns(stored: match), reason: reason)
     }
 }

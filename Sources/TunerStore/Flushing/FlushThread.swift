@@ -18,7 +18,7 @@ package final class FlushThread: Sendable {
     /// same changes again.
     private let isClosed = Atomic<Bool>(false)
     /// The journal; the thread that works on it holds the lock.
-    private let keeper: Mutex<JournalKeeper?>
+    private let keeper: Mutex<JournalWorker?>
 
     /// Creates the thread's state without starting it; `wakeup` is signalled whenever there are outcomes.
     ///
@@ -30,7 +30,7 @@ package final class FlushThread: Sendable {
         isRenewing: Bool = false
     ) {
         self.wakeup = wakeup
-        keeper = Mutex(JournalKeeper(journal, clocks, isRenewing: isRenewing))
+        keeper = Mutex(JournalWorker(journal, clocks, isRenewing: isRenewing))
     }
 
     /// Starts the thread unless it runs already; `submit` and `wake` also start it.
@@ -151,8 +151,8 @@ extension FlushThread {
         try? Kernel.sleep(for: .milliseconds(1))
     }
 
-    private func perform(_ work: FlushWork, _ keeper: inout JournalKeeper?) {
-        var report = JournalKeeper.Report()
+    private func perform(_ work: FlushWork, _ keeper: inout JournalWorker?) {
+        var report = JournalWorker.Report()
         if work == .close, let outcome = keeper.take()?.close() {
             report.before = [outcome]
         } else if let done = keeper?.perform(work) {

@@ -5,7 +5,7 @@ extension Oracle {
     /// Adds patterns to the kill switch one after another.
     ///
     /// A pattern that another one covers is not kept. An equivalent pattern gets the newer reason.
-    mutating func add(_ limit: ManualLimit) throws(Complaint) {
+    mutating func add(_ limit: KillSwitchEntry) throws(Complaint) {
         var rows = limits.flatMap { limit in limit.patterns.patterns.map { (pattern: $0, reason: limit.reason) } }
         let before = rows
         var added: [KeyPattern] = []
@@ -26,9 +26,9 @@ extension Oracle {
         }
         limits = limits.compactMap { limit in
             let left = limit.patterns.patterns.filter { pattern in rows.contains { $0.pattern == pattern } }
-            return left.isEmpty ? nil : ManualLimit(patterns: KeyPatterns(patterns: left), reason: limit.reason)
+            return left.isEmpty ? nil : KillSwitchEntry(patterns: KeyPatterns(patterns: left), reason: limit.reason)
         }
-        limits.append(ManualLimit(patterns: KeyPatterns(patterns: added), reason: limit.reason))
+        limits.append(KillSwitchEntry(patterns: KeyPatterns(patterns: added), reason: limit.reason))
     }
 
     /// Returns whether `wide` matches every text that `narrow` matches, by comparing both patterns character by

@@ -102,7 +102,7 @@ extension Oracle {
             let left = limit.patterns.patterns.filter { pattern in
                 !patterns.patterns.contains { Oracle.covers($0, pattern) && Oracle.covers(pattern, $0) }
             }
-            return left.isEmpty ? nil : ManualLimit(patterns: KeyPatterns(patterns: left), reason: limit.reason)
+            return left.isEmpty ? nil : KillSwitchEntry(patterns: KeyPatterns(patterns: left), reason: limit.reason)
         }
     }
 }

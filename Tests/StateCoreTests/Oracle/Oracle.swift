@@ -20,7 +20,7 @@ struct Oracle {
     var worldForced: [String: [FlagKey: Forced]] = [:]
     var layers: [String: OracleLayer] = [:]
     var active: [String] = []
-    var limits: [ManualLimit] = []
+    var limits: [KillSwitchEntry] = []
     var worlds: [String: [Key: Stored]] = [:]
     /// The newest `rules.history.commits` commits, the oldest first.
     var history: [OracleCommit] = []

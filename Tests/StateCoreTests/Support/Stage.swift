@@ -143,6 +143,6 @@ extension Mutation {
     }
 
     static func limit(_ patterns: JSON) -> Mutation {
-        .limit(ManualLimit(patterns: KeyPatterns(literal: patterns), reason: nil))
+        .limit(KillSwitchEntry(patterns: KeyPatterns(literal: patterns), reason: nil))
     }
 }

@@ -29,7 +29,7 @@ struct StatePicture: Equatable {
     let flagCount: Int
     let layers: [Layer]
     let active: [String]
-    let limits: [ManualLimit]
+    let limits: [KillSwitchEntry]
     let history: [Int64]
     let undone: [Int64: Int64]
     /// The effective values in each world.

@@ -43,7 +43,7 @@ import TunableEngine
                 log: log
             )
             states = StateVersions(opening.state, on: loop, clock: clocks.clocks)
-            let soft = SoftStateKeeper(opening.softState, states, in: store, on: loop)
+            let soft = SoftStateStore(opening.softState, states, in: store, on: loop)
             let publishers = Publishers(states, soft, store, nil, on: loop)
             writer = StateWriter(states, store, publishers, nil, on: loop)
             let server = Server(methods: MethodTable(), loop: loop)

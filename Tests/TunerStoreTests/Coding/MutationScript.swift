@@ -37,7 +37,7 @@ enum MutationScript {
             timeToLive: 86_400,
             source: "here"
         )
-        let limit = ManualLimit(patterns: try KeyPatterns("ui.*" as JSON), reason: "smoke")
+        let limit = KillSwitchEntry(patterns: try KeyPatterns("ui.*" as JSON), reason: "smoke")
         return [
             (.declare([.init(radius, spec), .init(list, union)], replace: false), author),
             (.set(scale, 1.0, WriteOptions()), author),
@@ -51,9 +51,9 @@ enum MutationScript {
             (.redo(everyone: false), author),
             (.undo(everyone: false), author),
             (.limit(limit), author),
-            (.limit(ManualLimit(patterns: try KeyPatterns(["list", "x*"] as JSON), reason: nil)), author),
+            (.limit(KillSwitchEntry(patterns: try KeyPatterns(["list", "x*"] as JSON), reason: nil)), author),
             (.lift(try KeyPatterns("list" as JSON)), other),
-            (.limit(ManualLimit(patterns: try KeyPatterns("x**" as JSON), reason: "wide")), author),
+            (.limit(KillSwitchEntry(patterns: try KeyPatterns("x**" as JSON), reason: "wide")), author),
             (.reset(name), other),
             (.forget(list), author),
             (.removeLayer("preset:a"), author),

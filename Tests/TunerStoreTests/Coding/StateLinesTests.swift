@@ -51,7 +51,7 @@ import TunableEngine
 
     @Test func `a kill switch applies to built-in tunables that no line mentions`() throws {
         var state = State(epoch: "e")
-        let limit = ManualLimit(patterns: try KeyPatterns("stew.v2.*" as JSON), reason: nil)
+        let limit = KillSwitchEntry(patterns: try KeyPatterns("stew.v2.*" as JSON), reason: nil)
         _ = try state.perform(.limit(limit), by: MutationScript.author, at: Moment(milliseconds: 0))
         let older = MutationScript.lines(of: state).filter { !$0.contains(#""key":"stew."#) }
         let loaded = try Self.load(older).finish(epoch: "e")

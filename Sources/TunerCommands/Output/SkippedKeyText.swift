@@ -2,9 +2,9 @@ import JSONCore
 import TunerAPI
 
 /// Sentences about keys whose values a call left unchanged.
-enum LeftKeyText {
+enum SkippedKeyText {
     /// Returns the reason for which a key kept its value.
-    static func sentence(about left: LeftKeyRecord) -> String {
+    static func sentence(about left: SkippedKeyRecord) -> String {
         let key = left.key.shown
         return switch (left.reason, left.layer) {
         case (_, let layer?): "\(key) is locked by the layer \(layer.shown) and keeps its value"
@@ -15,7 +15,7 @@ enum LeftKeyText {
     }
 
     /// Returns a line for standard error about each key.
-    static func lines(_ left: [LeftKeyRecord]) -> String {
+    static func lines(_ left: [SkippedKeyRecord]) -> String {
         left.map { "tunerctl: \(sentence(about: $0))\n" }.joined()
     }
 }

@@ -1,7 +1,7 @@
 internal import SystemCore
 
 /// The journal's worker: does one piece of work after the other, and the journal's own upkeep in between.
-struct JournalKeeper: ~Copyable {
+struct JournalWorker: ~Copyable {
     private var journal: Journal
     private let clocks: Clocks
     /// The time by which committed batches must be flushed.

@@ -2,9 +2,9 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-extension LeftKeyRecord {
+extension SkippedKeyRecord {
     /// Creates the record of a key that a mutation did not change.
-    init(_ left: LeftKey) {
+    init(_ left: SkippedKey) {
         self.init()
         key = left.key.text
         layer = left.layer

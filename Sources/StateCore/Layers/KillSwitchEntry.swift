@@ -1,7 +1,7 @@
 package import TunableEngine
 
 /// A kill switch entry that a user set: patterns and the reason.
-package struct ManualLimit: Equatable, Sendable {
+package struct KillSwitchEntry: Equatable, Sendable {
     /// The patterns, which apply to flags and tunables.
     ///
     /// `*` matches every key.

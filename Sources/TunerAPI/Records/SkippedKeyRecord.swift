@@ -1,8 +1,8 @@
 package import JSONCore
 
 /// A key that a call did not change.
-package struct LeftKeyRecord: JSONRecord {
-    package static let fields = JSONFieldTable<LeftKeyRecord>([
+package struct SkippedKeyRecord: JSONRecord {
+    package static let fields = JSONFieldTable<SkippedKeyRecord>([
         .required("key", \.key, "The key that kept its value."),
         .required("reason", \.reason, "The reason: locked, readOnly, invalid or undeclared."),
         .optional("layer", \.layer, "The layer that locks the key."),

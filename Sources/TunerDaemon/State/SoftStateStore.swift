@@ -3,7 +3,7 @@ import StateCore
 import StewEngine
 
 /// Keeps the soft state, and writes each change of it within a second; retries failed writes.
-final class SoftStateKeeper {
+final class SoftStateStore {
     private(set) var state: SoftState
 
     private let states: StateVersions

@@ -1,7 +1,7 @@
 package import TunableEngine
 
 /// A key that a mutation of many keys does not change.
-package struct LeftKey: Equatable, Sendable {
+package struct SkippedKey: Equatable, Sendable {
     /// The reason why a key is not changed.
     package enum Reason: Equatable, Sendable {
         /// The key is declared read-only.
@@ -29,7 +29,7 @@ extension StoredTunable {
     /// value.
     ///
     /// Such a value exists after its declaration was narrowed, or after a restart with strict rules.
-    package func obstacle(_ rules: StateRules) -> LeftKey.Reason? {
+    package func obstacle(_ rules: StateRules) -> SkippedKey.Reason? {
         guard let declaration else { return rules.isStrict && local != nil ? .undeclared : nil }
         guard resolution.origin != .local, let local else { return nil }
         return (try? declaration.spec.accepted(local.value)) == nil ? .invalid : nil
