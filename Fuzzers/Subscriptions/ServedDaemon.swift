@@ -27,14 +27,14 @@ final class ServedDaemon {
         do {
             var options = DaemonOptions()
             options.durability = .relaxed
-            let request = PlaceRequest(
+            let request = ResourceRequest(
                 socket: SocketPath(option: "\(directory)/tunerd.sock", user: Kernel.userID) { _ in nil },
                 state: StatePath(option: "\(directory)/state") { _ in nil }
             )
             let environment = ServiceEnvironment()
             let daemon = try Daemon(
                 options,
-                in: try Place(request, environment),
+                in: try DaemonResources(request, environment),
                 for: try ServiceManager(environment),
                 log: Log(Descriptor(owning: 2), level: .error, format: options.logFormat)
             )

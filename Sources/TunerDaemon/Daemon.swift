@@ -23,7 +23,7 @@ package final class Daemon {
     package init(
         _ options: DaemonOptions,
         descriptors: Int = .max,
-        in place: consuming Place,
+        in place: consuming DaemonResources,
         for manager: ServiceManager,
         log: Log,
         clock: Clocks = .kernel

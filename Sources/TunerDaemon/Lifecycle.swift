@@ -8,7 +8,7 @@ final class Lifecycle {
     /// The longest time that an orderly end may take.
     private static let patience = Duration.seconds(5)
 
-    private var place: Place
+    private var place: DaemonResources
     private let manager: ServiceManager
     private let log: Log
     private let changes: ChangeLog?
@@ -18,7 +18,7 @@ final class Lifecycle {
     private var isEnding = false
 
     init(
-        _ place: consuming Place,
+        _ place: consuming DaemonResources,
         _ manager: ServiceManager,
         _ log: Log,
         _ changes: ChangeLog?,

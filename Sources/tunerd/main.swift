@@ -29,12 +29,12 @@ case .run:
     let environment = ServiceEnvironment.take()
     do {
         let manager = try ServiceManager(environment)
-        let request = PlaceRequest(
+        let request = ResourceRequest(
             socket: SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath),
             state: StatePath(option: options.state, environment: Kernel.environmentPath),
             group: options.socketGroup
         )
-        let place = try Place(request, environment)
+        let place = try DaemonResources(request, environment)
         let descriptors = try Kernel.raiseDescriptorLimit()
         let daemon = try Daemon(options, descriptors: descriptors, in: place, for: manager, log: log)
         // Only now: the log of a failed start goes to standard error, where the caller reads it.

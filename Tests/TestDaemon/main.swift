@@ -29,11 +29,11 @@ TerminationSignals.hold()
 let environment = ServiceEnvironment.take()
 do {
     let options = try DaemonOptions(arguments.map { RawText($0) })
-    let request = PlaceRequest(
+    let request = ResourceRequest(
         socket: SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environment),
         state: StatePath(option: options.state, environment: Kernel.environment)
     )
-    let place = try Place(request, environment)
+    let place = try DaemonResources(request, environment)
     let log = Log(Descriptor(owning: 2), level: options.logLevel, format: options.logFormat)
     let daemon = try Daemon(options, in: place, for: try ServiceManager(environment), log: log, clock: clock)
     try daemon.run(turnLimit: limit)

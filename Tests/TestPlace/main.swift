@@ -25,12 +25,12 @@ func say(_ line: String) throws {
 let environment = ServiceEnvironment.take()
 do {
     let manager = try ServiceManager(environment)
-    let request = PlaceRequest(
+    let request = ResourceRequest(
         socket: SocketPath(option: options["--socket"], user: Kernel.userID, environment: Kernel.environment),
         state: StatePath(option: options["--state"], environment: Kernel.environment),
         group: options["--group"]
     )
-    var place = try Place(request, environment)
+    var place = try DaemonResources(request, environment)
     let server = Server(methods: MethodTable(), loop: try EventLoop())
     var listeners = 0
     try place.listen { (socket) throws(SystemError) in

@@ -110,7 +110,7 @@ import Darwin
     @Test func `acquisitions and refusals leak no open files or sockets`() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
-            let request = PlaceRequest(
+            let request = ResourceRequest(
                 socket: SocketPath(option: directory.file("run/socket"), user: 7) { _ in nil },
                 state: StatePath(option: directory.file("state")) { _ in nil }
             )
@@ -120,14 +120,14 @@ import Darwin
             refused.socket = SocketPath(option: file, user: 7) { _ in nil }
             let before = try PlaceTests.openFilesAndSockets()
             for _ in 0..<10 {
-                var place = try Place(request, ServiceEnvironment())
-                demand((try? Place(request, ServiceEnvironment())) == nil)
+                var place = try DaemonResources(request, ServiceEnvironment())
+                demand((try? DaemonResources(request, ServiceEnvironment())) == nil)
                 try place.listen { (_) throws(SystemError) in }
                 place.withdraw()
             }
             for _ in 0..<10 {
-                do throws(PlaceError) {
-                    _ = try Place(refused, ServiceEnvironment())
+                do throws(StartupError) {
+                    _ = try DaemonResources(refused, ServiceEnvironment())
                     fatalError("a file is in the way")
                 } catch {
                     demand(error == .inTheWay(file, .regular))
@@ -139,19 +139,22 @@ import Darwin
 
     @Test func `acquisition fails without a state path or with an unknown group`() {
         let socket = SocketPath(option: socket, user: 7) { _ in nil }
-        #expect(throws: PlaceError.noStatePath) {
-            _ = try Place(PlaceRequest(socket: socket, state: nil), ServiceEnvironment())
+        #expect(throws: StartupError.noStatePath) {
+            _ = try DaemonResources(ResourceRequest(socket: socket, state: nil), ServiceEnvironment())
         }
         let state = StatePath(option: state) { _ in nil }
-        #expect(throws: PlaceError.unknownGroup("no-such-group")) {
-            _ = try Place(PlaceRequest(socket: socket, state: state, group: "no-such-group"), ServiceEnvironment())
+        #expect(throws: StartupError.unknownGroup("no-such-group")) {
+            _ = try DaemonResources(
+                ResourceRequest(socket: socket, state: state, group: "no-such-group"),
+                ServiceEnvironment()
+            )
         }
         #expect(!exists(directory.file("state")))
     }
 
     @Test(arguments: ["4294967295", "-1", "", "4294967296"])
     func `an invalid group number is an unknown group`(name: String) {
-        #expect(throws: PlaceError.unknownGroup(name)) { try SocketGroup(named: name) }
+        #expect(throws: StartupError.unknownGroup(name)) { try SocketGroup(named: name) }
     }
 
     @Test func `a group is given by name or by number`() throws {

@@ -27,11 +27,11 @@ import Darwin
         SocketPath(option: nil, user: 7) { ["XDG_RUNTIME_DIR": directory][$0] }
     }
 
-    private func bind(_ path: String, for group: SocketGroup? = nil) throws(PlaceError) -> BoundSocket {
+    private func bind(_ path: String, for group: SocketGroup? = nil) throws(StartupError) -> BoundSocket {
         try BoundSocket(holding: try SocketLock(on: named(path), for: group))
     }
 
-    private func lock(_ socket: SocketPath, for group: SocketGroup? = nil) throws(PlaceError) {
+    private func lock(_ socket: SocketPath, for group: SocketGroup? = nil) throws(StartupError) {
         _ = try SocketLock(on: socket, for: group)
     }
 
@@ -65,7 +65,7 @@ import Darwin
     @Test(arguments: [0o770, 0o707, 0o1777] as [UInt32])
     func `a socket directory that other users can write to is refused`(mode: UInt32) throws {
         try Kernel.setMode(directory.path, mode)
-        #expect(throws: PlaceError.socketDirectory(directory.path, .isWritable(mode: mode))) { try lock(named(path)) }
+        #expect(throws: StartupError.socketDirectory(directory.path, .isWritable(mode: mode))) { try lock(named(path)) }
         #expect(try Kernel.names(in: directory.path).isEmpty)
     }
 
@@ -73,7 +73,7 @@ import Darwin
     func `a socket directory that is a symbolic link is refused`(spelling: String) throws {
         try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
         #expect(symbolicLink(directory.file("link"), to: directory.file("directory")))
-        #expect(throws: PlaceError.socketDirectory(directory.file("link"), .isLink)) {
+        #expect(throws: StartupError.socketDirectory(directory.file("link"), .isLink)) {
             try lock(named(directory.file(spelling)))
         }
         #expect(try Kernel.names(in: directory.file("directory")).isEmpty)
@@ -82,18 +82,18 @@ import Darwin
     @Test(Strangers.needsRoot) func `a socket directory of another user is refused`() throws {
         try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
         Strangers.give(directory.file("directory"), to: Strangers.user)
-        #expect(throws: PlaceError.socketDirectory(directory.file("directory"), .belongs(to: Strangers.user))) {
+        #expect(throws: StartupError.socketDirectory(directory.file("directory"), .belongs(to: Strangers.user))) {
             try lock(named(directory.file("directory/socket")))
         }
     }
 
     @Test func `a file at the socket directory's path is refused`() throws {
         _ = try Kernel.open(directory.file("file"), [.write, .create])
-        #expect(throws: PlaceError.socketDirectory(directory.file("file"), .isNotDirectory)) {
+        #expect(throws: StartupError.socketDirectory(directory.file("file"), .isNotDirectory)) {
             try lock(named(directory.file("file/socket")))
         }
         let below = directory.file("file/directory")
-        #expect(throws: PlaceError.failed(SystemError("mkdir", Errno(ENOTDIR), path: below), .socket)) {
+        #expect(throws: StartupError.failed(SystemError("mkdir", Errno(ENOTDIR), path: below), .socket)) {
             try lock(named(below + "/socket"))
         }
     }
@@ -108,7 +108,7 @@ import Darwin
             #expect(try status(subdirectory).mode == mode)
         }
         try Kernel.setMode(subdirectory, 0o777)
-        #expect(throws: PlaceError.socketDirectory(subdirectory, .isWritable(mode: 0o777))) {
+        #expect(throws: StartupError.socketDirectory(subdirectory, .isWritable(mode: 0o777))) {
             try lock(byDefault(in: directory.path))
         }
     }
@@ -121,14 +121,14 @@ import Darwin
         try lock(named("\(subdirectory)/two"), for: Strangers.group)
         #expect(try status(subdirectory).mode == 0o755)
         try Kernel.setMode(subdirectory, 0o700)
-        #expect(throws: PlaceError.closedToGroup(subdirectory, mode: 0o700, Strangers.group)) {
+        #expect(throws: StartupError.closedToGroup(subdirectory, mode: 0o700, Strangers.group)) {
             try lock(named("\(subdirectory)/three"), for: Strangers.group)
         }
     }
 
     @Test func `a group is refused when it cannot traverse a parent directory`() throws {
         try Kernel.setMode(directory.path, 0o700)
-        #expect(throws: PlaceError.closedToGroup(directory.path, mode: 0o700, Strangers.group)) {
+        #expect(throws: StartupError.closedToGroup(directory.path, mode: 0o700, Strangers.group)) {
             try lock(byDefault(in: directory.path), for: Strangers.group)
         }
         try lock(byDefault(in: directory.path))
@@ -142,7 +142,7 @@ import Darwin
             let group = Strangers.group
             demand(seteuid(Strangers.user) == 0)
             let socket = SocketPath(option: directory.file("socket"), user: 7) { _ in nil }
-            do throws(PlaceError) {
+            do throws(StartupError) {
                 _ = try BoundSocket(holding: try SocketLock(on: socket, for: group))
                 fatalError("it is no member")
             } catch {
@@ -158,14 +158,14 @@ import Darwin
     @Test func `an invalid socket address is refused`() {
         let long = "/" + String(repeating: "n", count: UnixAddress.limit)
         let fault = UnixAddress.Fault.tooLong(length: UnixAddress.limit + 1, limit: UnixAddress.limit)
-        #expect(throws: PlaceError.socketPath(long, fault)) { try lock(named(long)) }
-        #expect(throws: PlaceError.socketPath("", .empty)) { try lock(named("")) }
-        #expect(throws: PlaceError.socketPath("/a\0b", .containsNUL)) { try lock(named("/a\0b")) }
+        #expect(throws: StartupError.socketPath(long, fault)) { try lock(named(long)) }
+        #expect(throws: StartupError.socketPath("", .empty)) { try lock(named("")) }
+        #expect(throws: StartupError.socketPath("/a\0b", .containsNUL)) { try lock(named("/a\0b")) }
     }
 
     @Test(arguments: ["/", "/..", "/."])
     func `a path that can only name a directory is refused`(end: String) throws {
-        #expect(throws: PlaceError.socketIsDirectory(directory.path + end)) { try lock(named(directory.path + end)) }
+        #expect(throws: StartupError.socketIsDirectory(directory.path + end)) { try lock(named(directory.path + end)) }
         #expect(try Kernel.names(in: directory.path).isEmpty)
     }
 
@@ -174,7 +174,7 @@ import Darwin
     @Test func `a second socket lock is refused with the holder's pid`() throws {
         let socket = try bind(path)
         let before = try status(path).identity
-        #expect(throws: PlaceError.socketInUse(path, pid: Kernel.processID)) { try lock(named(path)) }
+        #expect(throws: StartupError.socketInUse(path, pid: Kernel.processID)) { try lock(named(path)) }
         #expect(try status(path).identity == before)
         _ = socket
     }
@@ -182,7 +182,7 @@ import Darwin
     @Test func `a socket with a live listener is kept, though its lock is free`() throws {
         let listener = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
         let before = try status(path)
-        #expect(throws: PlaceError.socketAnswers(path, pid: Kernel.processID)) { _ = try bind(path) }
+        #expect(throws: StartupError.socketAnswers(path, pid: Kernel.processID)) { _ = try bind(path) }
         #expect(try status(path) == before)
         _ = listener
     }
@@ -191,14 +191,14 @@ import Darwin
         let address = try UnixAddress(path)
         let listener = try Kernel.listen(at: address, mode: 0o600, backlog: 0)
         let first = try Kernel.connect(to: address)
-        #expect(throws: PlaceError.socketAnswers(path, pid: nil)) { _ = try bind(path) }
+        #expect(throws: StartupError.socketAnswers(path, pid: nil)) { _ = try bind(path) }
         _ = first
         _ = listener
     }
 
     @Test func `a socket that receives datagrams is kept`() throws {
         let reader = try DatagramReader(path)
-        #expect(throws: PlaceError.socketAnswers(path, pid: nil)) { _ = try bind(path) }
+        #expect(throws: StartupError.socketAnswers(path, pid: nil)) { _ = try bind(path) }
         #expect(exists(path))
         withExtendedLifetime(reader) {}
     }
@@ -231,7 +231,7 @@ import Darwin
         ]
         for (name, kind) in kinds {
             let before = try status(directory.file(name))
-            #expect(throws: PlaceError.inTheWay(directory.file(name), kind)) { _ = try bind(directory.file(name)) }
+            #expect(throws: StartupError.inTheWay(directory.file(name), kind)) { _ = try bind(directory.file(name)) }
             #expect(try status(directory.file(name)) == before)
         }
         #expect(!exists(directory.file("missing")))
@@ -257,9 +257,9 @@ import Darwin
         func fail() throws {
             let socket = try bind(path)
             #expect(exists(socket.path))
-            throw PlaceError.noStatePath
+            throw StartupError.noStatePath
         }
-        #expect(throws: PlaceError.noStatePath) { try fail() }
+        #expect(throws: StartupError.noStatePath) { try fail() }
         #expect(!exists(path))
     }
 

@@ -32,13 +32,13 @@ import TunerDaemon
     @Test func `a second state lock is refused with the holder's pid`() throws {
         let state = try path("state")
         let lock = try StateLock(on: state)
-        #expect(throws: PlaceError.stateInUse(state.path, pid: Kernel.processID)) { _ = try StateLock(on: state) }
+        #expect(throws: StartupError.stateInUse(state.path, pid: Kernel.processID)) { _ = try StateLock(on: state) }
         _ = lock
     }
 
     @Test func `a state directory that other users can write to is refused`() throws {
         try Kernel.createDirectory(directory.file("state"), mode: 0o770)
-        #expect(throws: PlaceError.stateDirectory(directory.file("state"), .isWritable(mode: 0o770))) {
+        #expect(throws: StartupError.stateDirectory(directory.file("state"), .isWritable(mode: 0o770))) {
             _ = try StateLock(on: try path("state"))
         }
         #expect(try Kernel.names(in: directory.file("state")).isEmpty)
@@ -47,7 +47,7 @@ import TunerDaemon
     @Test(Strangers.needsRoot) func `a state directory of another user is refused`() throws {
         try Kernel.createDirectory(directory.file("state"), mode: 0o700)
         Strangers.give(directory.file("state"), to: Strangers.user)
-        #expect(throws: PlaceError.stateDirectory(directory.file("state"), .belongs(to: Strangers.user))) {
+        #expect(throws: StartupError.stateDirectory(directory.file("state"), .belongs(to: Strangers.user))) {
             _ = try StateLock(on: try path("state"))
         }
     }
@@ -56,11 +56,11 @@ import TunerDaemon
         #expect(symbolicLink(directory.file("link"), to: directory.file("state")))
         try Kernel.createDirectory(directory.file("state"), mode: 0o700)
         let lock = try StateLock(on: try path("state"))
-        #expect(throws: PlaceError.stateInUse(directory.file("link"), pid: Kernel.processID)) {
+        #expect(throws: StartupError.stateInUse(directory.file("link"), pid: Kernel.processID)) {
             _ = try StateLock(on: try path("link"))
         }
         try Kernel.setMode(directory.file("state"), 0o777)
-        #expect(throws: PlaceError.stateDirectory(directory.file("link"), .isWritable(mode: 0o777))) {
+        #expect(throws: StartupError.stateDirectory(directory.file("link"), .isWritable(mode: 0o777))) {
             _ = try StateLock(on: try path("link"))
         }
         _ = lock
@@ -69,7 +69,7 @@ import TunerDaemon
     @Test func `a dangling symbolic link is refused`() throws {
         let link = directory.file("link")
         #expect(symbolicLink(link, to: directory.file("missing")))
-        #expect(throws: PlaceError.failed(SystemError("stat", .noSuchFile, path: link), .state)) {
+        #expect(throws: StartupError.failed(SystemError("stat", .noSuchFile, path: link), .state)) {
             _ = try StateLock(on: try path("link"))
         }
     }

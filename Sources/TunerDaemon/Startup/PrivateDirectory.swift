@@ -3,7 +3,7 @@ import SystemCore
 /// Creates directories in which only the daemon's user can make changes.
 enum PrivateDirectory {
     /// Creates a directory and its missing parents with access for the user, and for a group if one is given.
-    static func make(_ path: String, for group: SocketGroup?, _ subject: PlaceError.Subject) throws(PlaceError) {
+    static func make(_ path: String, for group: SocketGroup?, _ subject: StartupError.Subject) throws(StartupError) {
         let made: [String]
         do {
             made = try KernelFileSystem().createDirectories(path, mode: 0o700)
@@ -17,12 +17,12 @@ enum PrivateDirectory {
     }
 
     /// Lets a group list and pass through a directory of the daemon.
-    static func open(_ path: String, to group: SocketGroup) throws(PlaceError) {
+    static func open(_ path: String, to group: SocketGroup) throws(StartupError) {
         try give(path, to: group, mode: 0o750)
     }
 
     /// Gives a file or directory of the daemon to a group, and only then sets its mode.
-    static func give(_ path: String, to group: SocketGroup, mode: UInt32) throws(PlaceError) {
+    static func give(_ path: String, to group: SocketGroup, mode: UInt32) throws(StartupError) {
         do throws(SystemError) {
             try Kernel.setGroup(path, group.id)
             try Kernel.setMode(path, mode)

@@ -1,7 +1,7 @@
 package import SystemCore
 
 /// A reason why a daemon cannot acquire its state or its socket.
-package enum PlaceError: Error, Equatable, Sendable {
+package enum StartupError: Error, Equatable, Sendable {
     /// The resource that could not be acquired, which decides the remedy.
     package enum Subject: Equatable, Sendable {
         case state

@@ -12,7 +12,7 @@ package struct SocketGroup: Equatable, Sendable {
     }
 
     /// Finds a group by name, or else by number, like chgrp.
-    package init(named name: String, in directory: GroupDirectory = GroupDirectory()) throws(PlaceError) {
+    package init(named name: String, in directory: GroupDirectory = GroupDirectory()) throws(StartupError) {
         let id: UInt32?
         do {
             id = try directory.id(of: name) ?? UInt32(name)

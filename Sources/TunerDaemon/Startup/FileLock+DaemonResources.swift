@@ -4,9 +4,9 @@ extension FileLock {
     /// Acquires the lock; throws the error from `held`, with the holder's process ID, if another process has it.
     static func acquire(
         _ path: String,
-        _ subject: PlaceError.Subject,
-        orFail held: (Int32?) -> PlaceError
-    ) throws(PlaceError) -> FileLock {
+        _ subject: StartupError.Subject,
+        orFail held: (Int32?) -> StartupError
+    ) throws(StartupError) -> FileLock {
         let outcome: Outcome
         do {
             outcome = try acquire(path)

@@ -4,7 +4,7 @@ import TunerAPI
 /// The resources of a daemon that no other daemon may share: its state directory and its listening sockets.
 ///
 /// The value holds their locks, so it must live as long as the daemon.
-package struct Place: ~Copyable {
+package struct DaemonResources: ~Copyable {
     /// The group whose members may connect, in addition to the daemon's user.
     package let group: SocketGroup?
     /// The path of the socket; nil if the socket has no path.
@@ -18,8 +18,8 @@ package struct Place: ~Copyable {
     /// Acquires the state, and then a socket unless a service manager has passed some.
     ///
     /// Call this before the process opens any descriptor.
-    package init(_ request: PlaceRequest, _ environment: ServiceEnvironment) throws(PlaceError) {
-        let group = try request.group.map { (name) throws(PlaceError) in try SocketGroup(named: name) }
+    package init(_ request: ResourceRequest, _ environment: ServiceEnvironment) throws(StartupError) {
+        let group = try request.group.map { (name) throws(StartupError) in try SocketGroup(named: name) }
         guard let statePath = request.state else { throw .noStatePath }
         // Do this before opening anything: a new descriptor could get the number of a missing inherited one.
         let inherited = try InheritedSockets(environment, for: group)

@@ -2,7 +2,7 @@ import JSONCore
 import RPCCore
 import SystemCore
 
-extension PlaceError: CustomStringConvertible {
+extension StartupError: CustomStringConvertible {
     /// A sentence for the user: the problem, the path, and a remedy.
     package var description: String {
         switch self {
@@ -68,7 +68,7 @@ extension PlaceError: CustomStringConvertible {
     }
 }
 
-extension PlaceError.Subject {
+extension StartupError.Subject {
     fileprivate var wayOut: String {
         switch self {
         case .state: "name another directory with --state"

@@ -8,7 +8,7 @@ package struct StateLock: ~Copyable {
     private let lock: FileLock
 
     /// Creates the directory if it is missing, and acquires its lock.
-    package init(on state: StatePath) throws(PlaceError) {
+    package init(on state: StatePath) throws(StartupError) {
         let directory = state.path
         try PrivateDirectory.make(directory, for: nil, .state)
         try StateLock.check(directory)
@@ -16,7 +16,7 @@ package struct StateLock: ~Copyable {
         self.directory = directory
     }
 
-    private static func check(_ directory: String) throws(PlaceError) {
+    private static func check(_ directory: String) throws(StartupError) {
         let status: FileStatus
         do {
             // A link is allowed, because users keep their state on other disks. The check applies to its target.

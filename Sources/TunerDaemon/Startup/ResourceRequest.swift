@@ -1,7 +1,7 @@
 package import TunerAPI
 
 /// The paths and the group that the command line and the environment ask for.
-package struct PlaceRequest: Equatable, Sendable {
+package struct ResourceRequest: Equatable, Sendable {
     package var socket: SocketPath
     /// The path of the state; nil if neither an option nor a variable names one.
     package var state: StatePath?

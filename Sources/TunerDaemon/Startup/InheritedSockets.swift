@@ -16,7 +16,7 @@ package struct InheritedSockets: ~Copyable {
         _ environment: ServiceEnvironment,
         for group: SocketGroup?,
         processID: Int32 = Kernel.processID
-    ) throws(PlaceError) {
+    ) throws(StartupError) {
         for number in try environment.inherited(by: processID) {
             guard let descriptor = Descriptor(inherited: number) else { throw .inheritedNothing(number) }
             try add(descriptor, for: group)
@@ -36,7 +36,7 @@ package struct InheritedSockets: ~Copyable {
         listeners.isEmpty ? nil : Descriptor(owning: listeners.removeFirst())
     }
 
-    private mutating func add(_ descriptor: consuming Descriptor, for group: SocketGroup?) throws(PlaceError) {
+    private mutating func add(_ descriptor: consuming Descriptor, for group: SocketGroup?) throws(StartupError) {
         guard Kernel.isUnixListener(descriptor) else { throw .inheritedNoListener(descriptor.raw) }
         let path: String?
         let isOpenToAll: Bool

@@ -15,7 +15,7 @@ package struct ServiceManager: Sendable {
     private let address: DatagramAddress?
 
     /// Reads the manager's address from the environment.
-    package init(_ environment: ServiceEnvironment) throws(PlaceError) {
+    package init(_ environment: ServiceEnvironment) throws(StartupError) {
         guard let text = environment.notifySocket, !text.isEmpty else {
             address = nil
             return

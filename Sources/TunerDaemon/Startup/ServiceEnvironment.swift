@@ -35,7 +35,7 @@ package struct ServiceEnvironment: Equatable, Sendable {
     }
 
     /// Returns the descriptors that were passed to a process; the first one follows the standard streams.
-    package func inherited(by processID: Int32) throws(PlaceError) -> Range<Int32> {
+    package func inherited(by processID: Int32) throws(StartupError) -> Range<Int32> {
         let first: Int32 = 3
         guard let listenPID, let listenFDs else { return first..<first }
         guard let pid = Int32(listenPID) else { throw .variable("LISTEN_PID", listenPID) }

@@ -3,7 +3,7 @@ import Testing
 import TunerDaemon
 
 /// Tests of the messages for a daemon that cannot acquire its place.
-@Suite struct PlaceErrorTests {
+@Suite struct StartupErrorTests {
     private static let group = SocketGroup(name: "devs", id: 7)
 
     @Test(
@@ -125,9 +125,9 @@ import TunerDaemon
                 "everyone can connect to a socket without a path, not only the group devs; "
                     + "say SocketGroup= and SocketMode=0660 in the socket unit"
             ),
-        ] as [(PlaceError, String)]
+        ] as [(StartupError, String)]
     )
-    func eachHasASentenceWithTheWayOut(error: PlaceError, sentence: String) {
+    func eachHasASentenceWithTheWayOut(error: StartupError, sentence: String) {
         #expect(error.description == sentence)
     }
 
@@ -138,6 +138,6 @@ import TunerDaemon
         ] as [(FileStatus.Kind, String)]
     )
     func `the error names the kind of the file at the socket's path`(kind: FileStatus.Kind, words: String) {
-        #expect(PlaceError.inTheWay("/s", kind).description.hasPrefix("/s is \(words) and no socket"))
+        #expect(StartupError.inTheWay("/s", kind).description.hasPrefix("/s is \(words) and no socket"))
     }
 }

@@ -9,7 +9,7 @@ struct SocketDirectory {
     /// Creates the directory if it is missing.
     ///
     /// Throws if other users can change the directory, or if the group cannot pass through it.
-    func prepare(for group: SocketGroup?) throws(PlaceError) {
+    func prepare(for group: SocketGroup?) throws(StartupError) {
         try PrivateDirectory.make(path, for: group, .socket)
         let status = try Self.status(of: path, followingLinks: false)
         if let fault = status.directoryFault(for: Kernel.userID) {
@@ -29,7 +29,7 @@ struct SocketDirectory {
         try Self.checkPassage(to: path, for: group)
     }
 
-    private func close() throws(PlaceError) {
+    private func close() throws(StartupError) {
         do {
             try Kernel.setMode(path, 0o700)
         } catch {
@@ -38,7 +38,7 @@ struct SocketDirectory {
     }
 
     /// Throws if only the owner can pass through a parent directory, because the group's clients could not connect.
-    private static func checkPassage(to directory: String, for group: SocketGroup) throws(PlaceError) {
+    private static func checkPassage(to directory: String, for group: SocketGroup) throws(StartupError) {
         let parent = Path.directory(of: directory)
         guard parent != directory else { return }
         let status = try status(of: parent, followingLinks: true)
@@ -46,7 +46,7 @@ struct SocketDirectory {
         try checkPassage(to: parent, for: group)
     }
 
-    private static func status(of path: String, followingLinks: Bool) throws(PlaceError) -> FileStatus {
+    private static func status(of path: String, followingLinks: Bool) throws(StartupError) -> FileStatus {
         do {
             return try Kernel.status(of: path, followingLinks: followingLinks)
         } catch {

@@ -9,7 +9,7 @@ package struct SocketLock: ~Copyable {
     private let lock: FileLock
 
     /// Prepares the socket's directory and acquires the lock file beside the socket; the socket itself is not changed.
-    package init(on socket: SocketPath, for group: SocketGroup?) throws(PlaceError) {
+    package init(on socket: SocketPath, for group: SocketGroup?) throws(StartupError) {
         let address = try SocketLock.address(socket.path)
         try SocketDirectory(path: Path.directory(of: address.path), isOurs: socket.isDefault).prepare(for: group)
         lock = try FileLock.acquire("\(address.path).lock", .socket) { pid in .socketInUse(address.path, pid: pid) }
@@ -17,7 +17,7 @@ package struct SocketLock: ~Copyable {
         self.group = group
     }
 
-    private static func address(_ path: String) throws(PlaceError) -> UnixAddress {
+    private static func address(_ path: String) throws(StartupError) -> UnixAddress {
         guard !Path.namesDirectory(path) || path.isEmpty else { throw .socketIsDirectory(path) }
         do {
             return try UnixAddress(path)

@@ -11,7 +11,7 @@ package struct BoundSocket: ~Copyable {
     /// Creates a socket and listens on it.
     ///
     /// This replaces a stale socket of a daemon that has exited, and no other file.
-    package init(holding lock: consuming SocketLock) throws(PlaceError) {
+    package init(holding lock: consuming SocketLock) throws(StartupError) {
         try BoundSocket.clear(lock.address)
         let listener = try BoundSocket.listen(lock)
         identity = try BoundSocket.identity(of: lock.address)
@@ -39,7 +39,7 @@ package struct BoundSocket: ~Copyable {
         BoundSocket.remove(path, identity)
     }
 
-    private static func listen(_ lock: borrowing SocketLock) throws(PlaceError) -> Descriptor {
+    private static func listen(_ lock: borrowing SocketLock) throws(StartupError) -> Descriptor {
         let path = lock.address.path
         let listener: Descriptor
         do {
@@ -58,7 +58,7 @@ package struct BoundSocket: ~Copyable {
         return listener
     }
 
-    private static func identity(of address: UnixAddress) throws(PlaceError) -> FileStatus.Identity {
+    private static func identity(of address: UnixAddress) throws(StartupError) -> FileStatus.Identity {
         do {
             return try Kernel.status(of: address.path, followingLinks: false).identity
         } catch {
@@ -75,7 +75,7 @@ package struct BoundSocket: ~Copyable {
     }
 
     /// Removes a stale socket; throws if a process listens on the socket, or if another kind of file is at the path.
-    private static func clear(_ address: UnixAddress) throws(PlaceError) {
+    private static func clear(_ address: UnixAddress) throws(StartupError) {
         let path = address.path
         let occupant: Occupant
         do {
