@@ -9,7 +9,7 @@ import Testing
     /// Returns the messages after they are replaced with errors; nil if that is impossible.
     static func failed(_ messages: [String], framed style: Framer.Style) -> String? {
         let answers = framed(messages, style)
-        guard let failed = FailedAnswers.replacing(answers, with: error, framed: style) else { return nil }
+        guard let failed = FailedResponses.replacing(answers, with: error, framed: style) else { return nil }
         return String(decoding: [UInt8](failed), as: UTF8.self)
     }
 

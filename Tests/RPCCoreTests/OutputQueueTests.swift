@@ -72,7 +72,7 @@ import Testing
             let message = name("long")
             var bytes = ByteBuffer()
             bytes.append(text: message)
-            queue.add(StreamedAnswer(cutting: &bytes, from: 0, [], framed: style))
+            queue.add(StreamedResponse(cutting: &bytes, from: 0, [], framed: style))
             note(message)
         }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WithheldAnswersTests {
     /// Withheld responses as lines of text.
     final class Lines {
-        private var withheld = WithheldAnswers()
+        private var withheld = WithheldResponses()
         var isOn: Bool { withheld.isOn }
         var isEmpty: Bool { withheld.isEmpty }
         var count: Int { withheld.count }

@@ -8,7 +8,7 @@ struct OpenBatch: ~Copyable {
     /// The array of responses, without the closing bracket.
     private var answer = ByteBuffer()
     /// The positions in `answer` where the rest of a result is missing.
-    private var gaps: [AnswerGap] = []
+    private var gaps: [ResponseGap] = []
 
     /// Creates a batch from a checked array, before its first request; throws if the array is empty or too long.
     init(of batch: JSONRange, in text: Span<UInt8>, limit: Int) throws(RPCError) {
@@ -37,7 +37,7 @@ struct OpenBatch: ~Copyable {
             answer.append(UInt8(ascii: ","))
         }
         if let unwritten {
-            gaps.append(AnswerGap(unwritten, from: start - count))
+            gaps.append(ResponseGap(unwritten, from: start - count))
         }
         answer.append(moving: &output, from: start)
     }
@@ -46,9 +46,9 @@ struct OpenBatch: ~Copyable {
     mutating func fail(with error: RPCError) -> Bool {
         guard hasAnswers else { return true }
         answer.append(UInt8(ascii: "]"))
-        let whole = StreamedAnswer(cutting: &answer, from: 0, gaps, framed: .texts).takeSkeleton()
+        let whole = StreamedResponse(cutting: &answer, from: 0, gaps, framed: .texts).takeSkeleton()
         gaps = []
-        guard var failed = FailedAnswers.replacing(whole, with: error, framed: .texts) else { return false }
+        guard var failed = FailedResponses.replacing(whole, with: error, framed: .texts) else { return false }
         // The array stays open: drop its closing bracket and the line feed.
         failed.truncate(to: failed.count - 2)
         swap(&answer, &failed)
@@ -59,10 +59,10 @@ struct OpenBatch: ~Copyable {
     ///
     /// If a part of the response must be written later, the function returns the response instead. A batch of
     /// notifications has no response.
-    consuming func end(to output: inout ByteBuffer, framed style: Framer.Style) -> StreamedAnswer? {
+    consuming func end(to output: inout ByteBuffer, framed style: Framer.Style) -> StreamedResponse? {
         guard hasAnswers else { return nil }
         answer.append(UInt8(ascii: "]"))
-        guard gaps.isEmpty else { return StreamedAnswer(cutting: &answer, from: 0, gaps, framed: style) }
+        guard gaps.isEmpty else { return StreamedResponse(cutting: &answer, from: 0, gaps, framed: style) }
         output.append(moving: &answer)
         return nil
     }

@@ -112,8 +112,8 @@ extension ConnectionState {
     @inline(never)
     private mutating func deliverInOrder(_ unwritten: UnwrittenResult?, _ turn: inout ServingTurn) {
         if let unwritten {
-            let gaps = [AnswerGap(unwritten, from: turn.start)]
-            queue.add(StreamedAnswer(cutting: &turn.writer.bytes, from: turn.start, gaps, framed: framer.style))
+            let gaps = [ResponseGap(unwritten, from: turn.start)]
+            queue.add(StreamedResponse(cutting: &turn.writer.bytes, from: turn.start, gaps, framed: framer.style))
         } else {
             if turn.writer.bytes.count > turn.start {
                 framer.style.closeMessage(from: turn.start, in: &turn.writer.bytes)

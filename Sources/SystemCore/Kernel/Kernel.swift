@@ -13,12 +13,12 @@ package enum Kernel {
 
     /// Repeats a call while signals interrupt it, and throws if the result is negative.
     @inline(__always)
-    static func attempt<Answer: FixedWidthInteger & SignedInteger>(
+    static func attempt<Response: FixedWidthInteger & SignedInteger>(
         _ call: String,
         path: String? = nil,
         invalidArgument: InvalidArgument = .isAFact,
-        _ body: () -> Answer
-    ) throws(SystemError) -> Answer {
+        _ body: () -> Response
+    ) throws(SystemError) -> Response {
         while true {
             let answer = body()
             if answer >= 0 { return answer }

@@ -1,11 +1,11 @@
 import Synchronization
 
 /// The place of an answer that another thread stores.
-final class AnswerSlot<Answer: Sendable>: Sendable {
-    private let stored = Mutex<Answer?>(nil)
+final class AnswerSlot<Response: Sendable>: Sendable {
+    private let stored = Mutex<Response?>(nil)
 
-    var value: Answer? { stored.withLock(\.self) }
+    var value: Response? { stored.withLock(\.self) }
 
     @Sendable
-    func set(_ answer: Answer) { stored.withLock { $0 = answer } }
+    func set(_ answer: Response) { stored.withLock { $0 = answer } }
 }

@@ -57,10 +57,10 @@ extension Tuner {
     }
 
     /// Sends a question, and returns the daemon's answer.
-    nonisolated(nonsending) func answer<Answer: Sendable>(
-        to question: (@escaping @Sendable (Answer) -> Void) -> WriteRequest.Kind
-    ) async throws(TunerError) -> Answer {
-        let answer = AnswerSlot<Answer>()
+    nonisolated(nonsending) func answer<Response: Sendable>(
+        to question: (@escaping @Sendable (Response) -> Void) -> WriteRequest.Kind
+    ) async throws(TunerError) -> Response {
+        let answer = AnswerSlot<Response>()
         try await write(WriteRequest(kind: question(answer.set)), showing: [])
         guard let answer = answer.value else { throw .outcomeUnknown }
         return answer

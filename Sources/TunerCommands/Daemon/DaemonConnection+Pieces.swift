@@ -6,7 +6,7 @@ extension DaemonConnection {
     func callInPieces<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: Parameters
-    ) throws(Failure) -> Answer<Result> {
+    ) throws(Failure) -> Response<Result> {
         try callInPieces(method, untyped: JSON(parameters))
     }
 
@@ -14,7 +14,7 @@ extension DaemonConnection {
     func callInPieces<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         untyped parameters: JSON
-    ) throws(Failure) -> Answer<Result> {
+    ) throws(Failure) -> Response<Result> {
         guard case .object(let object) = parameters else { return try call(method, untyped: parameters) }
         let pieces = CallPieces(object).pieces
         for piece in pieces.dropLast() {

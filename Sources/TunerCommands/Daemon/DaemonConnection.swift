@@ -24,7 +24,7 @@ final class DaemonConnection {
     func call<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: Parameters = Parameters()
-    ) throws(Failure) -> Answer<Result> {
+    ) throws(Failure) -> Response<Result> {
         try call(method, untyped: JSON(parameters))
     }
 
@@ -32,9 +32,9 @@ final class DaemonConnection {
     func call<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         untyped parameters: JSON
-    ) throws(Failure) -> Answer<Result> {
+    ) throws(Failure) -> Response<Result> {
         let json = try call(plainly: method, parameters)
-        return Answer(json: json, result: try read(json))
+        return Response(json: json, result: try read(json))
     }
 
     /// Calls a method without decoding its result, for commands that scripts run in loops.
@@ -84,7 +84,7 @@ final class DaemonConnection {
     }
 
     /// Creates a world that lasts as long as this connection, and joins it.
-    func makeWorld(_ identity: String?) throws(Failure) -> Answer<WorldResult> {
+    func makeWorld(_ identity: String?) throws(Failure) -> Response<WorldResult> {
         var parameters = CreateWorldParameters()
         parameters.world = identity
         worldToJoin = nil

@@ -16,7 +16,7 @@ extension Output {
 
     /// Prints the changes in a response; prints the keys that kept their values on standard error.
     @discardableResult
-    func print<Result>(_ answer: Answer<Result>) throws(Failure) -> ExitCode where Result: TellingChanges {
+    func print<Result>(_ answer: Response<Result>) throws(Failure) -> ExitCode where Result: TellingChanges {
         defer {
             if let left = answer.result.left { note(SkippedKeyText.lines(left)) }
         }
@@ -29,7 +29,7 @@ extension Output {
 
     /// Prints the value that the daemon stored.
     @discardableResult
-    func print(_ answer: Answer<SetResult>) throws(Failure) -> ExitCode {
+    func print(_ answer: Response<SetResult>) throws(Failure) -> ExitCode {
         try print(answer.json, else: "\(ValueText.line(answer.result.value))\n")
     }
 

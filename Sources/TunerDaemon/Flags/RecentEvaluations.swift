@@ -17,7 +17,7 @@ final class RecentEvaluations {
         let context: EvaluationContext
     }
 
-    private final class Answer {
+    private final class Response {
         let question: [UInt8]
         let text: [UInt8]
 
@@ -38,7 +38,7 @@ final class RecentEvaluations {
 
     private var circumstances = Circumstances(version: 0, seconds: 0)
     private var context: Context?
-    private var answers = [Answer?](repeating: nil, count: places)
+    private var answers = [Response?](repeating: nil, count: places)
     private var answerCount = 0
     /// The hash of the last parameters in each slot.
     ///
@@ -93,7 +93,7 @@ final class RecentEvaluations {
         if answers[place] == nil {
             answerCount += 1
         }
-        answers[place] = Answer(writer.bytes.withBytes { $0.extracting(begin...).copied }, to: question.copied)
+        answers[place] = Response(writer.bytes.withBytes { $0.extracting(begin...).copied }, to: question.copied)
     }
 
     private func place(of hash: UInt64) -> Int {

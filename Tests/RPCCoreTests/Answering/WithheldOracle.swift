@@ -3,10 +3,10 @@ import RPCTestSupport
 
 @testable import RPCCore
 
-/// A comparison of `WithheldAnswers` with a plain list of the same responses.
+/// A comparison of `WithheldResponses` with a plain list of the same responses.
 struct WithheldOracle: ~Copyable {
     private let style: Framer.Style
-    private var withheld = WithheldAnswers()
+    private var withheld = WithheldResponses()
     private var output = ByteBuffer()
     /// The withheld responses, each with the number that must be released first.
     private var waiting: [(number: UInt64, answer: String)] = []
@@ -78,7 +78,7 @@ struct WithheldOracle: ~Copyable {
         let answers = withheld.takeAll()
         number = released
         defer { waiting = [] }
-        guard let failed = FailedAnswers.replacing(answers, with: TestService.storage, framed: style) else {
+        guard let failed = FailedResponses.replacing(answers, with: TestService.storage, framed: style) else {
             return "cannot let \(String(answers)) fail"
         }
         var framer = Framer(limits: .answers)

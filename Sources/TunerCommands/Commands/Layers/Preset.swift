@@ -13,7 +13,7 @@ struct Preset {
     init(_ name: String) { layer = Preset.prefix + name }
 
     /// Stores the present values; prints a note for each value that is left out.
-    func save(_ connection: DaemonConnection, _ output: Output) throws(Failure) -> Answer<PutLayerResult> {
+    func save(_ connection: DaemonConnection, _ output: Output) throws(Failure) -> Response<PutLayerResult> {
         var parameters = PutLayerParameters()
         parameters.name = layer
         let exported = try export(connection)
@@ -26,7 +26,7 @@ struct Preset {
     }
 
     /// Replaces the present values with the stored ones.
-    func load(_ connection: DaemonConnection) throws(Failure) -> Answer<ReplaceResult> {
+    func load(_ connection: DaemonConnection) throws(Failure) -> Response<ReplaceResult> {
         var parameters = SetAllParameters()
         parameters.values = try kept(connection)
         return try connection.callInPieces(API.Tunables.setAll, parameters)

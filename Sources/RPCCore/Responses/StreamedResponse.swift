@@ -4,10 +4,10 @@ import JSONCore
 ///
 /// It holds only the text that is already written and what is needed to write the rest. With Content-Length framing the
 /// rest is written twice: first to count the length, also in pieces, then to send it.
-struct StreamedAnswer: ~Copyable {
+struct StreamedResponse: ~Copyable {
     /// The unframed message without the text that belongs in the gaps.
     private var bytes = ByteBuffer()
-    private var gaps: ArraySlice<AnswerGap>
+    private var gaps: ArraySlice<ResponseGap>
     private let style: Framer.Style
     /// The number of bytes of `bytes` that were passed on.
     private var position = 0
@@ -15,7 +15,7 @@ struct StreamedAnswer: ~Copyable {
     private var length: AnswerLength?
 
     /// Creates a response from the message that begins at `start`, and removes that message from the output.
-    init(cutting output: inout ByteBuffer, from start: Int, _ gaps: [AnswerGap], framed style: Framer.Style) {
+    init(cutting output: inout ByteBuffer, from start: Int, _ gaps: [ResponseGap], framed style: Framer.Style) {
         bytes.append(moving: &output, from: start)
         self.gaps = gaps[...]
         self.style = style
@@ -71,9 +71,9 @@ struct AnswerLength {
     /// The gaps that are not yet counted.
     ///
     /// The first one may be counted in part.
-    private var gaps: ArraySlice<AnswerGap>
+    private var gaps: ArraySlice<ResponseGap>
 
-    init(_ written: Int, _ gaps: ArraySlice<AnswerGap>) {
+    init(_ written: Int, _ gaps: ArraySlice<ResponseGap>) {
         count = written
         self.gaps = gaps
     }

@@ -2,12 +2,12 @@ import JSONCore
 
 /// Output that is written piece by piece, and the complete messages that are sent after it.
 final class OutputPart {
-    private var answer: StreamedAnswer?
+    private var answer: StreamedResponse?
     private let messages: (any LazyMessages)?
     /// The complete, framed messages that are sent after the last piece.
     var following = ByteBuffer()
 
-    init(_ answer: consuming StreamedAnswer) {
+    init(_ answer: consuming StreamedResponse) {
         self.answer = consume answer
         messages = nil
     }

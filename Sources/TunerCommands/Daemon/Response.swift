@@ -1,7 +1,7 @@
 import JSONCore
 
 /// The daemon's response to a call.
-struct Answer<Result> {
+struct Response<Result> {
     /// The JSON as received, which may have members that only a newer daemon sends.
     let json: JSON
     /// The decoded result.

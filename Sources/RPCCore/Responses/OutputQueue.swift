@@ -9,7 +9,7 @@ struct OutputQueue: ~Copyable {
     /// The complete, framed messages that are sent first.
     private(set) var ready = ByteBuffer()
     private var parts: [OutputPart] = []
-    private(set) var withheld = WithheldAnswers()
+    private(set) var withheld = WithheldResponses()
     /// The long response that follows the withheld responses.
     ///
     /// The connection handles no later request until this response is written.
@@ -92,7 +92,7 @@ struct OutputQueue: ~Copyable {
         }
     }
 
-    mutating func add(_ answer: consuming StreamedAnswer) {
+    mutating func add(_ answer: consuming StreamedResponse) {
         precondition(pending == nil, "nothing is answered behind an answer that is not at its end")
         let part = OutputPart(answer)
         if withheld.isOn {
@@ -156,7 +156,7 @@ struct OutputQueue: ~Copyable {
         if var skeleton = part?.takeSkeleton() {
             answers.append(moving: &skeleton)
         }
-        guard var failed = FailedAnswers.replacing(answers, with: error, framed: style) else { return false }
+        guard var failed = FailedResponses.replacing(answers, with: error, framed: style) else { return false }
         if let part {
             failed.append(moving: &part.following)
         }

@@ -1,7 +1,7 @@
 import JSONCore
 
 /// The responses that a peer must not receive yet, in order, each with the number whose release it waits for.
-struct WithheldAnswers: ~Copyable {
+struct WithheldResponses: ~Copyable {
     /// The end of the responses that wait for `number`.
     ///
     /// Later responses wait for a higher number.
@@ -47,7 +47,7 @@ struct WithheldAnswers: ~Copyable {
     /// Moves the framed response that begins at `start` of the output to the end of the withheld responses.
     mutating func append(_ output: inout ByteBuffer, from start: Int) {
         if bytes.capacity == 0 {
-            bytes.reserve(WithheldAnswers.firstRoom)
+            bytes.reserve(WithheldResponses.firstRoom)
         }
         bytes.append(moving: &output, from: start)
     }

@@ -1,5 +1,5 @@
 /// A position in a partly written response where the rest of a result must be inserted.
-struct AnswerGap {
+struct ResponseGap {
     var rest: ResultRest
     /// The range of the result's first part in the response.
     ///

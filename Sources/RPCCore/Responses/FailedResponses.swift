@@ -1,7 +1,7 @@
 import JSONCore
 
 /// A writer that replaces responses, which the peer has not received, with errors for the same requests.
-struct FailedAnswers: ~Copyable {
+struct FailedResponses: ~Copyable {
     private static let members = JSONFieldNames(["id", "error"])
     private static let code = JSONFieldNames(["code"])
 
@@ -17,7 +17,7 @@ struct FailedAnswers: ~Copyable {
         framed style: Framer.Style
     ) -> ByteBuffer? {
         answers.withBytes { text in
-            var failed = FailedAnswers(error: error)
+            var failed = FailedResponses(error: error)
             var framer = Framer(limits: .answers)
             while true {
                 switch framer.next(in: text, isWhole: true) {
@@ -54,7 +54,7 @@ struct FailedAnswers: ~Copyable {
     }
 
     private mutating func replace(_ answer: JSONRange, in text: Span<UInt8>) {
-        let found = FailedAnswers.members.find(in: answer, text)
+        let found = FailedResponses.members.find(in: answer, text)
         if let id = found.range(0), id.kind == .null, let error = found.range(1), isAboutText(error, in: text) {
             writer.raw(text, in: answer.range)
         } else {
@@ -68,7 +68,7 @@ struct FailedAnswers: ~Copyable {
     /// tell which request the new error belongs to.
     private func isAboutText(_ error: JSONRange, in text: Span<UInt8>) -> Bool {
         guard error.kind == .object,
-            let code = FailedAnswers.code.find(in: error, text).range(0)?.integer(in: text)
+            let code = FailedResponses.code.find(in: error, text).range(0)?.integer(in: text)
         else { return false }
         return [RPCErrorKind.parse, .invalidRequest, .tooLarge].contains { $0.code == Int(code) }
     }
