@@ -7,11 +7,11 @@ import SystemCore
 enum Failure: Error, Equatable {
     case usage(UsageError)
     /// The command line has neither a command nor an option.
-    case nothingAsked
+    case emptyCommandLine
     case noAddress(UnixAddress.Fault, String)
     /// No connection to the daemon at this socket.
     case unreachable(DaemonSocket, SystemError)
-    case distrusted(Distrust)
+    case distrusted(TrustFault)
     case disconnected(DaemonSocket)
     case garbled(String)
     case timedOut(String, Duration)
@@ -23,7 +23,7 @@ enum Failure: Error, Equatable {
     case slowStart(pid: Int32, Duration, log: String)
     case slowEnd(String, Duration)
     /// A wait for a value timed out; the value is nil if the key has none.
-    case notSo(String, JSON?, Duration)
+    case conditionNotMet(String, JSON?, Duration)
     /// The program that a command runs could not start.
     case notStarted(String, Errno)
     /// The editor exited with an error, which is also the way to store nothing (`:cq` in Vim).
@@ -57,9 +57,9 @@ enum Failure: Error, Equatable {
     var exitCode: ExitCode {
         switch self {
         case .outputEnded: .done
-        case .usage, .nothingAsked, .noAddress, .noHome, .unreadable: .usage
+        case .usage, .emptyCommandLine, .noAddress, .noHome, .unreadable: .usage
         case .unreachable, .distrusted, .disconnected, .garbled, .noProgram, .endedAtStart: .noDaemon
-        case .timedOut, .slowStart, .slowEnd, .notSo: .timedOut
+        case .timedOut, .slowStart, .slowEnd, .conditionNotMet: .timedOut
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
         case .system, .noVariable, .editorFailed: .refused
@@ -87,7 +87,7 @@ extension Failure {
     private func message(_ place: String = "") -> String? {
         switch self {
         case .outputEnded: nil
-        case .nothingAsked: Help.text(width: Failure.helpColumns)
+        case .emptyCommandLine: Help.text(width: Failure.helpColumns)
         // Print the daemon's sentences without a prefix.
         case .refused(let error): error.sentences.map { "\(place)\($0.shownWhole)\n" }.joined()
         default: "tunerctl: \(place)\(sentence)\n"
@@ -109,7 +109,7 @@ extension Failure {
     private var sentence: String {
         switch self {
         case .usage(let error): error.description
-        case .nothingAsked, .refused, .outputEnded: ""
+        case .emptyCommandLine, .refused, .outputEnded: ""
         case .noAddress(let fault, let path): fault.sentence(about: path)
         case .unreachable(let socket, let error) where error.errno.meansNobodyListens:
             "no daemon answers at \(socket.path.shownWhole); start one with: \(socket.startCommand)"
@@ -131,9 +131,9 @@ extension Failure {
             "tunerd runs with pid \(pid) but has not answered within \(limit.inSeconds); its log is \(log.shownWhole)"
         case .slowEnd(let path, let limit):
             "the daemon at \(path.shownWhole) has not exited within \(limit.inSeconds)"
-        case .notSo(let key, let value?, let limit):
+        case .conditionNotMet(let key, let value?, let limit):
             "\(key.shownWhole) is still \(ValueText.short(value)) after \(limit.inSeconds)"
-        case .notSo(let key, nil, let limit): "there is still no \(key.shownWhole) after \(limit.inSeconds)"
+        case .conditionNotMet(let key, nil, let limit): "there is still no \(key.shownWhole) after \(limit.inSeconds)"
         case .notStarted(let program, .noSuchFile): "there is no program \(program.shownWhole)"
         case .notStarted(let program, let error):
             "\(program.shownWhole) cannot be run: \(error) (\(error.name))"

@@ -21,7 +21,7 @@ package struct PrivateDaemon: Sendable {
             "\(directory.path)/log",
         ]
         do {
-            processID = try Kernel.startBeside(RawText(path: program), options.map { RawText(path: $0) })
+            processID = try Kernel.spawn(RawText(path: program), options.map { RawText(path: $0) })
         } catch {
             directory.remove()
             throw error

@@ -125,9 +125,9 @@ import Darwin
                 #"the server at /t\u{a}/s runs as user 7, who is neither you nor root; "#
                     + "if that is what you want, name the socket with --socket"
             ),
-        ] as [(Distrust, String)]
+        ] as [(TrustFault, String)]
     )
-    func `the error about an untrusted server names the remedy`(distrust: Distrust, sentence: String) {
+    func `the error about an untrusted server names the remedy`(distrust: TrustFault, sentence: String) {
         #expect(distrust.description == sentence)
     }
 

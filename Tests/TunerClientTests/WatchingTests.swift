@@ -124,7 +124,7 @@ import TunerClient
         let tuner = Tuner.preview(values: ["n": 1])
         let number = Tunable("n", default: 0, on: tuner)
         let (stream, continuation) = AsyncStream<Int>.makeStream()
-        var watch: Watching? = number.onChange { @MainActor value in
+        var watch: ChangeObservation? = number.onChange { @MainActor value in
             MainActor.assertIsolated()
             continuation.yield(value)
         }

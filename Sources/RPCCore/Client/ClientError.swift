@@ -5,7 +5,7 @@ package enum ClientError: Error, Equatable {
     /// Connecting failed, or the socket failed later.
     case unreachable(SystemError)
     /// The client refuses to use the socket, because another user may control it.
-    case distrusted(Distrust)
+    case distrusted(TrustFault)
     /// No response arrived in time.
     ///
     /// The server may still execute the call.

@@ -50,7 +50,7 @@ package struct GroupDirectory: Sendable {
         // The program does not expect a write to fail because the pipe is full.
         try Kernel.setNonBlocking(writing, false)
         let words = ["group", "--", name].map { RawText($0) }
-        let pid = try Kernel.startBeside(RawText(path: program), words, reading: nothing, writing: writing)
+        let pid = try Kernel.spawn(RawText(path: program), words, reading: nothing, writing: writing)
         _ = try? writing.close()
         defer {
             // If the program has ended, its pid is still reserved until the wait.

@@ -56,30 +56,30 @@ extension Kernel {
     /// Starts a program from the search path, and returns its pid.
     ///
     /// The program inherits the standard streams, the environment and the terminal. No signal is blocked in it.
-    package static func startBeside(_ program: RawText, _ arguments: [RawText]) throws(SystemError) -> Int32 {
-        try startBeside(program, arguments, input: -1, output: -1)
+    package static func spawn(_ program: RawText, _ arguments: [RawText]) throws(SystemError) -> Int32 {
+        try spawn(program, arguments, input: -1, output: -1)
     }
 
-    /// Starts a program like `startBeside(_:_:)`, but with another standard input, which should be blocking.
-    package static func startBeside(
+    /// Starts a program like `spawn(_:_:)`, but with another standard input, which should be blocking.
+    package static func spawn(
         _ program: RawText,
         _ arguments: [RawText],
         reading input: borrowing Descriptor
     ) throws(SystemError) -> Int32 {
-        try startBeside(program, arguments, input: input.raw, output: -1)
+        try spawn(program, arguments, input: input.raw, output: -1)
     }
 
-    /// Starts a program like `startBeside(_:_:)`, but with other descriptors for standard input and standard output.
-    package static func startBeside(
+    /// Starts a program like `spawn(_:_:)`, but with other descriptors for standard input and standard output.
+    package static func spawn(
         _ program: RawText,
         _ arguments: [RawText],
         reading input: borrowing Descriptor,
         writing output: borrowing Descriptor
     ) throws(SystemError) -> Int32 {
-        try startBeside(program, arguments, input: input.raw, output: output.raw)
+        try spawn(program, arguments, input: input.raw, output: output.raw)
     }
 
-    private static func startBeside(
+    private static func spawn(
         _ program: RawText,
         _ arguments: [RawText],
         input: Int32,

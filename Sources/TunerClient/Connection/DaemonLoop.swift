@@ -72,7 +72,7 @@ final class DaemonLoop {
             try poller.add(wakeup.descriptor, token: Token.wakeup, interest: .readable)
             var events: [PollerEvent] = []
             while takeInbox() {
-                actInTime()
+                runDueWork()
                 try wait(poller, &events)
             }
         } catch {
@@ -109,7 +109,7 @@ final class DaemonLoop {
         return !inbox.isClosing
     }
 
-    private func actInTime() {
+    private func runDueWork() {
         let now = Kernel.monotonicTime()
         if times.take(\.connect, at: now) { connect() }
         if times.take(\.follow, at: now) { follow() }

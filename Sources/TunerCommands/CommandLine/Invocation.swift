@@ -62,7 +62,7 @@ struct Invocation {
     }
 
     func run(_ output: Output) throws(Failure) -> ExitCode {
-        guard let body else { throw .nothingAsked }
+        guard let body else { throw .emptyCommandLine }
         return try body(self, output)
     }
 

@@ -36,7 +36,7 @@ struct DaemonEndpoint {
     }
 
     /// Prints that the connection was lost, and that the command waits for the daemon.
-    func complainOfLoss() {
+    func noteLostConnection() {
         options.note(
             "tunerctl: lost the connection to the daemon at \(path.shownWhole); waiting for it; "
                 + "start one with: \(socket.startCommand)\n"

@@ -38,7 +38,7 @@ struct DaemonStart {
         }
         let process = RunningProcess(pid)
         while Kernel.monotonicTime() < deadline {
-            if let found = try lookAgain() { return sentence(found, pid: pid, log) }
+            if let found = try recheck() { return sentence(found, pid: pid, log) }
             if let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: pid) }) {
                 // Another process may have started a daemon first.
                 if let found = try look() { return "tunerd runs already at \(found)" }
@@ -78,7 +78,7 @@ struct DaemonStart {
     }
 
     /// Returns the daemon that responds; a timeout means nil, because the daemon has only just started.
-    private func lookAgain() throws(Failure) -> Found? {
+    private func recheck() throws(Failure) -> Found? {
         do throws(Failure) {
             return try look()
         } catch .timedOut {

@@ -26,7 +26,7 @@ struct CompactSize: ~Copyable {
             // gzip expects blocking streams.
             try Kernel.setNonBlocking(input.first, false)
             try Kernel.setNonBlocking(output.second, false)
-            _ = try Kernel.startBeside("gzip", ["-9cn"], reading: input.first, writing: output.second)
+            _ = try Kernel.spawn("gzip", ["-9cn"], reading: input.first, writing: output.second)
             return try CompactSize(input.keepSecond(), output.keepFirst()).run(bytes.span)
         } catch {
             throw .notStarted("gzip", error.errno)

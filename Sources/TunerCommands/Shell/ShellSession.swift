@@ -83,7 +83,7 @@ final class ShellSession {
             } catch {
                 guard error.exitCode == .noDaemon, Kernel.monotonicTime() < deadline else { throw error }
             }
-            if reconnection.next == nil { daemon.complainOfLoss() }
+            if reconnection.next == nil { daemon.noteLostConnection() }
             let now = Kernel.monotonicTime()
             reconnection.fail(at: now)
             let next = min(reconnection.next ?? now, deadline)

@@ -11,7 +11,7 @@ extension SyncText {
     /// Sets or removes keys; `edits` has each key once.
     mutating func apply(_ edits: [(key: String, value: JSON?)]) {
         let edited = Dictionary(uniqueKeysWithValues: edits.map { ($0.key, $0.value) })
-        let room = SyncRoom(for: edited, in: self)
+        let room = DisplacedObjects(for: edited, in: self)
         var splices: [Splice] = []
         var removed: Set<Int> = []
         var written: Set<String> = []

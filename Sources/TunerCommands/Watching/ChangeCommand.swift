@@ -77,7 +77,7 @@ final class ChangeCommand {
         let pair = try Kernel.pipe()
         // A shell expects blocking streams.
         try Kernel.setNonBlocking(pair.first, false)
-        let pid = try Kernel.startBeside("sh", ["-c", text], reading: pair.first)
+        let pid = try Kernel.spawn("sh", ["-c", text], reading: pair.first)
         let input = ProgramInput(pair.second, "\(JSONText.compact(change.json))\n")
         running = Run(pid: pid, key: change.change.key, input: input)
     }

@@ -44,7 +44,7 @@ final class SubjectWatcher {
 
     /// Waits for changes; returns none after the time has passed, or when the connection was lost.
     func next(within time: Duration) throws(Failure) -> [WatchedChange] {
-        guard let connection else { return try lookAgain(within: time) }
+        guard let connection else { return try recheck(within: time) }
         var changes: [WatchedChange] = []
         var rest = time
         do throws(Failure) {
@@ -87,10 +87,10 @@ final class SubjectWatcher {
     private func lose() {
         connection = nil
         reconnection.fail(at: Kernel.monotonicTime())
-        daemon.complainOfLoss()
+        daemon.noteLostConnection()
     }
 
-    private func lookAgain(within time: Duration) throws(Failure) -> [WatchedChange] {
+    private func recheck(within time: Duration) throws(Failure) -> [WatchedChange] {
         guard let next = reconnection.next else { return [] }
         let now = Kernel.monotonicTime()
         if next > now {

@@ -46,7 +46,7 @@ struct ValueWait {
                 if try holds() { return change }
             }
             let rest = deadline - Kernel.monotonicTime()
-            guard rest > .zero else { throw .notSo(key, value, limit) }
+            guard rest > .zero else { throw .conditionNotMet(key, value, limit) }
             changes = try subscriber.next(within: rest)
         }
     }

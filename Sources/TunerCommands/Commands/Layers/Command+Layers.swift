@@ -64,7 +64,7 @@ extension Command {
             let parameters = try options.layer(from: try action.paths("FILE")[0])
             let answer = try invocation.connect().callInPieces(API.Layers.put, untyped: .object(parameters))
             try output.print(answer)
-            if !options.isDryRun { try tellWhetherActive(answer.result.name, invocation) }
+            if !options.isDryRun { try reportWhetherActive(answer.result.name, invocation) }
         case .activate:
             var parameters = ActivateParameters()
             parameters.names = try action.words(most: .max)
@@ -81,7 +81,7 @@ extension Command {
     }
 
     /// If a layer is not active after `put`, prints the command that activates it.
-    private static func tellWhetherActive(_ name: String, _ invocation: Invocation) throws(Failure) {
+    private static func reportWhetherActive(_ name: String, _ invocation: Invocation) throws(Failure) {
         let layers = try invocation.connect().call(API.Layers.list).result.layers
         guard layers.contains(where: { $0.name == name && !$0.isActive }) else { return }
         let names = [name] + layers.filter(\.isActive).map(\.name)

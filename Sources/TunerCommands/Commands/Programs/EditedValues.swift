@@ -44,7 +44,7 @@ struct EditedValues {
                 }
             } catch {
                 // A person may leave the editor with an error to store nothing. Keep the file if its text was changed.
-                if (try? InputFile.bytes(of: file)) == text { remove() } else { tellWhereItIs() }
+                if (try? InputFile.bytes(of: file)) == text { remove() } else { reportLocation() }
                 throw error
             }
             do throws(Failure) {
@@ -53,11 +53,11 @@ struct EditedValues {
                 return .done
             } catch {
                 error.tell(asJSON: output.isJSON)
-                guard wantsToGoBack() else {
-                    tellWhereItIs()
+                guard asksToGoBack() else {
+                    reportLocation()
                     return error.exitCode
                 }
-                if error.isConflict { try lookAgain() }
+                if error.isConflict { try recheck() }
             }
         }
     }
@@ -73,7 +73,7 @@ struct EditedValues {
     /// Reads the values again after a conflict, and prints the changes of others to the keys that were edited here.
     ///
     /// For all other keys the old values stay, so that these keys are not stored.
-    private mutating func lookAgain() throws(Failure) {
+    private mutating func recheck() throws(Failure) {
         let edited = try InputFile(file, for: "edit").object
         let before = values
         try read()
@@ -112,7 +112,7 @@ struct EditedValues {
         }
     }
 
-    private func tellWhereItIs() {
+    private func reportLocation() {
         Output.complain("tunerctl: nothing was stored; what was typed is in \(file.shownWhole)\n")
     }
 
@@ -121,7 +121,7 @@ struct EditedValues {
         let end: ProcessEnd
         do throws(SystemError) {
             end = try Kernel.waitForEnd(
-                ofChild: try Kernel.startBeside(
+                ofChild: try Kernel.spawn(
                     "sh",
                     ["-c", RawText(path: "\(editor) \"$1\""), "sh", RawText(path: file)]
                 )
@@ -146,7 +146,7 @@ struct EditedValues {
         try output.print(try invocation.connect().callInPieces(API.Tunables.update, parameters))
     }
 
-    private func wantsToGoBack() -> Bool {
+    private func asksToGoBack() -> Bool {
         guard output.isTerminal, (try? Kernel.withStandardInput({ Kernel.isTerminal($0) })) == true else {
             return false
         }

@@ -25,7 +25,7 @@ struct AccompaniedProgram: ~Copyable {
         do throws(SystemError) {
             try Kernel.setEnvironment(DaemonAddress.worldVariable, to: world.name)
             try Kernel.setEnvironment("TUNER_SOCKET", toPath: world.daemon.absolutePath)
-            pid = try Kernel.startBeside(words[0], Array(words.dropFirst()))
+            pid = try Kernel.spawn(words[0], Array(words.dropFirst()))
         } catch {
             throw .notStarted(words[0].path, error.errno)
         }

@@ -25,7 +25,7 @@ final class HeldWorld {
     /// Whether an attempt timed out after which the daemon may have created the world.
     ///
     /// The daemon then reports a conflict until it notices that the connection of that attempt has ended.
-    private var mayBeThere = false
+    private var mayHaveBeenCreated = false
 
     /// Creates the world and sets its values.
     init(_ texts: TypedTexts, clamps: Bool, _ invocation: Invocation) throws(Failure) {
@@ -67,14 +67,14 @@ final class HeldWorld {
             self.connection = connection
             reconnection.succeed(at: Kernel.monotonicTime())
         } catch {
-            if case .refused(let refusal) = error, !mayBeThere || refusal.kind != ErrorKind.conflict.rawValue {
+            if case .refused(let refusal) = error, !mayHaveBeenCreated || refusal.kind != ErrorKind.conflict.rawValue {
                 // The daemon would refuse another attempt too.
                 isLost = true
                 Output.complain(
                     "tunerctl: the command has lost its world with the daemon: \(refusal.message.shownWhole)\n"
                 )
             }
-            if error.exitCode == .timedOut { mayBeThere = true }
+            if error.exitCode == .timedOut { mayHaveBeenCreated = true }
             reconnection.fail(at: Kernel.monotonicTime())
         }
     }

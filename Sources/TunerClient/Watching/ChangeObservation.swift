@@ -1,7 +1,7 @@
 /// A running `onChange` closure.
 ///
 /// The closure is no longer called after this object is released or cancelled: `watch = nil`.
-public final class Watching: Sendable {
+public final class ChangeObservation: Sendable {
     private let task: Task<Void, Never>
 
     init<Value>(

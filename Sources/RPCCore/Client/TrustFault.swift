@@ -2,21 +2,21 @@ import JSONCore
 package import SystemCore
 
 /// The reason why a client refuses to use a socket that the user did not name explicitly.
-package enum Distrust: Error, Equatable, Sendable {
+package enum TrustFault: Error, Equatable, Sendable {
     /// Other users could have replaced the socket in this directory.
     case directory(String, DirectoryFault)
     /// The server runs as a user who is neither the client's user nor root.
     case server(String, user: UInt32)
 }
 
-extension Distrust: CustomStringConvertible {
+extension TrustFault: CustomStringConvertible {
     /// One sentence for the user.
     package var description: String {
         switch self {
         case .directory(let directory, let fault):
-            "\(directory.shownWhole) \(fault.reason), so that anyone may answer there; \(Distrust.wayOut)"
+            "\(directory.shownWhole) \(fault.reason), so that anyone may answer there; \(TrustFault.wayOut)"
         case .server(let path, let user):
-            "the server at \(path.shownWhole) runs as user \(user), who is neither you nor root; \(Distrust.wayOut)"
+            "the server at \(path.shownWhole) runs as user \(user), who is neither you nor root; \(TrustFault.wayOut)"
         }
     }
 

@@ -3,7 +3,7 @@ import JSONCore
 /// The objects of a nested text that must be removed, because their keys get values of their own.
 ///
 /// `{"a.b": {"c": 1}}` holds `a.b.c`. A value of `a.b` replaces the object, and `a.b.c` is written in another form.
-struct SyncRoom {
+struct DisplacedObjects {
     /// The outermost of these objects, in the order of the text.
     private(set) var levels: [(key: String, node: Int)] = []
     /// These objects, with all objects inside them that hold keys.

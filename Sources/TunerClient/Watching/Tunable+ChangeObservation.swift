@@ -24,8 +24,8 @@ extension Tunable {
     public func onChange(
         on executor: (any TaskExecutor)? = nil,
         _ body: @escaping @isolated(any) @Sendable (Value) -> Void
-    ) -> Watching {
-        Watching(TunableValues(cell, of: tuner, after: cell.version), on: executor, body)
+    ) -> ChangeObservation {
+        ChangeObservation(TunableValues(cell, of: tuner, after: cell.version), on: executor, body)
     }
 }
 
@@ -53,7 +53,7 @@ extension Flag {
     public func onChange(
         on executor: (any TaskExecutor)? = nil,
         _ body: @escaping @isolated(any) @Sendable (Value) -> Void
-    ) -> Watching {
-        Watching(TunableValues(cell, of: tuner, after: cell.version), on: executor, body)
+    ) -> ChangeObservation {
+        ChangeObservation(TunableValues(cell, of: tuner, after: cell.version), on: executor, body)
     }
 }
