@@ -17,7 +17,7 @@ struct CostTests {
 
     /// Sends pings in groups of a hundred and reads the responses of each group.
     static func pipeline(_ count: Int, _ server: ServerProcess) throws {
-        let wire = Wire(try Kernel.connect(to: try UnixAddress(server.path)))
+        let wire = TestPeer(try Kernel.connect(to: try UnixAddress(server.path)))
         let piece = 100
         for first in stride(from: 0, to: count, by: piece) {
             try wire.write((first..<first + piece).map { request("ping", $0) }.joined())
@@ -31,11 +31,11 @@ struct CostTests {
     }
 
     /// Returns idle connections, each of which has sent one ping.
-    static func idle(_ count: Int, _ server: ServerProcess) throws -> [Wire] {
+    static func idle(_ count: Int, _ server: ServerProcess) throws -> [TestPeer] {
         let address = try UnixAddress(server.path)
         let expected = answer(0, "\"pong\"") + "\n"
         return try (0..<count).map { _ in
-            let wire = Wire(try Kernel.connect(to: address))
+            let wire = TestPeer(try Kernel.connect(to: address))
             try wire.write(request("ping", 0))
             // One connection after another, so that the cost is the same in each run.
             #expect(wire.read(atMost: expected.utf8.count) == expected)

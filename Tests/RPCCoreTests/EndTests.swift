@@ -280,7 +280,7 @@ import Testing
     @Test(arguments: ["", "--poll"])
     func `a terminated program sends the responses to received requests and exits`(options: String) throws {
         let server = try ServerProcess(options)
-        let (asking, idle) = (try Wire.connect(to: UnixAddress(server.path)), try server.client())
+        let (asking, idle) = (try TestPeer.connect(to: UnixAddress(server.path)), try server.client())
         try asking.write(request("ping", 1) + request("after", 2, "[200]") + request("ping", 3))
         var text = ""
         while !text.contains("\n"), asking.isOpen {

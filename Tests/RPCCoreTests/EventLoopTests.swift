@@ -115,7 +115,7 @@ import Darwin
         let sources = [Source(), Source()]
         let next = Source()
         var streams = try (0..<2).map { _ in
-            let (wire, near) = try Wire.pair()
+            let (wire, near) = try TestPeer.pair()
             let raw = try near.withDescriptor { (near) throws(SystemError) in try FarNumber.copy(of: near.raw) }
             return (stream: SocketStream(Descriptor(owning: raw)), wire: wire)
         }

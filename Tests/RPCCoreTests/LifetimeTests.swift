@@ -31,7 +31,7 @@ import Testing
     func `an unreferenced server serves its connections until they close`(kind: Poller.Kind) throws {
         let loop = try EventLoop(kind)
         let service = TestService()
-        let (wire, stream) = try Wire.pair()
+        let (wire, stream) = try TestPeer.pair()
         do {
             let server = Server(methods: service.methods, loop: loop)
             service.server = server
@@ -59,7 +59,7 @@ import Testing
             service.server = server
             try server.listen(on: try Kernel.listen(at: address, mode: 0o600))
         }
-        let wire = try Wire.connect(to: address)
+        let wire = try TestPeer.connect(to: address)
         try wire.write(request("ping", 1))
         try Self.turn(loop)
         #expect(wire.lines() == [answer(1, "\"pong\"")])
@@ -75,11 +75,11 @@ import Testing
         // The order of creation is the order of the last work in a turn.
         let first = try bench.connect()
         let other = TestService()
-        let wire: Wire
+        let wire: TestPeer
         do {
             let server = Server(methods: other.methods, loop: bench.loop)
             other.server = server
-            let pair = try Wire.pair()
+            let pair = try TestPeer.pair()
             try server.serve(pair.stream, credentials: PeerCredentials(pid: 1, uid: 2, gid: 3))
             wire = pair.wire
         }

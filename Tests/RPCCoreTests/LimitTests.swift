@@ -327,7 +327,7 @@ import Testing
         let directory = try TemporaryDirectory()
         let address = try UnixAddress(directory.file("socket"))
         try bench.server.listen(on: try Kernel.listen(at: address, mode: 0o600))
-        let wires = try (0..<50).map { _ in Wire(try Kernel.connect(to: address)) }
+        let wires = try (0..<50).map { _ in TestPeer(try Kernel.connect(to: address)) }
         try bench.turn()
         #expect((1...16).contains(bench.server.connectionCount))
         try bench.turn(4)

@@ -67,7 +67,7 @@ import Darwin
         let house = try House(kind)
         let before = try openSockets()
         for round in 0..<1_000 {
-            let wire = Wire(Descriptor(owning: try house.connect()))
+            let wire = TestPeer(Descriptor(owning: try house.connect()))
             switch round % 4 {
             case 0: break
             case 1: try wire.write(request("ping", 1))
@@ -95,7 +95,7 @@ import Darwin
 
     static func surviveExhaustion(_ kind: Poller.Kind) throws {
         let house = try House(kind)
-        let wires = try (0..<60).map { _ in Wire(Descriptor(owning: try house.connect())) }
+        let wires = try (0..<60).map { _ in TestPeer(Descriptor(owning: try house.connect())) }
         for (number, wire) in wires.enumerated() {
             try wire.write(request("ping", number))
         }
@@ -143,14 +143,14 @@ import Darwin
             limits.connections = .max
             limits.connectionsPerUser = .max
             let house = try House(Poller.Kind.available[0], limits)
-            func connect() throws -> Wire {
-                let wire = Wire(Descriptor(owning: try house.connect()))
+            func connect() throws -> TestPeer {
+                let wire = TestPeer(Descriptor(owning: try house.connect()))
                 ResourceTests.demand(
                     try house.bench.exchange(request("fill", 1, "[3000]"), on: wire, turns: 2).count == 1
                 )
                 return wire
             }
-            var descriptors: [Wire] = []
+            var descriptors: [TestPeer] = []
             descriptors.reserveCapacity(ResourceTests.manyConnections + 100)
             for _ in 0..<100 {
                 descriptors.append(try connect())

@@ -41,12 +41,12 @@ import Testing
 
     /// An event source that is always ready and takes a long time.
     private final class Source: EventSource {
-        let pair: (wire: Wire, stream: SocketStream)
+        let pair: (wire: TestPeer, stream: SocketStream)
         private let clocks: ManualClocks
         private(set) var count = 0
 
         init(on loop: EventLoop, _ clocks: ManualClocks) throws {
-            pair = try Wire.pair()
+            pair = try TestPeer.pair()
             self.clocks = clocks
             try pair.wire.write("x")
             try pair.stream.withDescriptor { (descriptor) throws(SystemError) in

@@ -54,10 +54,10 @@ import Darwin
 
     @Test func `a group can traverse the directories and connect, and cannot use the lock file`() throws {
         try Kernel.setMode(directory.path, 0o711)
-        let socket = try bind(directory.file("a/b/socket"), for: Strangers.group)
+        let socket = try bind(directory.file("a/b/socket"), for: OtherUsers.group)
         let statuses = try ["a", "a/b", "a/b/socket"].map { try status(directory.file($0)) }
         #expect(statuses.map(\.mode) == [0o750, 0o750, 0o660])
-        #expect(statuses.allSatisfy { $0.group == Strangers.group.id })
+        #expect(statuses.allSatisfy { $0.group == OtherUsers.group.id })
         #expect(try status(directory.file("a/b/socket.lock")).mode == 0o600)
         _ = socket
     }
@@ -79,10 +79,10 @@ import Darwin
         #expect(try Kernel.names(in: directory.file("directory")).isEmpty)
     }
 
-    @Test(Strangers.needsRoot) func `a socket directory of another user is refused`() throws {
+    @Test(OtherUsers.needsRoot) func `a socket directory of another user is refused`() throws {
         try Kernel.createDirectory(directory.file("directory"), mode: 0o700)
-        Strangers.give(directory.file("directory"), to: Strangers.user)
-        #expect(throws: StartupError.socketDirectory(directory.file("directory"), .belongs(to: Strangers.user))) {
+        OtherUsers.give(directory.file("directory"), to: OtherUsers.user)
+        #expect(throws: StartupError.socketDirectory(directory.file("directory"), .belongs(to: OtherUsers.user))) {
             try lock(named(directory.file("directory/socket")))
         }
     }
@@ -101,7 +101,7 @@ import Darwin
     @Test func `the default directory's mode follows the group option at each start`() throws {
         try Kernel.setMode(directory.path, 0o711)
         let subdirectory = directory.file("tuner")
-        for (group, mode) in [(nil, 0o700), (Strangers.group, 0o750), (nil, 0o700)] as [(SocketGroup?, UInt32)] {
+        for (group, mode) in [(nil, 0o700), (OtherUsers.group, 0o750), (nil, 0o700)] as [(SocketGroup?, UInt32)] {
             // A child process that is just starting may still hold the previous lock.
             try? Kernel.removeFile("\(subdirectory)/tunerd.sock.lock")
             try lock(byDefault(in: directory.path), for: group)
@@ -118,29 +118,29 @@ import Darwin
         let subdirectory = directory.file("directory")
         try Kernel.createDirectory(subdirectory, mode: 0o755)
         try lock(named("\(subdirectory)/one"))
-        try lock(named("\(subdirectory)/two"), for: Strangers.group)
+        try lock(named("\(subdirectory)/two"), for: OtherUsers.group)
         #expect(try status(subdirectory).mode == 0o755)
         try Kernel.setMode(subdirectory, 0o700)
-        #expect(throws: StartupError.closedToGroup(subdirectory, mode: 0o700, Strangers.group)) {
-            try lock(named("\(subdirectory)/three"), for: Strangers.group)
+        #expect(throws: StartupError.closedToGroup(subdirectory, mode: 0o700, OtherUsers.group)) {
+            try lock(named("\(subdirectory)/three"), for: OtherUsers.group)
         }
     }
 
     @Test func `a group is refused when it cannot traverse a parent directory`() throws {
         try Kernel.setMode(directory.path, 0o700)
-        #expect(throws: StartupError.closedToGroup(directory.path, mode: 0o700, Strangers.group)) {
-            try lock(byDefault(in: directory.path), for: Strangers.group)
+        #expect(throws: StartupError.closedToGroup(directory.path, mode: 0o700, OtherUsers.group)) {
+            try lock(byDefault(in: directory.path), for: OtherUsers.group)
         }
         try lock(byDefault(in: directory.path))
     }
 
-    @Test(Strangers.needsRoot) func `only a member of a group can give the socket to the group`() async {
+    @Test(OtherUsers.needsRoot) func `only a member of a group can give the socket to the group`() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
             try Kernel.setMode(directory.path, 0o711)
-            Strangers.give(directory.path, to: Strangers.user)
-            let group = Strangers.group
-            demand(seteuid(Strangers.user) == 0)
+            OtherUsers.give(directory.path, to: OtherUsers.user)
+            let group = OtherUsers.group
+            demand(seteuid(OtherUsers.user) == 0)
             let socket = SocketPath(option: directory.file("socket"), user: 7) { _ in nil }
             do throws(StartupError) {
                 _ = try BoundSocket(holding: try SocketLock(on: socket, for: group))

@@ -44,10 +44,10 @@ import TunerDaemon
         #expect(try Kernel.names(in: directory.file("state")).isEmpty)
     }
 
-    @Test(Strangers.needsRoot) func `a state directory of another user is refused`() throws {
+    @Test(OtherUsers.needsRoot) func `a state directory of another user is refused`() throws {
         try Kernel.createDirectory(directory.file("state"), mode: 0o700)
-        Strangers.give(directory.file("state"), to: Strangers.user)
-        #expect(throws: StartupError.stateDirectory(directory.file("state"), .belongs(to: Strangers.user))) {
+        OtherUsers.give(directory.file("state"), to: OtherUsers.user)
+        #expect(throws: StartupError.stateDirectory(directory.file("state"), .belongs(to: OtherUsers.user))) {
             _ = try StateLock(on: try path("state"))
         }
     }

@@ -28,8 +28,8 @@ final class Bench {
     }
 
     /// Returns the client's end of a new connection; `wrapped` can put a stream between the server and the socket.
-    func connect(as user: UInt32 = 2, _ wrapped: (SocketStream) -> any ByteStream = { $0 }) throws -> Wire {
-        let (wire, stream) = try Wire.pair()
+    func connect(as user: UInt32 = 2, _ wrapped: (SocketStream) -> any ByteStream = { $0 }) throws -> TestPeer {
+        let (wire, stream) = try TestPeer.pair()
         try server.serve(wrapped(stream), credentials: PeerCredentials(pid: 1, uid: user, gid: 3))
         return wire
     }
@@ -49,14 +49,14 @@ final class Bench {
     }
 
     /// Sends a text, runs turns, and returns the received lines.
-    func exchange(_ text: String, on wire: Wire, turns: Int = 8) throws -> [String] {
+    func exchange(_ text: String, on wire: TestPeer, turns: Int = 8) throws -> [String] {
         try wire.write(text)
         try turn(turns)
         return wire.lines()
     }
 
     /// Writes until the server stops reading, and returns the number of bytes written.
-    func pour(_ bytes: [UInt8], into wire: Wire) throws -> Int {
+    func pour(_ bytes: [UInt8], into wire: TestPeer) throws -> Int {
         var written = 0
         var idle = 0
         while written < bytes.count, idle < 4 {
@@ -69,7 +69,7 @@ final class Bench {
     }
 
     /// Runs turns and reads until nothing more arrives.
-    func drain(_ wire: Wire) throws -> [String] {
+    func drain(_ wire: TestPeer) throws -> [String] {
         var text = ""
         var idle = 0
         while idle < 4 {

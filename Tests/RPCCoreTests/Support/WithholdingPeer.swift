@@ -2,14 +2,14 @@ import TestSupport
 
 /// A peer that computes from a plain list which messages it must receive, and when.
 final class WithholdingPeer {
-    private let wire: Wire
+    private let wire: TestPeer
     /// The highest number to wait for; 0 for none.
     private var number: UInt64 = 0
     private var waiting: [(number: UInt64, id: Int, line: String)] = []
     private var expected: [String] = []
     private var id = 0
 
-    init(_ wire: Wire) {
+    init(_ wire: TestPeer) {
         self.wire = wire
     }
 

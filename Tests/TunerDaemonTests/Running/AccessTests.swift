@@ -17,17 +17,17 @@ import Darwin
 /// Tests of the access of other users, over real connections.
 @Suite(
     .blocking,
-    Strangers.needsRoot,
+    OtherUsers.needsRoot,
     .enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat")
 )
 struct AccessTests {
     /// Returns the responses to another user who is in one group: the results, or the errors' kinds.
     private static func answers(
         at socket: String,
-        group: UInt32 = Strangers.group.id,
+        group: UInt32 = OtherUsers.group.id,
         to requests: String...
     ) throws -> [String] {
-        let user = "setpriv --reuid \(Strangers.user) --regid \(group) --clear-groups"
+        let user = "setpriv --reuid \(OtherUsers.user) --regid \(group) --clear-groups"
         let program = try Program(script: "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
         try program.write(requests.joined())
         program.endInput()
@@ -40,7 +40,7 @@ struct AccessTests {
 
     /// Opens a connection of another user and returns its first response: the result, or the error's kind.
     private static func connection(at socket: String) throws -> (program: Program, answer: String) {
-        let user = "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
+        let user = "setpriv --reuid \(OtherUsers.user) --regid \(OtherUsers.group.id) --clear-groups"
         let program = try Program(script: "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
         try program.write(request("ping", 1))
         let line = try program.line()
@@ -57,7 +57,7 @@ struct AccessTests {
         prefix: String,
         served: Int
     ) throws {
-        let group = "--socket-group \(Strangers.group.id)"
+        let group = "--socket-group \(OtherUsers.group.id)"
         let daemon = try DaemonProcess("\(group) \(options)", under: prefix, mode: 0o711)
         let connections = try (0..<12).map { _ in try Self.connection(at: daemon.socket) }
         let answers = connections.map(\.answer)
@@ -72,7 +72,7 @@ struct AccessTests {
 
     /// Returns the complete responses to another user of the group.
     private static func lines(at socket: String, to requests: String...) throws -> [String] {
-        let user = "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
+        let user = "setpriv --reuid \(OtherUsers.user) --regid \(OtherUsers.group.id) --clear-groups"
         let program = try Program(script: "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
         try program.write(requests.joined())
         program.endInput()
@@ -81,7 +81,7 @@ struct AccessTests {
 
     @Test(arguments: [("", "tooLarge"), ("--group-writes", "pong"), ("--max-reader-message 1000000", "pong")])
     func `a user with read access has a lower message limit`(option: String, answer: String) throws {
-        let daemon = try DaemonProcess("--socket-group \(Strangers.group.id) \(option)", mode: 0o711)
+        let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id) \(option)", mode: 0o711)
         let message = "{" + String(repeating: " ", count: 600_000) + request("ping", 1).dropFirst()
         #expect(try Self.lines(at: daemon.socket, to: message).first?.contains(answer) == true)
         let payload = JSON.string(String(repeating: "a", count: 600_000))
@@ -89,7 +89,7 @@ struct AccessTests {
     }
 
     @Test func `a world is visible only to its members, the daemon's user and root`() throws {
-        let daemon = try DaemonProcess("--socket-group \(Strangers.group.id)", mode: 0o711)
+        let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id)", mode: 0o711)
         let owner = try daemon.client()
         let world = "w-0123456789abcdef"
         try owner.ask("worlds.create", ["world": .string(world)])
@@ -121,7 +121,7 @@ struct AccessTests {
     private static let stopNow = request("server.stop", 1, #"{"now":true}"#)
 
     @Test func `a group may read and may not write`() throws {
-        let daemon = try DaemonProcess("--socket-group \(Strangers.group.id)", mode: 0o711)
+        let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id)", mode: 0o711)
         let ping = request("ping", 1)
         let wrong = request("ping", 1, #"{"paylaod":1}"#)
         let answers = try Self.answers(at: daemon.socket, to: ping, wrong, Self.stop, Self.stopNow, ping)
@@ -129,15 +129,15 @@ struct AccessTests {
     }
 
     @Test func `a group may write with the group-writes option`() throws {
-        let daemon = try DaemonProcess("--socket-group \(Strangers.group.id) --group-writes", mode: 0o711)
+        let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id) --group-writes", mode: 0o711)
         #expect(try Self.answers(at: daemon.socket, to: Self.stopNow, Self.stop) == ["invalidParams", "true"])
         #expect(try daemon.program.wait().code == 0)
     }
 
-    @Test(arguments: ["", "--socket-group \(Strangers.group.id) --group-writes"])
+    @Test(arguments: ["", "--socket-group \(OtherUsers.group.id) --group-writes"])
     func `a user outside the group cannot connect`(options: String) throws {
         let daemon = try DaemonProcess(options, mode: 0o711)
-        let answers = try Self.answers(at: daemon.socket, group: Strangers.group.id + 1, to: Self.stop)
+        let answers = try Self.answers(at: daemon.socket, group: OtherUsers.group.id + 1, to: Self.stop)
         #expect(answers == ["Permission denied\n"])
     }
 

@@ -84,7 +84,7 @@ import Darwin
     /// Sends more requests than the daemon can respond to while the client does not read; returns their number.
     ///
     /// The daemon receives all requests at once, so it accepts them all.
-    private static func fill(_ wire: Wire) throws -> Int {
+    private static func fill(_ wire: TestPeer) throws -> Int {
         let count = 300
         try wire.write((1...count).map { request("rpc.discover", $0) }.joined())
         #expect(wire.read { !$0.isEmpty }.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":{"openrpc":"#))
@@ -199,7 +199,7 @@ import Darwin
         let program = try Program("/usr/bin/strace", trace + [BuiltProduct.path("tunerd")] + line)
         if signal == SIGHUP {
             #expect(try program.errors { $0.contains("read again") }.contains(" nothing to read again\n"))
-            let wire = try Wire.connect(to: try UnixAddress(directory.file("run/socket")))
+            let wire = try TestPeer.connect(to: try UnixAddress(directory.file("run/socket")))
             try wire.write(request("server.stop"))
         }
         let result = try program.wait()

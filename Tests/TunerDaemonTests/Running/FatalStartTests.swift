@@ -104,20 +104,20 @@ import Darwin
         )
     }
 
-    @Test(Strangers.needsRoot, arguments: ["run", "state"])
+    @Test(OtherUsers.needsRoot, arguments: ["run", "state"])
     func `a start fails when the user cannot write to the directory`(name: String) throws {
         let subdirectory = directory.file(name)
         try Kernel.setMode(directory.path, 0o711)
         for name in ["run", "state"] {
             try Kernel.createDirectory(directory.file(name), mode: 0o700)
-            Strangers.give(directory.file(name), to: Strangers.user)
+            OtherUsers.give(directory.file(name), to: OtherUsers.user)
         }
         try Kernel.setMode(subdirectory, 0o500)
         let (file, way) =
             name == "run" ? ("socket.lock", "path with --socket") : ("tunerd.lock", "directory with --state")
         try expect(
             "open of \(subdirectory)/\(file) failed: Permission denied (EACCES); name another \(way)",
-            under: "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
+            under: "setpriv --reuid \(OtherUsers.user) --regid \(OtherUsers.group.id) --clear-groups"
         )
     }
 
@@ -127,9 +127,9 @@ import Darwin
             more: ["--socket-group", "no-such"]
         )
         try expect(
-            "the group \(Strangers.group.id) cannot pass through \(directory.path) (mode 0700) to the socket; "
+            "the group \(OtherUsers.group.id) cannot pass through \(directory.path) (mode 0700) to the socket; "
                 + "open that directory to it with chgrp and chmod, or name a socket elsewhere with --socket",
-            more: ["--socket-group", "\(Strangers.group.id)"]
+            more: ["--socket-group", "\(OtherUsers.group.id)"]
         )
     }
 

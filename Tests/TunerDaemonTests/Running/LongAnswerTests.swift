@@ -13,7 +13,7 @@ import Testing
     private static let everything = request("tunables.getAll", 1)
 
     /// Reads one response.
-    private static func line(_ wire: Wire) throws -> JSON {
+    private static func line(_ wire: TestPeer) throws -> JSON {
         try JSON.parse(wire.read(within: .seconds(60)) { $0.hasSuffix("\n") })
     }
 

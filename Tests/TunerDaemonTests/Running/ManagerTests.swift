@@ -13,7 +13,7 @@ import Darwin
 /// Tests of the real daemon under a service manager.
 @Suite(.blocking) struct ManagerTests {
     private static func pong(at path: String) throws -> String {
-        let wire = try Wire.connect(to: try UnixAddress(path))
+        let wire = try TestPeer.connect(to: try UnixAddress(path))
         try wire.write(request("ping", 1))
         return wire.read { $0.hasSuffix("\n") }
     }

@@ -83,7 +83,7 @@ import Testing
         return members == "{" ? #"{"x-a":1}"# : #"\#(members),"x-a":1}"#
     }
 
-    private static func ask(_ wire: Wire, _ id: Int, _ method: String, _ params: String) throws -> String {
+    private static func ask(_ wire: TestPeer, _ id: Int, _ method: String, _ params: String) throws -> String {
         try wire.write(request(method, id, params))
         return wire.read { $0.hasSuffix("\n") }
     }

@@ -18,7 +18,7 @@ import Darwin
     private final class StuckDaemon {
         let directory: TemporaryDirectory
         let program: Program
-        let wire: Wire
+        let wire: TestPeer
         private var file: String { directory.file("hang") }
 
         init(_ options: String...) throws {
@@ -27,7 +27,7 @@ import Darwin
             let places = ["--socket", socket, "--state", directory.file("state"), "--hang", directory.file("hang")]
             program = try Program(BuiltProduct.path("test-daemon"), places + ["--turn", "100"] + options)
             _ = try program.errors { $0.contains("listening on") }
-            wire = try Wire.connect(to: try UnixAddress(socket))
+            wire = try TestPeer.connect(to: try UnixAddress(socket))
             try wire.write(request("ping", 1))
             #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
         }

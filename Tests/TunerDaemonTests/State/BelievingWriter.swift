@@ -13,7 +13,7 @@ final class BelievingWriter {
     private(set) var faults: [String] = []
 
     private let name: String
-    private let wire: Wire
+    private let wire: TestPeer
     private var generator: SeededGenerator
     private var number: Int64 = 0
     private var sent: [Request] = []
@@ -26,7 +26,7 @@ final class BelievingWriter {
         case get(String)
     }
 
-    init(_ name: String, on wire: Wire, seed: UInt64) {
+    init(_ name: String, on wire: TestPeer, seed: UInt64) {
         self.name = name
         self.wire = wire
         generator = SeededGenerator(seed: seed)

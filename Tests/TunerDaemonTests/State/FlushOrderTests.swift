@@ -90,7 +90,7 @@ struct FlushOrderTests {
     }
 
     /// Returns how many requests of another client were served while a value was flushed.
-    private func readsDuringFlush(of value: Int64, _ writer: Wire, _ reader: Client) throws -> Int {
+    private func readsDuringFlush(of value: Int64, _ writer: TestPeer, _ reader: Client) throws -> Int {
         let start = Kernel.monotonicTime()
         try writer.write(
             request("tunables.set", 1, #"{"key":"a","value":\#(value)}"#) + request("tunables.get", 2, #"{"key":"a"}"#)

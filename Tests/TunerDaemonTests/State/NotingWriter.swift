@@ -15,13 +15,13 @@ final class NotingWriter {
     private(set) var fault: String?
 
     private let name: String
-    private let wire: Wire
+    private let wire: TestPeer
     private var generator: SeededGenerator
     private var number: Int64
     private var unread = ""
 
     /// Connects a writer whose keys have `values`; `number` is greater than all of them.
-    init(_ name: String, to wire: Wire, holding values: [String: Int64], number: Int64, seed: UInt64) throws {
+    init(_ name: String, to wire: TestPeer, holding values: [String: Int64], number: Int64, seed: UInt64) throws {
         self.name = name
         self.wire = wire
         states = [values]

@@ -213,15 +213,15 @@ import TunerDaemon
     }
 
     @Test(
-        Strangers.needsRoot,
+        OtherUsers.needsRoot,
         .enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat")
     )
     func `a read-only user can read a world, but not create, drop or merge one`() throws {
-        let daemon = try DaemonProcess("--socket-group \(Strangers.group.id)", mode: 0o711)
+        let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id)", mode: 0o711)
         let maker = try daemon.client()
         try maker.ask("worlds.create", Self.world)
         try maker.ask("tunables.set", ["key": "a", "value": 2])
-        let user = "setpriv --reuid \(Strangers.user) --regid \(Strangers.group.id) --clear-groups"
+        let user = "setpriv --reuid \(OtherUsers.user) --regid \(OtherUsers.group.id) --clear-groups"
         let script = "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(daemon.socket)'"
         let program = try Program(script: script, on: .allPipes)
         let world = #"{"world":"\#(Self.id)"}"#

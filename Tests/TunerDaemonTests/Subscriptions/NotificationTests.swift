@@ -10,7 +10,7 @@ import TunerAPI
 /// Special encoders write the notifications. The declared record must read them back completely.
 @Suite(.blocking) struct NotificationTests {
     private let daemon: DaemonProcess
-    private let watcher: Wire
+    private let watcher: TestPeer
 
     init() throws {
         daemon = try DaemonProcess("--durability none")

@@ -28,7 +28,7 @@ import Testing
         return .object(params)
     }
 
-    private func lines(_ count: Int, from wire: Wire) throws -> [JSON] {
+    private func lines(_ count: Int, from wire: TestPeer) throws -> [JSON] {
         let text = wire.read { $0.count { $0 == "\n" } >= count }
         return try text.split(separator: "\n").map { try JSON.parse(String($0)) }
     }

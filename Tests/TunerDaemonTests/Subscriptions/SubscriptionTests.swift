@@ -203,7 +203,7 @@ import Testing
         _ writer: Client,
         keys: Int,
         length: Int
-    ) throws -> Wire {
+    ) throws -> TestPeer {
         let wire = try daemon.wire()
         try wire.write(request(first, 1) + request(second, 2))
         _ = wire.read { $0.count { $0 == "\n" } == 2 }

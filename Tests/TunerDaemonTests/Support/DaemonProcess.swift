@@ -61,5 +61,5 @@ final class DaemonProcess {
     }
 
     /// Returns a new connection for raw messages.
-    func wire() throws -> Wire { try Wire.connect(to: try UnixAddress(socket)) }
+    func wire() throws -> TestPeer { try TestPeer.connect(to: try UnixAddress(socket)) }
 }

@@ -8,13 +8,13 @@ import Glibc
 import Darwin
 #endif
 
-extension Wire {
+extension TestPeer {
     /// Returns the two ends of a new connection.
-    static func pair() throws -> (wire: Wire, stream: SocketStream) {
+    static func pair() throws -> (wire: TestPeer, stream: SocketStream) {
         let pair = try Kernel.socketPair(nonBlocking: true)
         let ends = (
             fcntl(pair.first.raw, F_DUPFD_CLOEXEC, 0), fcntl(pair.second.raw, F_DUPFD_CLOEXEC, 0)
         )
-        return (Wire(Descriptor(owning: ends.0)), SocketStream(Descriptor(owning: ends.1)))
+        return (TestPeer(Descriptor(owning: ends.0)), SocketStream(Descriptor(owning: ends.1)))
     }
 }

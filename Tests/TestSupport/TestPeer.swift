@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 /// The peer's end of a connection, whose functions do not wait unless their comments say so.
-package final class Wire {
+package final class TestPeer {
     /// A descriptor that closes when the last reference is released.
     private final class Socket {
         let descriptor: Descriptor
@@ -25,11 +25,11 @@ package final class Wire {
     }
 
     /// Returns the client's end of a new connection to a listening server.
-    package static func connect(to address: UnixAddress) throws -> Wire {
+    package static func connect(to address: UnixAddress) throws -> TestPeer {
         guard case .connected(let socket) = try Kernel.connectWithoutWaiting(to: address) else {
             throw SystemError("connect", .wouldBlock)
         }
-        return Wire(socket)
+        return TestPeer(socket)
     }
 
     /// Whether the other side has closed the connection and all its bytes were read; waits up to 60 seconds.

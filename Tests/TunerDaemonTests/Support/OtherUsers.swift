@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// Users and groups that differ from those of the test.
-enum Strangers {
+enum OtherUsers {
     static let user: UInt32 = 65_534
     /// A group to which root can give files; without root, the user's own group.
     static let group = SocketGroup(name: "strangers", id: Kernel.userID == 0 ? 4_242 : Kernel.groupID)
