@@ -69,7 +69,7 @@ enum Failure: Error, Equatable {
 
 extension Failure {
     /// Prints the error on standard error, with the number of the input line if there is one.
-    func tell(asJSON: Bool, line: Int? = nil) {
+    func report(asJSON: Bool, line: Int? = nil) {
         if let text = asJSON ? json : message(line.map { "line \($0): " } ?? "") {
             Output.complain(text)
         }

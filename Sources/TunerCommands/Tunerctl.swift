@@ -11,7 +11,7 @@ package enum Tunerctl {
             isJSON = invocation.global.isJSON
             return try run(invocation, Output(invocation.global.color))
         } catch {
-            error.tell(asJSON: isJSON)
+            error.report(asJSON: isJSON)
             return error.exitCode
         }
     }

@@ -27,7 +27,7 @@ struct DaemonStart {
 
     /// Starts the daemon, waits until it responds, and returns a sentence for the user.
     func run() throws(Failure) -> String {
-        if let found = try look() { return "tunerd runs already at \(found)" }
+        if let found = try findDaemon() { return "tunerd runs already at \(found)" }
         let program = try DaemonProgram.find()
         let log = try DaemonLog(state: state)
         let words =
@@ -38,10 +38,10 @@ struct DaemonStart {
         }
         let process = RunningProcess(pid)
         while Kernel.monotonicTime() < deadline {
-            if let found = try recheck() { return sentence(found, pid: pid, log) }
+            if let found = try findDaemonAgain() { return sentence(found, pid: pid, log) }
             if let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: pid) }) {
                 // Another process may have started a daemon first.
-                if let found = try look() { return "tunerd runs already at \(found)" }
+                if let found = try findDaemon() { return "tunerd runs already at \(found)" }
                 throw .endedAtStart(end, lastWords: log.lastWords(), log: log.path)
             }
             try wait(for: process)
@@ -63,7 +63,7 @@ struct DaemonStart {
     }
 
     /// Returns the daemon that responds; nil if nothing is listening, or if the daemon closes the connection.
-    private func look() throws(Failure) -> Found? {
+    private func findDaemon() throws(Failure) -> Found? {
         let rest = max(deadline - Kernel.monotonicTime(), DaemonStart.interval)
         do throws(Failure) {
             let connection = try daemon.connect(within: rest)
@@ -78,9 +78,9 @@ struct DaemonStart {
     }
 
     /// Returns the daemon that responds; a timeout means nil, because the daemon has only just started.
-    private func recheck() throws(Failure) -> Found? {
+    private func findDaemonAgain() throws(Failure) -> Found? {
         do throws(Failure) {
-            return try look()
+            return try findDaemon()
         } catch .timedOut {
             return nil
         }

@@ -26,12 +26,12 @@ struct LivenessWatch {
     consuming func run() throws(Failure) -> Never {
         Kernel.exitWhenInterrupted()
         while true {
-            try tell(try look())
+            try report(try check())
             try wait()
         }
     }
 
-    private mutating func look() throws(Failure) -> Result<Duration, Failure> {
+    private mutating func check() throws(Failure) -> Result<Duration, Failure> {
         do throws(Failure) {
             if let connection { return .success(try connection.ping()) }
             let connection = try daemon.connect(within: limit)
@@ -47,14 +47,14 @@ struct LivenessWatch {
         }
     }
 
-    private mutating func tell(_ answer: Result<Duration, Failure>) throws(Failure) {
+    private mutating func report(_ answer: Result<Duration, Failure>) throws(Failure) {
         let now = Kernel.monotonicTime()
         let time = try? answer.get()
         let isUp = time != nil
         if isUp != wasUp {
             wasUp = isUp
             changed = now
-            if case .failure(let failure) = answer, !output.isQuiet { failure.tell(asJSON: output.isJSON) }
+            if case .failure(let failure) = answer, !output.isQuiet { failure.report(asJSON: output.isJSON) }
         } else if now < nextLine {
             return
         }

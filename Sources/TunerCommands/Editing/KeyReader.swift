@@ -15,7 +15,7 @@ struct KeyReader {
     private var state = State.plain
 
     /// Parses one byte; returns the key press that it completes, or nil.
-    mutating func take(_ byte: UInt8) -> KeyPress? {
+    mutating func read(_ byte: UInt8) -> KeyPress? {
         switch state {
         case .plain: return begin(byte)
         case .escape:

@@ -62,8 +62,8 @@ struct LineEdit {
         case .wordRight: return move(to: wordEnd)
         case .home: return move(to: 0)
         case .end: return move(to: characters.count)
-        case .up: return take(history.older(than: text))
-        case .down: return take(history.newer())
+        case .up: return replaceLine(history.older(than: text))
+        case .down: return replaceLine(history.newer())
         case .searchBackwards:
             guard !history.lines.isEmpty else { return .nothing }
             search = HistorySearch(history.lines)
@@ -137,7 +137,7 @@ struct LineEdit {
         return .changed
     }
 
-    private mutating func take(_ line: String?) -> Outcome {
+    private mutating func replaceLine(_ line: String?) -> Outcome {
         guard let line else { return .nothing }
         characters = Array(line)
         cursor = characters.count

@@ -70,7 +70,7 @@ extension Command {
         }
         faults += try sizeFaults(text, options)
         guard faults.isEmpty else {
-            tell(faults, of: name, output)
+            report(faults, of: name, output)
             return .refused
         }
         if options.writes, text != old {
@@ -93,7 +93,7 @@ extension Command {
         do throws(LintFaults) {
             return (try LintRules(file.object), ())
         } catch {
-            tell(error.faults, of: schema, output)
+            report(error.faults, of: schema, output)
             return nil
         }
     }
@@ -130,7 +130,7 @@ extension Command {
         return faults
     }
 
-    private static func tell(_ faults: [LintFault], of name: String, _ output: Output) {
+    private static func report(_ faults: [LintFault], of name: String, _ output: Output) {
         let faults = faults.sorted(by: LintFault.precedes)
         if output.isJSON {
             let list = JSON.array(faults.map(\.json))

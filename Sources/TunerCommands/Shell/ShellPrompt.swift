@@ -57,7 +57,7 @@ struct ShellPrompt: ~Copyable {
             _ = try session.run(line)
         } catch {
             if error == .outputEnded { throw error }
-            error.tell(asJSON: session.global.isJSON)
+            error.report(asJSON: session.global.isJSON)
         }
         try session.output.print(try session.changes())
         return true
@@ -115,10 +115,10 @@ struct ShellPrompt: ~Copyable {
             while true {
                 for byte in pending {
                     pending.removeFirst()
-                    guard let key = keys.take(byte) else { continue }
-                    if let typed = try take(key, &edit, &view) { return typed }
+                    guard let key = keys.read(byte) else { continue }
+                    if let typed = try handle(key, &edit, &view) { return typed }
                 }
-                if edit.isSearching, let escape = keys.finishEscape() { _ = try take(escape, &edit, &view) }
+                if edit.isSearching, let escape = keys.finishEscape() { _ = try handle(escape, &edit, &view) }
                 if let signal = try wait(source, &view, edit) { return .signal(signal) }
             }
         } catch {
@@ -127,7 +127,7 @@ struct ShellPrompt: ~Copyable {
     }
 
     /// Applies a key press; returns the line when it is complete.
-    private mutating func take(
+    private mutating func handle(
         _ key: KeyPress,
         _ edit: inout LineEdit,
         _ view: inout LineView
@@ -201,13 +201,13 @@ struct ShellPrompt: ~Copyable {
             try show(&view, edit)
         }
         if events.contains(where: { $0.token == Token.input.rawValue }) { try readKeys() }
-        try tellChanges(&view, edit)
+        try printChanges(&view, edit)
         return nil
     }
 
     private mutating func readKeys() throws(SystemError) { pending += try TypedBytes.read() }
 
-    private func tellChanges(_ view: inout LineView, _ edit: LineEdit) throws(SystemError) {
+    private func printChanges(_ view: inout LineView, _ edit: LineEdit) throws(SystemError) {
         guard session.isWatching else { return }
         // Clear the line first, because an error message may be printed there.
         try write("\r\u{1B}[K")
@@ -215,7 +215,7 @@ struct ShellPrompt: ~Copyable {
             let text = try session.changes()
             if !text.isEmpty { try session.output.print(text) }
         } catch {
-            error.tell(asJSON: session.global.isJSON)
+            error.report(asJSON: session.global.isJSON)
             session.stopWatching()
         }
         try show(&view, edit)

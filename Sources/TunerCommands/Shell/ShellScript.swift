@@ -180,7 +180,7 @@ struct ShellScript: ~Copyable {
         } catch {
             return try fail(error, rest.removeFirst())
         }
-        if answers.count < group.count { session.lose() }
+        if answers.count < group.count { session.dropConnection() }
         losses = answers.isEmpty ? losses + 1 : 0
         // The daemon has ended at this request three times, so a retry would fail again.
         guard losses < 3 else {
@@ -225,7 +225,7 @@ struct ShellScript: ~Copyable {
     private mutating func fail(_ failure: Failure, _ line: Line) throws(Failure) {
         try flush()
         if failure == .outputEnded { throw failure }
-        failure.tell(asJSON: session.global.isJSON, line: line.number)
+        failure.report(asJSON: session.global.isJSON, line: line.number)
         note(failure.exitCode)
     }
 

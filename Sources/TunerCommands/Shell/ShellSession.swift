@@ -49,7 +49,7 @@ final class ShellSession {
     ///
     /// `time` is the timeout of each call; nil means the shell's own timeout.
     func connect(within time: Duration? = nil) throws(Failure) -> DaemonConnection {
-        if let connection, try connection.waitForEnd(within: .zero) { lose() }
+        if let connection, try connection.waitForEnd(within: .zero) { dropConnection() }
         let connection = try current()
         connection.limit = time ?? limit
         return connection
@@ -68,7 +68,7 @@ final class ShellSession {
     }
 
     /// Drops the connection, after the daemon has closed it.
-    func lose() { connection = nil }
+    func dropConnection() { connection = nil }
 
     /// Reconnects with growing pauses until the timeout; prints one message.
     private func find() throws(Failure) -> DaemonConnection {
@@ -115,7 +115,7 @@ final class ShellSession {
         do throws(Failure) {
             return try Tunerctl.run(invocation, output)
         } catch .disconnected(let socket) {
-            lose()
+            dropConnection()
             guard !isInteractive, ShellSession.repeatable.contains(invocation.command?.name ?? "") else {
                 throw .disconnected(socket)
             }

@@ -33,7 +33,7 @@ struct SyncReport {
     }
 
     /// Prints the changes.
-    func tell(_ edits: [SyncMerge.Edit], from side: String) {
+    func report(_ edits: [SyncMerge.Edit], from side: String) {
         print(
             edits.map { edit in
                 guard output.isJSON else {
@@ -50,9 +50,9 @@ struct SyncReport {
     }
 
     /// Prints the conflicts on standard error.
-    func tell(_ conflicts: [SyncMerge.Conflict]) {
+    func report(_ conflicts: [SyncMerge.Conflict]) {
         for conflict in conflicts {
-            complain(
+            reportProblem(
                 "\(conflict.key.shownWhole) changed on both sides: the daemon keeps \(ValueText.line(conflict.daemon)), "
                     + "and the file's \(ValueText.line(conflict.file)) is stored in \(conflictsFile.shownWhole)"
             )
@@ -96,24 +96,24 @@ struct SyncReport {
     }
 
     /// Prints the daemon's error about values of the file, each with its position.
-    func complain(_ error: RemoteError, in text: SyncText) {
+    func reportProblem(_ error: RemoteError, in text: SyncText) {
         for fault in error.data["faults"]?.elements ?? [error.data] {
             let sentence = fault["message"]?.text ?? error.message
             if let key = fault["key"]?.text {
-                complain((key, sentence), in: text)
+                reportProblem((key, sentence), in: text)
             } else {
-                complain("\(file.shownWhole): \(sentence.shownWhole)")
+                reportProblem("\(file.shownWhole): \(sentence.shownWhole)")
             }
         }
     }
 
     /// Prints a fault of a key, with its position.
-    func complain(_ fault: (key: String, sentence: String), in text: SyncText) {
+    func reportProblem(_ fault: (key: String, sentence: String), in text: SyncText) {
         let (line, column) = text.position(of: fault.key)
-        complain("\(file.shownWhole):\(line):\(column): \(fault.sentence.shownWhole)")
+        reportProblem("\(file.shownWhole):\(line):\(column): \(fault.sentence.shownWhole)")
     }
 
-    func complain(_ sentence: String) { Output.complain("tunerctl: \(sentence)\n") }
+    func reportProblem(_ sentence: String) { Output.complain("tunerctl: \(sentence)\n") }
 
     private func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }

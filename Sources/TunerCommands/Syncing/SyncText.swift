@@ -31,7 +31,7 @@ struct SyncText {
         self.bytes = bytes
         self.isNested = isNested
         self.objects = objects
-        try take(object, 0, at: [])
+        try collect(object, 0, at: [])
     }
 
     /// Parses the text again after a change of its bytes.
@@ -43,7 +43,7 @@ struct SyncText {
         }
     }
 
-    private mutating func take(
+    private mutating func collect(
         _ object: JSONObject,
         _ parent: Int,
         at place: [JSONSource.Step]
@@ -56,7 +56,7 @@ struct SyncText {
             if place.isEmpty, member.name == "$schema" {
                 // `$schema` names a schema for editors, and is not a key.
             } else if isNested, case .object(let inner) = member.value, !objects.contains(key) {
-                try take(inner, node, at: here)
+                try collect(inner, node, at: here)
             } else if spots[key] != nil {
                 // The key occurs twice: as one dotted name, and as nested objects.
                 let offset = source.nodes[node].name?.lowerBound ?? 0

@@ -63,11 +63,11 @@ struct Synchronization: ~Copyable {
 
     /// Runs until an interrupt ends the program; with `--once`, returns the exit code.
     consuming func run() throws(Failure) -> ExitCode {
-        take(try subscriber.begin())
+        apply(try subscriber.begin())
         do throws(SystemError) {
             try FileReplacement.recover(file.path)
         } catch {
-            report.complain(error.description.shownWhole)
+            report.reportProblem(error.description.shownWhole)
         }
         try readFile(isFirst: true)
         if !options.isOnce {
@@ -79,17 +79,17 @@ struct Synchronization: ~Copyable {
             noted = agreement
         }
         while true {
-            try goOn()
+            try continueSyncing()
             if options.isOnce, !isDue || hasFailed, complaint == nil { return hasFailed ? .refused : .done }
             try wait()
-            take(try subscriber.next(within: .zero))
+            apply(try subscriber.next(within: .zero))
             try readFile(isFirst: false)
         }
     }
 
     // MARK: Reading
 
-    private mutating func take(_ changes: [WatchedChange]) {
+    private mutating func apply(_ changes: [WatchedChange]) {
         for change in changes {
             daemon[change.change.key] = change.change.value
             left[change.change.key] = nil
@@ -102,7 +102,7 @@ struct Synchronization: ~Copyable {
     private func defaults() throws(Failure) -> [String: JSON] {
         var parameters = ListParameters()
         parameters.match = options.match
-        let listed = try subscriber.ask { (connection) throws(Failure) in
+        let listed = try subscriber.attempt { (connection) throws(Failure) in
             try connection.call(API.Tunables.list, parameters).result.tunables
         }
         var values: [String: JSON] = [:]
@@ -159,9 +159,9 @@ struct Synchronization: ~Copyable {
         complaint = (Kernel.monotonicTime() + Synchronization.patience, sentence)
     }
 
-    private mutating func complain() {
+    private mutating func reportProblem() {
         guard let due = complaint, due.time <= Kernel.monotonicTime(), due.text != "" else { return }
-        report.complain(due.text)
+        report.reportProblem(due.text)
         hasFailed = true
         // Keep the sentence, so that the same fault is not reported again.
         complaint = options.isOnce ? nil : (due.time + .ever, due.text)
@@ -190,15 +190,15 @@ struct Synchronization: ~Copyable {
     // MARK: Merging
 
     /// Merges the two sides and applies the edits, as far as possible now.
-    private mutating func goOn() throws(Failure) {
-        complain()
+    private mutating func continueSyncing() throws(Failure) {
+        reportProblem()
         guard isDue, subscriber.retry == nil, let current = text else { return }
         if let fault = keys.fault(in: current) {
             isDue = false
             guard refused != current.bytes else { return }
             refused = current.bytes
             hasFailed = true
-            return report.complain(fault, in: current)
+            return report.reportProblem(fault, in: current)
         }
         let here = current.values.filter { keys.matches($0.key) }
         let there = daemon.filter { keys.matches($0.key) }
@@ -244,7 +244,7 @@ struct Synchronization: ~Copyable {
         let revision = revision
         let locked: [SkippedKeyRecord]
         do throws(Failure) {
-            let answer: [SkippedKeyRecord]? = try subscriber.ask { (connection) throws(Failure) in
+            let answer: [SkippedKeyRecord]? = try subscriber.attempt { (connection) throws(Failure) in
                 let stored =
                     values.isEmpty
                     ? [] : try SyncWriting.store(values, unlessChangedAfter: revision, on: connection)
@@ -263,17 +263,17 @@ struct Synchronization: ~Copyable {
         } catch .refused(let error) {
             refused = current.bytes
             hasFailed = true
-            report.complain(error, in: current)
+            report.reportProblem(error, in: current)
             return false
         }
         // The notifications arrive before the response, and may contain more than the edits.
-        repeat { take(try subscriber.next(within: .zero)) } while subscriber.hasMore
+        repeat { apply(try subscriber.next(within: .zero)) } while subscriber.hasMore
         for key in locked {
             left[key.key] = values[key.key] ?? .null
             hasFailed = true
-            report.complain((key.key, SkippedKeyText.sentence(about: key)), in: current)
+            report.reportProblem((key.key, SkippedKeyText.sentence(about: key)), in: current)
         }
-        report.tell(edits.filter { left[$0.key] == nil }, from: "the file")
+        report.report(edits.filter { left[$0.key] == nil }, from: "the file")
         // A reset key may have a value from a layer or a default, which the next merge writes into the file.
         if !removed.isEmpty { isDue = true }
         return true
@@ -298,14 +298,14 @@ struct Synchronization: ~Copyable {
             }
         } catch {
             hasFailed = true
-            report.complain(error.description.shownWhole)
+            report.reportProblem(error.description.shownWhole)
             return false
         }
         text = changed
         isNew = false
-        report.tell(merge.conflicts)
+        report.report(merge.conflicts)
         let conflicting = Set(merge.conflicts.map(\.key))
-        report.tell(merge.toFile.filter { !conflicting.contains($0.key) }, from: "the daemon")
+        report.report(merge.toFile.filter { !conflicting.contains($0.key) }, from: "the daemon")
         return true
     }
 }

@@ -11,7 +11,7 @@ enum KeyType {
     case free(FreeKind?)
 
     /// Requests the type from the daemon; for an unknown key, returns the daemon's error.
-    static func look(at key: String, _ connection: DaemonConnection) throws(Failure) -> Result<KeyType, RemoteError> {
+    static func fetch(of key: String, _ connection: DaemonConnection) throws(Failure) -> Result<KeyType, RemoteError> {
         let description: JSON
         do throws(Failure) {
             description = try connection.call(plainly: API.Tunables.describe, ["key": .string(key)])

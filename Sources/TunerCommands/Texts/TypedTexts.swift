@@ -57,7 +57,7 @@ struct TypedTexts {
         if !areStrings {
             // A quoted text always means a string. A declared string keeps the quotes, so request the type first.
             for (key, text) in texts where text.first == "\"" && values[key]?.kind == .string {
-                _ = try look(at: key, text, connection)
+                _ = try retype(key, text, connection)
             }
         }
         do throws(Failure) {
@@ -66,7 +66,7 @@ struct TypedTexts {
             let refused = error.mismatchedKeys
             var hasChanged = false
             for (key, text) in texts where refused.contains(key) {
-                hasChanged = try look(at: key, text, connection) || hasChanged
+                hasChanged = try retype(key, text, connection) || hasChanged
             }
             guard hasChanged else { throw .refused(error) }
             return try call(values)
@@ -74,8 +74,9 @@ struct TypedTexts {
     }
 
     /// Reads a text as the type of its key; returns whether the value has changed.
-    private mutating func look(at key: String, _ text: String, _ connection: DaemonConnection) throws(Failure) -> Bool {
-        guard case .success(let type) = try KeyType.look(at: key, connection), let value = try? type.value(of: text),
+    private mutating func retype(_ key: String, _ text: String, _ connection: DaemonConnection) throws(Failure) -> Bool
+    {
+        guard case .success(let type) = try KeyType.fetch(of: key, connection), let value = try? type.value(of: text),
             value != values[key]
         else { return false }
         values[key] = value

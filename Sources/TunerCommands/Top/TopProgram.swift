@@ -89,7 +89,7 @@ struct TopProgram {
 
     /// Returns false if the person quits.
     private mutating func handle(_ bytes: [UInt8]) throws(Failure) -> Bool {
-        var pressed = bytes.compactMap { keys.take($0) }
+        var pressed = bytes.compactMap { keys.read($0) }
         if let escape = keys.finishEscape() { pressed.append(escape) }
         for key in pressed {
             isDirty = true
@@ -119,7 +119,7 @@ struct TopProgram {
         var revision: Int64 = 0
         var hasMore = true
         while hasMore {
-            let page = try subscriber.ask { (daemon) throws(Failure) in
+            let page = try subscriber.attempt { (daemon) throws(Failure) in
                 try daemon.call(API.Tunables.list, parameters).result
             }
             guard let page else { return }
@@ -131,7 +131,7 @@ struct TopProgram {
         var history = HistoryParameters()
         history.limit = TopProgram.commits
         history.match = match
-        let commits = try subscriber.ask { (daemon) throws(Failure) in
+        let commits = try subscriber.attempt { (daemon) throws(Failure) in
             try daemon.call(API.Tunables.history, history).result.commits
         }
         model.load(tunables, commits ?? [], revision: revision)
@@ -142,7 +142,8 @@ struct TopProgram {
     private mutating func perform(_ request: TopModel.Request) throws(Failure) {
         if request == .reload { return try load() }
         do throws(Failure) {
-            let message = try subscriber.ask { (daemon) throws(Failure) in try TopProgram.call(request, on: daemon) }
+            let message = try subscriber.attempt { (daemon) throws(Failure) in try TopProgram.call(request, on: daemon)
+            }
             model.message = message ?? "the daemon is gone; nothing was changed"
         } catch .refused(let error) {
             model.message = error.message.shown

@@ -38,7 +38,7 @@ final class ChangeCommand {
     }
 
     /// Checks whether the command has ended, and starts it for the next change.
-    func goOn() throws(Failure) {
+    func advance() throws(Failure) {
         if let running {
             guard let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: running.pid) })
             else { return try feed() }

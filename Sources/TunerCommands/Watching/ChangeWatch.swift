@@ -57,16 +57,16 @@ struct ChangeWatch: ~Copyable {
     /// Runs until an interrupt ends the program, or until the reader of the output has gone.
     private consuming func run() throws(Failure) -> Never {
         Kernel.exitWhenInterrupted()
-        try tell(try subscriber.begin())
+        try report(try subscriber.begin())
         while true {
-            try command?.goOn()
+            try command?.advance()
             try Failure.system { () throws(SystemError) in try wait() }
             guard !outputHasEnded else { throw .outputEnded }
-            try tell(try subscriber.next(within: .zero))
+            try report(try subscriber.next(within: .zero))
         }
     }
 
-    private func tell(_ changes: [WatchedChange]) throws(Failure) {
+    private func report(_ changes: [WatchedChange]) throws(Failure) {
         if let command {
             command.add(changes)
         } else if !changes.isEmpty {

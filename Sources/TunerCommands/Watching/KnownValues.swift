@@ -17,7 +17,7 @@ struct KnownValues {
     private var values: [String: Value] = [:]
 
     /// Stores the news, and returns the changes to report.
-    mutating func take(_ news: WatchUpdate) -> [WatchedChange] {
+    mutating func apply(_ news: WatchUpdate) -> [WatchedChange] {
         let changes = news.isComplete ? differences(news) : news.changes
         for change in changes {
             let value = Value(value: change.change.value, evaluation: change.evaluation)

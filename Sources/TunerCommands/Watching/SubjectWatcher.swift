@@ -36,7 +36,7 @@ final class SubjectWatcher {
     /// Connects and subscribes; returns the initial changes that the subject asks for.
     func begin() throws(Failure) -> [WatchedChange] {
         let connection = try daemon.connect(within: limit)
-        let changes = known.take(try subject.subscribe(on: connection))
+        let changes = known.apply(try subject.subscribe(on: connection))
         self.connection = connection
         reconnection.succeed(at: Kernel.monotonicTime())
         return changes
@@ -53,17 +53,17 @@ final class SubjectWatcher {
                 rest = .zero
                 guard let news = try subject.read(notification, connection) else { continue }
                 // Subscribe again: the daemon either accepts, or its error explains the end.
-                changes += known.take(news.hasEnded ? try subject.subscribe(on: connection) : news)
+                changes += known.apply(news.hasEnded ? try subject.subscribe(on: connection) : news)
             }
         } catch {
             guard mayPass(error) else { throw error }
-            lose()
+            dropConnection()
         }
         return changes
     }
 
     /// Makes other calls on the connection; returns nil while the daemon is not reachable.
-    func ask<Result>(_ body: (DaemonConnection) throws(Failure) -> Result?) throws(Failure) -> Result? {
+    func attempt<Result>(_ body: (DaemonConnection) throws(Failure) -> Result?) throws(Failure) -> Result? {
         guard let connection else { return nil }
         do throws(Failure) {
             return try body(connection)
@@ -72,7 +72,7 @@ final class SubjectWatcher {
             throw .refused(error)
         } catch {
             guard mayPass(error) else { throw error }
-            lose()
+            dropConnection()
             return nil
         }
     }
@@ -84,7 +84,7 @@ final class SubjectWatcher {
 
     // MARK: Reconnecting
 
-    private func lose() {
+    private func dropConnection() {
         connection = nil
         reconnection.fail(at: Kernel.monotonicTime())
         daemon.noteLostConnection()

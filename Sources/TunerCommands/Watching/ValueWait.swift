@@ -35,7 +35,7 @@ struct ValueWait {
         let limit = global.timeout ?? .ever
         let deadline = Kernel.monotonicTime() + limit
         var changes = try subscriber.begin()
-        try look(isPresent: !changes.isEmpty)
+        try check(isPresent: !changes.isEmpty)
         if case .changed = condition {
             value = changes.last?.change.value
             changes = []
@@ -52,10 +52,10 @@ struct ValueWait {
     }
 
     /// Requests the type of the key to interpret the text, and prints a note if the key does not exist yet.
-    private mutating func look(isPresent: Bool) throws(Failure) {
+    private mutating func check(isPresent: Bool) throws(Failure) {
         let isText = if case .equal = condition { !options.isString } else { false }
         guard isText || !isPresent else { return }
-        switch try subscriber.ask({ (connection) throws(Failure) in try KeyType.look(at: key, connection) }) {
+        switch try subscriber.attempt({ (connection) throws(Failure) in try KeyType.fetch(of: key, connection) }) {
         case .failure(let error):
             global.note("tunerctl: \(error.message.shownWhole); waiting for it\n")
         case .success(let type):
@@ -80,8 +80,8 @@ struct ValueWait {
             guard !options.isString else { return value == .string(text) }
             if expected?.kind != value.kind {
                 // The key is new, or has another type now.
-                let type = try subscriber.ask { (connection) throws(Failure) in
-                    try? KeyType.look(at: key, connection).get()
+                let type = try subscriber.attempt { (connection) throws(Failure) in
+                    try? KeyType.fetch(of: key, connection).get()
                 }
                 expected = try? type?.value(of: text)
             }

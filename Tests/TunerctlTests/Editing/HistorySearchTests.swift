@@ -87,7 +87,7 @@ import Testing
 
     @Test func `the keys of the search are read from their control characters`() {
         var reader = KeyReader()
-        #expect(reader.take(0x12) == .searchBackwards)
-        #expect(reader.take(0x07) == .abort)
+        #expect(reader.read(0x12) == .searchBackwards)
+        #expect(reader.read(0x07) == .abort)
     }
 }

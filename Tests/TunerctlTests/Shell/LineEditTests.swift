@@ -12,7 +12,7 @@ import Testing
         var edit = LineEdit(older)
         var keys = KeyReader()
         for byte in bytes.utf8 {
-            if let key = keys.take(byte) { _ = edit.apply(key) }
+            if let key = keys.read(byte) { _ = edit.apply(key) }
         }
         return edit
     }
@@ -38,9 +38,9 @@ import Testing
 
     @Test func `the key reader ignores bytes that are neither text nor a key`() {
         var keys = KeyReader()
-        for byte in [0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x1B, 0x5B, 0x31, 0x00] as [UInt8] { _ = keys.take(byte) }
-        for _ in 0..<100 { _ = keys.take(0x31) }
-        #expect(keys.take(UInt8(ascii: "a")) == .scalar("a"))
+        for byte in [0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x1B, 0x5B, 0x31, 0x00] as [UInt8] { _ = keys.read(byte) }
+        for _ in 0..<100 { _ = keys.read(0x31) }
+        #expect(keys.read(UInt8(ascii: "a")) == .scalar("a"))
     }
 
     @Test func `a completion replaces the typed prefix`() {

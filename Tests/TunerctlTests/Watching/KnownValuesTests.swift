@@ -13,7 +13,7 @@ import TunerAPI
     /// What is handed out of several news, one after the other.
     private static func taken(_ news: [WatchUpdate]) -> [[WatchedChange]] {
         var known = KnownValues()
-        return news.map { known.take($0) }
+        return news.map { known.apply($0) }
     }
 
     private static func text(_ value: JSON?) -> String { value.map(JSONText.compact) ?? "-" }

@@ -25,7 +25,7 @@ extension Command {
         } catch {
             guard error.meansDaemonIsDown else { throw error }
             try output.print(Liveness.down(nil).line(output))
-            error.tell(asJSON: output.isJSON)
+            error.report(asJSON: output.isJSON)
             return .noDaemon
         }
     }

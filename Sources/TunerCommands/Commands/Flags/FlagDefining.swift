@@ -24,7 +24,7 @@ enum FlagDefining {
             guard answer.result.faultyCount != nil else { return .done }
             // The positions in the result refer to the request, so read the file again for positions in the file.
             if let read = try? PartialFlagSet(file.text.span), !output.isJSON {
-                FlagFaults.tell(read.faulty.map(\.fault), of: file)
+                FlagFaults.report(read.faulty.map(\.fault), of: file)
             }
             return .refused
         } catch .refused(let error) where error.kind == ErrorKind.invalidDefinition.rawValue {
@@ -33,7 +33,7 @@ enum FlagDefining {
             if output.isJSON {
                 Output.complain("\(JSONText.compact(faults.json(error.code)).escapedForTerminals)\n")
             } else {
-                faults.tell(of: file)
+                faults.report(of: file)
             }
             return .refused
         }
@@ -51,12 +51,12 @@ enum FlagDefining {
 
 extension FlagFaults {
     /// Prints each fault on standard error, with the name of the file.
-    func tell(of file: InputFile) {
-        FlagFaults.tell(faults, of: file)
+    func report(of file: InputFile) {
+        FlagFaults.report(faults, of: file)
     }
 
     /// Prints each fault on standard error, with the name of the file.
-    fileprivate static func tell(_ faults: [FlagFault], of file: InputFile) {
+    fileprivate static func report(_ faults: [FlagFault], of file: InputFile) {
         Output.complain(faults.map { "\(file.shownName): \($0)\n" }.joined())
     }
 

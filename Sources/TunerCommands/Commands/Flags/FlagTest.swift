@@ -34,7 +34,7 @@ struct FlagTest {
         do throws(FlagFaults) {
             flags = try FlagSet(document.text.span)
         } catch {
-            error.tell(of: document)
+            error.report(of: document)
         }
         Output.complain(cases.faults.map { "\(file.shownName): line \($0.line): \($0.fault)\n" }.joined())
         return flags

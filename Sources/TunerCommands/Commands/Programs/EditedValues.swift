@@ -52,7 +52,7 @@ struct EditedValues {
                 remove()
                 return .done
             } catch {
-                error.tell(asJSON: output.isJSON)
+                error.report(asJSON: output.isJSON)
                 guard asksToGoBack() else {
                     reportLocation()
                     return error.exitCode

@@ -53,7 +53,7 @@ struct AccompaniedProgram: ~Copyable {
             for event in events {
                 switch Token(rawValue: event.token) {
                 case .signals: try passSignalsOn()
-                case .daemon: world.look()
+                case .daemon: world.check()
                 case nil: break
                 }
             }

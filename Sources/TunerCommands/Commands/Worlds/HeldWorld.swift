@@ -47,7 +47,7 @@ final class HeldWorld {
     }
 
     /// Checks whether the daemon has closed the connection, which ends the world.
-    func look() {
+    func check() {
         do throws(Failure) {
             guard let connection, try connection.waitForEnd(within: .zero) else { return }
         } catch {
