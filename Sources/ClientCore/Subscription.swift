@@ -65,7 +65,7 @@ extension Subscription<SubscribeParameters> {
     }
 
     /// Records the revision of a notification; returns whether the notification is for this subscription.
-    package mutating func take(_ changed: ChangedParameters) -> Bool {
+    package mutating func handle(_ changed: ChangedParameters) -> Bool {
         guard changed.subscription == name else { return false }
         // The application may not receive the changes of the last notification. The next request asks for them again.
         if changed.ended == nil { known?.since.revision = changed.to }

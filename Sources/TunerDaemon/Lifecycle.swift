@@ -72,7 +72,7 @@ final class Lifecycle {
 
     private func notify(_ news: ServiceManager.News, _ status: String) {
         do {
-            try manager.tell(news, status: status)
+            try manager.notify(news, status: status)
         } catch {
             log.event(.warning, "the service manager cannot be told: \(error)")
         }

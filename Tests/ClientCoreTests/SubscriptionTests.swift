@@ -37,7 +37,7 @@ import TunerAPI
     @Test func `a subscription resumes at its last known revision`() {
         var subscription = Self.subscribed()
         #expect(Self.since(subscription) == "e 4")
-        let isOwn = subscription.take(Self.changed("t1", through: 7))
+        let isOwn = subscription.handle(Self.changed("t1", through: 7))
         #expect(isOwn)
         subscription.end()
         #expect(subscription.name == nil)
@@ -60,16 +60,16 @@ import TunerAPI
 
     @Test func `a subscription ignores notifications of other subscriptions and earlier connections`() {
         var subscription = Self.subscribed()
-        let isOther = subscription.take(Self.changed("t2", through: 9))
+        let isOther = subscription.handle(Self.changed("t2", through: 9))
         subscription.end()
-        let isEarlier = subscription.take(Self.changed("t1", through: 9))
+        let isEarlier = subscription.handle(Self.changed("t1", through: 9))
         #expect(!isOther && !isEarlier)
         #expect(Self.since(subscription) == "e 4")
     }
 
     @Test func `changes in the final notification are requested again`() {
         var subscription = Self.subscribed()
-        let isOwn = subscription.take(Self.changed("t1", through: 9, ended: "unknownWorld"))
+        let isOwn = subscription.handle(Self.changed("t1", through: 9, ended: "unknownWorld"))
         #expect(isOwn)
         #expect(Self.since(subscription) == "e 4")
     }
@@ -78,7 +78,7 @@ import TunerAPI
         var subscription = Self.subscribed(to: ["a"])
         subscription.parameters.keys = ["a", "b"]
         #expect(Self.since(subscription) == nil)
-        let isOwn = subscription.take(Self.changed("t1", through: 9))
+        let isOwn = subscription.handle(Self.changed("t1", through: 9))
         #expect(isOwn)
         #expect(Self.since(subscription) == nil)
         // The connection ends before the answer: what the next one asks for is all.

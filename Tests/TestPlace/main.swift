@@ -37,13 +37,13 @@ do {
         listeners += 1
         try server.listen(on: socket)
     }
-    try manager.tell(.ready, status: "serving")
+    try manager.notify(.ready, status: "serving")
     try say("taken \(place.path ?? "-") \(listeners)")
     let input = Descriptor(owning: 0)
     var memory: [1 of UInt8] = [0]
     var span = memory.mutableSpan
     while case .bytes = try Kernel.read(input, into: &span) {}
-    try manager.tell(.stopping, status: "ending")
+    try manager.notify(.stopping, status: "ending")
     place.withdraw()
     try say("ended")
 } catch {

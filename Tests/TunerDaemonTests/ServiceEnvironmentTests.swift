@@ -64,7 +64,7 @@ import Darwin
     @Test(arguments: [nil, ""])
     func `without NOTIFY_SOCKET a status message is dropped`(text: String?) throws {
         let manager = try ServiceManager(ServiceEnvironment(notifySocket: text))
-        try manager.tell(.ready, status: "serving")
+        try manager.notify(.ready, status: "serving")
     }
 
     @Test func `a status message is one line`() {

@@ -156,7 +156,7 @@ final class Store: Sendable {
     // MARK: Changing
 
     /// Publishes values from the daemon together; nil means that the subject has no value.
-    func take(_ news: [(subject: CellSubject, value: JSON?)]) {
+    func apply(_ news: [(subject: CellSubject, value: JSON?)]) {
         commit { registry in
             news.compactMap { subject, value in
                 guard let place = registry.places[subject] else { return nil }

@@ -39,23 +39,23 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try take(type) { try ValueDecoder.value(of: $0, at: $1) }
+        try decodeNext(type) { try ValueDecoder.value(of: $0, at: $1) }
     }
 
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try take(JSONObject.self) { try ValueDecoder($0, $1).container(keyedBy: type) }
+        try decodeNext(JSONObject.self) { try ValueDecoder($0, $1).container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try take([JSON].self) { try ValueDecoder($0, $1).unkeyedContainer() }
+        try decodeNext([JSON].self) { try ValueDecoder($0, $1).unkeyedContainer() }
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        try take(JSON.self) { ValueDecoder($0, $1) }
+        try decodeNext(JSON.self) { ValueDecoder($0, $1) }
     }
 
     /// Decodes the next element, and advances only if decoding does not throw.
-    private mutating func take<Result>(
+    private mutating func decodeNext<Result>(
         _ type: Any.Type,
         _ body: (JSON, [any CodingKey]) throws -> Result
     ) throws -> Result {

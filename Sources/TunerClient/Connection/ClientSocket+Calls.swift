@@ -9,15 +9,15 @@ extension ClientSocket<ResponseHandler> {
     /// Whether more than 8 MiB wait to be sent; then a caller should send no more.
     var isOverloaded: Bool { connection.output.count >= 8 << 20 }
 
-    /// Calls a method; `read` or `failCalls` later calls `take` with the result.
+    /// Calls a method; `read` or `failCalls` later calls `handle` with the result.
     func call<Parameters, Value>(
         _ method: MethodDeclaration<Parameters, Value>,
         _ parameters: Parameters,
-        _ take: @escaping (Result<Value, TunerFailure>) -> Void
+        _ handle: @escaping (Result<Value, TunerFailure>) -> Void
     ) {
         do {
             try connection.call(method.name.description, parameters) { response, text in
-                take(
+                handle(
                     response.flatMap { place in
                         (try? Value(place, in: text)).map { .success($0) }
                             ?? .failure(.reported("it answers \(method.name) otherwise than it should"))
@@ -25,7 +25,7 @@ extension ClientSocket<ResponseHandler> {
                 )
             }
         } catch {
-            take(.failure(.reported("a number has no JSON")))
+            handle(.failure(.reported("a number has no JSON")))
         }
     }
 

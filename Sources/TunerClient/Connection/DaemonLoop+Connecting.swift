@@ -24,7 +24,7 @@ extension DaemonLoop {
             greet()
         } catch {
             if case .reported(let reason) = error { report(reason) }
-            lose()
+            dropConnection()
         }
     }
 
@@ -38,11 +38,11 @@ extension DaemonLoop {
         waitingWrites = []
         publish()
         status.set(.connected)
-        for write in writes { take(write) }
+        for write in writes { handle(write) }
     }
 
     /// Closes the connection and schedules another attempt.
-    func lose() {
+    func dropConnection() {
         times.endConnection()
         (isPingOut, mustLose) = (false, false)
         endConnection()

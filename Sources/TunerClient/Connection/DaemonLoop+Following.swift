@@ -112,7 +112,7 @@ extension DaemonLoop {
                 following.refusals.append(Refusal(error))
                 faults.report(.declarationRefused(key: specs.first?.key ?? "", Refusal(error)))
             }
-        } take: { _ in
+        } handle: { _ in
         }
     }
 
@@ -128,7 +128,7 @@ extension DaemonLoop {
         }
         ask(API.Tunables.subscribe, sent) { [unowned self] failure in
             give(up: failure)
-        } take: { [unowned self] result in
+        } handle: { [unowned self] result in
             if let changes = result.changes {
                 news += changes.map { (.tunable($0.key), $0.value) }
             } else {
@@ -150,7 +150,7 @@ extension DaemonLoop {
                 return give(up: failure)
             }
             if refusedContexts.insert(context).inserted { faults.report(.notFollowed(Refusal(error))) }
-        } take: { [unowned self] result in
+        } handle: { [unowned self] result in
             for flag in result.flags {
                 news.append((.flag(flag.key, context), flag.value))
                 if let code = flag.errorCode, code != "FLAG_NOT_FOUND" {
@@ -172,9 +172,9 @@ extension DaemonLoop {
     // MARK: Notifications
 
     /// Handles a notification of the daemon.
-    func take(_ method: JSONRange, _ params: JSONRange, _ text: Span<UInt8>) {
+    func handle(_ method: JSONRange, _ params: JSONRange, _ text: Span<UInt8>) {
         if method.isString("tunables.changed", in: text) {
-            guard let told = try? ChangedParameters(params, in: text), tunables.take(told) else { return }
+            guard let told = try? ChangedParameters(params, in: text), tunables.handle(told) else { return }
             if told.ended != nil { mustLose = true }
             news += told.changes.map { (.tunable($0.key), $0.value) }
         } else if method.isString("flags.changed", in: text) {
@@ -194,12 +194,12 @@ extension DaemonLoop {
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: Parameters,
         orElse fail: @escaping (TunerFailure) -> Void,
-        take: @escaping (Result) -> Void
+        handle: @escaping (Result) -> Void
     ) {
         following.missing += 1
         socket?.call(method, parameters) { [unowned self] answer in
             switch answer {
-            case .success(let result): take(result)
+            case .success(let result): handle(result)
             case .failure(.gone): return
             case .failure(let failure): fail(failure)
             }

@@ -9,7 +9,7 @@ extension DaemonLoop {
     private static let patience = Duration.seconds(10)
 
     /// Sends a write, holds it until the first connection is complete, or fails it.
-    func take(_ write: DaemonBackend.Inbox.Write) {
+    func handle(_ write: DaemonBackend.Inbox.Write) {
         if socket != nil, following.isComplete {
             send(write)
         } else if case .connecting = status.current(watching: false).connection {
@@ -52,15 +52,15 @@ extension DaemonLoop {
             var parameters = FlagParameters()
             parameters.key = key
             call(API.Flags.reset, parameters, write)
-        case .get(let key, let take):
+        case .get(let key, let handle):
             var parameters = GetParameters()
             parameters.key = key
-            call(API.Tunables.get, parameters, write, take)
-        case .evaluate(let key, let context, let take):
+            call(API.Tunables.get, parameters, write, handle)
+        case .evaluate(let key, let context, let handle):
             var parameters = EvaluateParameters()
             parameters.key = key
             parameters.context = context.members
-            call(API.Flags.evaluate, parameters, write, take)
+            call(API.Flags.evaluate, parameters, write, handle)
         }
     }
 
@@ -87,9 +87,9 @@ extension DaemonLoop {
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: Parameters,
         _ write: DaemonBackend.Inbox.Write,
-        _ take: @escaping (Result) -> Void = { _ in }
+        _ handle: @escaping (Result) -> Void = { _ in }
     ) {
-        call(method, [parameters], write, take)
+        call(method, [parameters], write, handle)
     }
 
     /// Sends messages; the last response, or the first error, ends the write.
@@ -97,7 +97,7 @@ extension DaemonLoop {
         _ method: MethodDeclaration<Parameters, Result>,
         _ messages: [Parameters],
         _ write: DaemonBackend.Inbox.Write,
-        _ take: @escaping (Result) -> Void = { _ in }
+        _ handle: @escaping (Result) -> Void = { _ in }
     ) {
         guard let socket, !socket.isOverloaded else { return write.finish(.failure(.overloaded)) }
         let ending = WriteEnding(write.finish)
@@ -109,7 +109,7 @@ extension DaemonLoop {
                 switch answer {
                 case .success where place < messages.count - 1: break
                 case .success(let result):
-                    take(result)
+                    handle(result)
                     ending.finish(.success(()))
                 case .failure(.refused(let error)): ending.finish(.failure(.refused(Refusal(error))))
                 case .failure: ending.finish(.failure(.outcomeUnknown))

@@ -104,20 +104,20 @@ final class DaemonLoop {
                 follow()
             }
         }
-        for write in inbox.writes { take(write) }
+        for write in inbox.writes { handle(write) }
         waits += inbox.waits
         return !inbox.isClosing
     }
 
     private func runDueWork() {
         let now = Kernel.monotonicTime()
-        if times.take(\.connect, at: now) { connect() }
-        if times.take(\.follow, at: now) { follow() }
-        if times.take(\.declare, at: now) { declareAgain() }
-        if times.take(\.file, at: now) { writeFile() }
+        if times.consume(\.connect, at: now) { connect() }
+        if times.consume(\.follow, at: now) { follow() }
+        if times.consume(\.declare, at: now) { declareAgain() }
+        if times.consume(\.file, at: now) { writeFile() }
         sentWrites.giveUp(at: now)
-        if times.take(\.answer, at: now) { countAsLost() }
-        if times.take(\.begin, at: now) { lose() }
+        if times.consume(\.answer, at: now) { countAsLost() }
+        if times.consume(\.begin, at: now) { dropConnection() }
         ping(at: now)
         endWaits(at: now)
     }
@@ -127,7 +127,7 @@ final class DaemonLoop {
         let next = (others + waits.map(\.deadline)).min()
         let timeout = next.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
         guard let socket else { return try poller.wait(timeout, into: &events) }
-        guard let isFlushed = try? socket.flush() else { return lose() }
+        guard let isFlushed = try? socket.flush() else { return dropConnection() }
         try socket.withSocket { (socket) throws(SystemError) in
             try poller.add(socket, token: Token.socket, interest: isFlushed ? .readable : [.readable, .writable])
             try poller.wait(timeout, into: &events)
@@ -141,15 +141,17 @@ final class DaemonLoop {
         let received = try? socket.receive(atMost: DaemonLoop.maxAtOnce)
         socket.read { event, text in
             switch event {
-            case .result(let take, let result): take(.success(result), text)
-            case .refusal(let take?, let error): take(.failure(.refused(error)), text)
+            case .result(let handle, let result): handle(.success(result), text)
+            case .refusal(let handle?, let error): handle(.failure(.refused(error)), text)
             case .refusal(nil, let error): report(Refusal(error))
-            case .notification(let method, let params): if let params { take(method, params, text) }
+            case .notification(let method, let params): if let params { handle(method, params, text) }
             }
         }
         publish()
         if socket.connection.isGarbled { report("what answers there does not speak JSON-RPC") }
-        guard received != nil, !socket.hasEnded, !socket.connection.isGarbled, !mustLose else { return lose() }
+        guard received != nil, !socket.hasEnded, !socket.connection.isGarbled, !mustLose else {
+            return dropConnection()
+        }
         if following.isComplete {
             times.answer = nil
             status.set(.connected)
@@ -159,7 +161,7 @@ final class DaemonLoop {
     /// Publishes all received values together.
     func publish() {
         guard !news.isEmpty else { return }
-        store.take(news)
+        store.apply(news)
         news = []
         if file != nil, times.file == nil { times.file = Kernel.monotonicTime() + DaemonLoop.fileDelay }
     }

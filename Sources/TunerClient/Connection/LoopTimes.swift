@@ -23,7 +23,7 @@ struct LoopTimes {
     }
 
     /// Returns whether a timer is due, and then clears the timer.
-    mutating func take(_ time: WritableKeyPath<LoopTimes, MonotonicTime?>, at now: MonotonicTime) -> Bool {
+    mutating func consume(_ time: WritableKeyPath<LoopTimes, MonotonicTime?>, at now: MonotonicTime) -> Bool {
         guard let due = self[keyPath: time], due <= now else { return false }
         self[keyPath: time] = nil
         return true

@@ -34,7 +34,7 @@ final class PreviewBackend: Backend {
     }
 
     func declared(_ subject: CellSubject) {
-        store.take([(subject, value(of: subject))])
+        store.apply([(subject, value(of: subject))])
     }
 
     func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void) {
@@ -69,7 +69,7 @@ final class PreviewBackend: Backend {
     }
 
     private func publish(_ isTouched: (CellSubject) -> Bool) {
-        store.take(store.entries().map(\.subject).filter(isTouched).map { ($0, value(of: $0)) })
+        store.apply(store.entries().map(\.subject).filter(isTouched).map { ($0, value(of: $0)) })
     }
 
     private func value(of subject: CellSubject) -> JSON? {

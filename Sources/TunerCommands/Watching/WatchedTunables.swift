@@ -34,7 +34,7 @@ struct WatchedTunables: WatchedSubject {
     mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchUpdate? {
         guard notification.method == API.Tunables.changed.name.description else { return nil }
         let told: ChangedParameters = try connection.read(notification)
-        guard subscription.take(told) else { return nil }
+        guard subscription.handle(told) else { return nil }
         let changes = told.changes.map {
             WatchedChange(change: $0, revision: told.to, time: told.time, actor: told.actor)
         }

@@ -15,7 +15,7 @@ extension ChangeRecord {
     static let limit = 1_000
 
     /// Returns the changes that fit into a response, and `true` if there are more.
-    static func told(_ changes: [Change]) -> (changes: [ChangeRecord], more: Bool?) {
+    static func records(of changes: [Change]) -> (changes: [ChangeRecord], more: Bool?) {
         (changes.prefix(limit).map { ChangeRecord($0) }, changes.count > limit ? true : nil)
     }
 }

@@ -8,7 +8,7 @@ extension ChangesResult {
         self.init()
         self.revision = revision
         hasChanged = outcome.hasChanged
-        (changes, more) = ChangeRecord.told(outcome.changes)
+        (changes, more) = ChangeRecord.records(of: outcome.changes)
     }
 }
 

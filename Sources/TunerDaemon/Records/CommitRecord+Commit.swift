@@ -9,7 +9,7 @@ extension CommitRecord {
         time = commit.time.rfc3339
         actor = ActorRecord(commit.actor)
         operation = commit.operation.name
-        (changes, more) = ChangeRecord.told(commit.changes)
+        (changes, more) = ChangeRecord.records(of: commit.changes)
         let edits = commit.flagEdits(atMost: ChangeRecord.limit).compactMap { FlagEditRecord($0) }
         flags = edits.isEmpty ? nil : edits
     }

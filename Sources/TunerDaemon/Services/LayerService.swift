@@ -45,7 +45,7 @@ struct LayerService {
         do throws(RPCError) {
             let values = StagedContent(try Layer.entries(parameters))
             guard
-                let whole = try staged.take(
+                let whole = try staged.collect(
                     values,
                     of: "layers.put \(name)",
                     parameters.piece,

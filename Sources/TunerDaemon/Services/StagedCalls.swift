@@ -18,7 +18,7 @@ final class StagedCalls {
     ///
     /// A call in one message is complete at once. Otherwise the last piece completes the content of all pieces. Pieces
     /// are numbered, so that a commit never lacks a lost piece or contains a piece of an earlier attempt.
-    func take(
+    func collect(
         _ content: StagedContent,
         of call: String,
         _ number: Int64?,

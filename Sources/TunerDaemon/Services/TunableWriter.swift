@@ -43,7 +43,7 @@ struct TunableWriter {
         methods.add(API.Tunables.update) { [self] (parameters, caller) throws(RPCError) in
             let options = try WriteOptions(parameters)
             let values = StagedContent(try entries(parameters.values))
-            guard let whole = try staged.take(values, of: "update", parameters.piece, parameters.hasMore, caller)
+            guard let whole = try staged.collect(values, of: "update", parameters.piece, parameters.hasMore, caller)
             else { return UpdateResult(stagedFor: caller, states) }
             let mutation = Mutation.update(whole.entries, options)
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
@@ -54,7 +54,7 @@ struct TunableWriter {
             options.ifRevision = parameters.ifRevision
             options.clamps = parameters.clamps
             let values = StagedContent(try entries(parameters.values))
-            guard let whole = try staged.take(values, of: "setAll", parameters.piece, parameters.hasMore, caller)
+            guard let whole = try staged.collect(values, of: "setAll", parameters.piece, parameters.hasMore, caller)
             else { return ReplaceResult(stagedFor: caller, states) }
             let mutation = Mutation.setAll(whole.entries, options)
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
@@ -69,7 +69,7 @@ struct TunableWriter {
                 parameters.values[$0.key.text] == nil
             }
             let content = StagedContent(values + invalid, try specs(parameters.specs))
-            guard let whole = try staged.take(content, of: "import", parameters.piece, parameters.hasMore, caller)
+            guard let whole = try staged.collect(content, of: "import", parameters.piece, parameters.hasMore, caller)
             else { return ReplaceResult(stagedFor: caller, states) }
             let mutation = Mutation.import(values: whole.entries, specs: whole.specs, options)
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
@@ -160,7 +160,7 @@ struct TunableWriter {
         let outcome = try writer.perform(mutation, caller)
         var result = UndoResult()
         result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
-        (result.changes, result.more) = ChangeRecord.told(outcome.changes)
+        (result.changes, result.more) = ChangeRecord.records(of: outcome.changes)
         result.undone = outcome.undone
         return result
     }

@@ -84,8 +84,8 @@ struct WorldService {
             throw RPCError(error)
         }
         var result = DiffResult()
-        (result.changes, result.more) = ChangeRecord.told(
-            state.differences(of: world, atMost: ChangeRecord.limit + 1)
+        (result.changes, result.more) = ChangeRecord.records(
+            of: state.differences(of: world, atMost: ChangeRecord.limit + 1)
         )
         var flags: [FlagEditRecord] = []
         world.flags.forEachInOrder { key, forced in

@@ -29,7 +29,7 @@ package struct ServiceManager: Sendable {
     }
 
     /// Sends a notification with a status line for the user.
-    package func tell(_ news: News, status: String) throws(SystemError) {
+    package func notify(_ news: News, status: String) throws(SystemError) {
         guard let address else { return }
         let message = Array(ServiceManager.message(news, status: status).utf8)
         try Kernel.sendDatagram(message.span, to: address, within: ServiceManager.patience)

@@ -32,7 +32,7 @@ final class Snapshots {
 
     /// Keeps a state for a snapshot that starts with the next journal; returns false if a snapshot is already in
     /// progress.
-    func take(_ state: State, _ softState: SoftState) -> Bool {
+    func begin(_ state: State, _ softState: SoftState) -> Bool {
         guard waiting == nil, thread == nil else { return false }
         isDue = false
         waiting = (state, softState)

@@ -170,7 +170,7 @@ final class StateStore {
 
     private func takeOutcomes(_ handle: (Event) -> Void) {
         for outcome in thread.takeOutcomes() {
-            take(outcome, handle)
+            process(outcome, handle)
         }
     }
 
@@ -211,7 +211,7 @@ final class StateStore {
         wakeup.drain()
         var failure: StoreError?
         for outcome in thread.takeOutcomes() {
-            take(outcome, handle)
+            process(outcome, handle)
             if case .failed(_, let error, _) = outcome {
                 failure = error
             }
@@ -221,7 +221,7 @@ final class StateStore {
         }
     }
 
-    private func take(_ outcome: FlushOutcome, _ handle: (Event) -> Void) {
+    private func process(_ outcome: FlushOutcome, _ handle: (Event) -> Void) {
         switch outcome {
         case .written(let ticket, _, let size):
             unwritten.removeFirst(unwritten.prefix { $0.ticket <= ticket }.count)
@@ -266,7 +266,7 @@ final class StateStore {
 
     /// Starts a snapshot, if one is due, of the state that all submitted lines have made.
     func makeSnapshotIfDue(of state: @autoclosure () -> State, _ softState: @autoclosure () -> SoftState) {
-        if snapshots.isDue, snapshots.take(state(), softState()) {
+        if snapshots.isDue, snapshots.begin(state(), softState()) {
             thread.rotate()
         }
     }
