@@ -34,7 +34,8 @@ extension Tunable where Value: Comparable & AdditiveArithmetic {
     /// Declares a constant with a range of legal values, with the default after the key.
     ///
     /// ```swift
-    /// static let gravity = Tunable("game.gravity", 9.8, in: 0...30)
+    /// let gravity = Tunable("game.gravity", 9.8, in: 0...30)
+    /// print(gravity.value)
     /// ```
     ///
     /// The parameters are those of `init(_:default:in:step:group:unit:description:tags:on:)`.

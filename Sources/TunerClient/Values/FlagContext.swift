@@ -22,7 +22,7 @@ public struct FlagContext: Sendable, Hashable {
         self.init(JSONObject(members.map { ($0.key, $0.value.json) }))
     }
 
-    /// Encodes a value whose JSON is an object: `try FlagContext(encoding: user)`.
+    /// Encodes a value whose JSON is an object: `try FlagContext(encoding: ["plan": "pro"])`.
     ///
     /// - Parameter value: The value to encode, such as a structure.
     /// - Throws: The error of the encoding, or `EncodingError` if the JSON is no object.
@@ -36,7 +36,9 @@ public struct FlagContext: Sendable, Hashable {
     /// Returns the context with the members of another one; where both have a name, the other's value is used.
     ///
     /// ```swift
-    /// let context = try FlagContext(encoding: user).merging(["screen": "checkout"])
+    /// let context = try FlagContext(encoding: ["plan": "pro"]).merging(["screen": "checkout"])
+    /// let isShort = Flag("shop.ShortForm", default: false, context: context)
+    /// print(isShort.value)
     /// ```
     public func merging(_ other: FlagContext) -> FlagContext {
         var merged = members

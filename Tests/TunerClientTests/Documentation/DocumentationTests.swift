@@ -24,9 +24,13 @@ extension DaemonTests {
             try write(SwiftBlock.program(of: blocks, home: directory.path), to: directory.file("main.swift"))
             let daemon = try RunningDaemon()
             let built = BuiltProduct.path("")
+            // The build keeps the objects of removed files, so look for the files, not for the objects.
             let compiled = try Program(
                 script: """
-                    objects=$(find \(Self.modules.map { "'\(built)\($0).build'" }.joined(separator: " ")) -name '*.o')
+                    objects=$(for module in \(Self.modules.joined(separator: " ")); do
+                        find '\(ProjectFile.path("Sources"))'/$module -name '*.swift' -printf "\(built)$module.build/%f.o\\n" \
+                        -o -name '*.c' -printf "\(built)$module.build/%P.o\\n"
+                    done)
                     exec swiftc -swift-version 6 -suppress-warnings \(sanitizer) -I '\(built)Modules' \
                     -Xcc -fmodule-map-file='\(built)CSystem.build/module.modulemap' \
                     '\(directory.file("main.swift"))' $objects -lm -o '\(program)'

@@ -78,11 +78,12 @@ enum SnippetContext {
         let features = Features()
         let (turquoise, gray) = (Color.turquoise, Color.gray)
         let (layer, window, lamp, banner, logger) = (Layer(), Window(), Lamp(), Banner(), Logger())
-        var watch: Watching?
+        var watch: ChangeObservation?
 
         func draw(_ settings: Any) {}
         func draw(radius: Double, spacing: Double) {}
         func lockSlider() {}
+        func blow(_ speed: Double) {}
         func show(_ text: String) {}
 
         @MainActor func sampleRefusal() async throws -> Refusal {
