@@ -138,8 +138,8 @@ import Testing
     }
 
     @Test func `every required argument of a command has a name in its usage line`() {
-        for command in Command.all where command.arguments.least > 0 {
-            for index in 0..<command.arguments.least {
+        for command in Command.all where command.arguments.least > 1 {
+            for index in 1..<command.arguments.least {
                 let name = command.arguments.name(at: index)
                 #expect(name.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }, "\(command.name): \(name)")
             }

@@ -45,10 +45,10 @@ import Testing
             ui.radius 12
             ui.raduis 7
             $ tunerctl get ui.name --default 7 --default-on-mismatch
-            tunerctl: --default-on-mismatch means nothing without --as; see tunerctl help get
+            tunerctl: --default-on-mismatch needs --as; see tunerctl help get
             [2]
             $ tunerctl get ui.name --as integer --default-on-mismatch
-            tunerctl: --default-on-mismatch means nothing without --default; see tunerctl help get
+            tunerctl: --default-on-mismatch needs --default; see tunerctl help get
             [2]
             $ tunerctl get
             tunerctl: KEY is missing; see tunerctl help get

@@ -122,7 +122,7 @@ import Testing
         try watcher.ask("server.subscribe")
         try write(Self.document(2, variant: "b"))
         try expect(2, client)
-        let fault = "line 3, column 49: flags/m/defaultVariant names b, which is no variant; did you mean a?"
+        let fault = "line 3, column 49: flags/m/defaultVariant names b, which is not a variant; did you mean a?"
         let told = try watcher.nextNotification(within: .seconds(60))?.params["flagsFile"]
         #expect(told?["ok"] == false)
         #expect(told?["faulty"] == 1)

@@ -176,7 +176,7 @@ import Testing
             {"revision":1,"changed":false}
             $ sed 's/"ON"/"ENABLED"/' bad.json >half.json
             $ tunerctl flag define half.json --partial
-            half.json: line 3, column 51: flags/b/defaultVariant names y, which is no variant; did you mean x?
+            half.json: line 3, column 51: flags/b/defaultVariant names y, which is not a variant; did you mean x?
             [1]
             $ tunerctl flag list a b
             a number ENABLED - local
