@@ -5,7 +5,7 @@ import Testing
 /// Tests that the kernel's file system and the simulated one must both pass.
 @Suite struct FileSystemTests {
     /// A file system, and a directory in it for one test.
-    final class DaemonResources: Sendable, CustomTestStringConvertible {
+    final class Place: Sendable, CustomTestStringConvertible {
         let files: any FileSystem
         let directory: String
         let testDescription: String
@@ -32,10 +32,10 @@ import Testing
         case kernel
         case simulated
 
-        func make() throws -> DaemonResources {
+        func make() throws -> Place {
             switch self {
-            case .kernel: DaemonResources(kernel: try TemporaryDirectory())
-            case .simulated: DaemonResources(simulated: FaultyFileSystem())
+            case .kernel: Place(kernel: try TemporaryDirectory())
+            case .simulated: Place(simulated: FaultyFileSystem())
             }
         }
     }
@@ -213,7 +213,7 @@ import Testing
     }
 
     private static func answer(
-        of place: DaemonResources,
+        of place: Place,
         to what: Int,
         _ paths: [String],
         _ offset: Int64,

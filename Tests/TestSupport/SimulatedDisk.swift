@@ -19,14 +19,14 @@ struct SimulatedDisk {
     }
 
     /// A name in a directory, whether or not a file has this name.
-    private struct DaemonResources: Hashable {
+    private struct Place: Hashable {
         let directory: Int
         let name: String
     }
 
     /// A change of names in one atomic step: a rename removes one name and sets the other, never only one of them.
     private struct NameChange {
-        let edits: [(place: DaemonResources, node: Int?)]
+        let edits: [(place: Place, node: Int?)]
     }
 
     private var nodes: [Int: Node] = [:]
@@ -67,18 +67,18 @@ extension SimulatedDisk {
         return names
     }
 
-    private func place(of path: String) throws(Errno) -> DaemonResources {
+    private func place(of path: String) throws(Errno) -> Place {
         let parts = path.split(separator: "/").filter { $0 != "." }
         guard let name = parts.last else { throw .busy }
         let directory = try node(at: parts.dropLast().joined(separator: "/"))
         _ = try names(of: directory)
-        return DaemonResources(directory: directory, name: String(name))
+        return Place(directory: directory, name: String(name))
     }
 
-    private func node(at place: DaemonResources) throws(Errno) -> Int? { try names(of: place.directory)[place.name] }
+    private func node(at place: Place) throws(Errno) -> Int? { try names(of: place.directory)[place.name] }
 
     /// Returns whether a name is in a directory or in one of its subdirectories.
-    private func isInside(_ place: DaemonResources, _ node: Int) -> Bool {
+    private func isInside(_ place: Place, _ node: Int) -> Bool {
         if place.directory == node { return true }
         guard let names = try? names(of: node) else { return false }
         return names.values.contains { isInside(place, $0) }
@@ -88,7 +88,7 @@ extension SimulatedDisk {
         if case .directory? = nodes[node]?.body { true } else { false }
     }
 
-    private mutating func edit(_ edits: [(place: DaemonResources, node: Int?)]) {
+    private mutating func edit(_ edits: [(place: Place, node: Int?)]) {
         for (place, node) in edits {
             guard case .directory(var names, let onDisk)? = nodes[place.directory]?.body else { continue }
             names[place.name] = node
@@ -206,7 +206,7 @@ extension SimulatedDisk {
     mutating func syncDirectory(_ directory: Int) throws(Errno) {
         _ = try names(of: directory)
         if let attributes = nodes[directory]?.attributes { nodes[directory]?.attributesOnDisk = attributes }
-        var needed: Set<DaemonResources> = []
+        var needed: Set<Place> = []
         var saved: [NameChange] = []
         var left: [NameChange] = []
         for change in nameChanges.reversed() {
@@ -236,7 +236,7 @@ extension SimulatedDisk {
         var disk = self
         disk.nameChanges = []
         let cut = chooser.cut(in: 0...nameChanges.count)
-        var lost: Set<DaemonResources> = []
+        var lost: Set<Place> = []
         for (index, change) in nameChanges.enumerated() {
             let isKept = chooser.namesKeepOrder ? index < cut : chooser.keeps()
             // A change of a name can be on disk only if all earlier changes of the same name are.

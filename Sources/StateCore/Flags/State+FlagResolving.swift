@@ -69,7 +69,7 @@ extension State {
         _ changes: inout FlagChanges
     ) {
         let old = flag(key)
-        let place = Deadlines.DaemonResources(subject: .flag(key), world: nil)
+        let place = Deadlines.Place(subject: .flag(key), world: nil)
         deadlines.replace(old?.forced?.ending?.time, by: forced?.ending?.time, in: place)
         let (definition, origin) = winningDefinition(of: key, local: local)
         let isThere = definition != nil || forced != nil

@@ -1,14 +1,14 @@
 /// The ends of all temporary overrides, sorted by time.
 package struct Deadlines: Sendable {
     /// A tunable or flag with a temporary override, and its world; the world is nil outside every world.
-    struct DaemonResources: Hashable {
+    struct Place: Hashable {
         let subject: Subject
         let world: String?
     }
 
     private struct Deadline: Comparable {
         let end: Moment
-        let place: DaemonResources
+        let place: Place
 
         static func < (left: Deadline, right: Deadline) -> Bool {
             guard left.end == right.end else { return left.end < right.end }
@@ -23,8 +23,8 @@ package struct Deadlines: Sendable {
     package var next: Moment? { deadlines.first?.end }
 
     /// Returns the places whose overrides end at `now` or earlier, in the order of their ends.
-    func ended(by now: Moment) -> [DaemonResources] {
-        var places: [DaemonResources] = []
+    func ended(by now: Moment) -> [Place] {
+        var places: [Place] = []
         deadlines.visit { deadline in
             guard deadline.end <= now else { return false }
             places.append(deadline.place)
@@ -34,7 +34,7 @@ package struct Deadlines: Sendable {
     }
 
     /// Replaces the end of the override in a place; nil means that the place has no temporary override.
-    mutating func replace(_ old: Moment?, by new: Moment?, in place: DaemonResources) {
+    mutating func replace(_ old: Moment?, by new: Moment?, in place: Place) {
         guard old != new else { return }
         if let old {
             let wasThere = deadlines.remove(Deadline(end: old, place: place))

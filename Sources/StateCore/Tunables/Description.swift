@@ -5,7 +5,7 @@ package import TunableEngine
 /// The full description of one key: every place that has a value for it, and why one of them wins.
 package struct Description: Sendable {
     /// A place that has a value for the key: a world, the local values, a layer or the declaration.
-    package struct DaemonResources: Sendable {
+    package struct Place: Sendable {
         package let origin: Origin
         package let value: JSON
         /// The first violation of the declaration; nil if the value is valid.
@@ -43,7 +43,7 @@ package struct Description: Sendable {
     /// The stored tunable; nil if only the world has a value.
     package let tunable: StoredTunable?
     /// The places that have a value, in order of precedence.
-    package let places: [DaemonResources]
+    package let places: [Place]
     /// The kill switch entries that match the key; empty if the key is not declared.
     package let limits: [Limit]
 }
@@ -59,7 +59,7 @@ extension View {
         let resolution = resolution(of: bytes)
         let lock = state.resolver.lockingLayer(of: bytes, tunable?.declaration)
         let isUnion = spec?.merge == .union && lock == nil && resolution.origin != .limited
-        func place(_ origin: Origin, _ value: JSON?, isActive: Bool = true) -> Description.DaemonResources? {
+        func place(_ origin: Origin, _ value: JSON?, isActive: Bool = true) -> Description.Place? {
             guard let value else { return nil }
             let fault = spec?.fault(in: value)
             let contributes = isUnion && origin != .default && resolution.origin != .default
@@ -77,7 +77,7 @@ extension View {
                         .behind(resolution.origin)
                     }
             }
-            return Description.DaemonResources(
+            return Description.Place(
                 origin: origin,
                 value: value,
                 fault: fault,

@@ -14,7 +14,7 @@ extension State {
         }
     }
 
-    private mutating func move(_ key: Key, in place: Deadlines.DaemonResources, _ interval: Int64) {
+    private mutating func move(_ key: Key, in place: Deadlines.Place, _ interval: Int64) {
         let bytes = key.text.utf8.span
         guard let id = place.world else {
             var write = TunableWrite(revision: revision)
@@ -30,7 +30,7 @@ extension State {
         _ = worlds[id]?.values.insert(local, for: bytes)
     }
 
-    private mutating func move(_ key: FlagKey, in place: Deadlines.DaemonResources, _ interval: Int64) {
+    private mutating func move(_ key: FlagKey, in place: Deadlines.Place, _ interval: Int64) {
         let bytes = key.text.utf8.span
         guard let id = place.world else {
             guard let flag = flag(key), let forced = flag.forced?.moved(byMilliseconds: interval) else { return }

@@ -28,7 +28,7 @@ extension State {
         }
         let oldOverride = write.old?.detail?.local?.override
         if oldOverride != nil || write.override != nil {
-            let place = Deadlines.DaemonResources(subject: .tunable(key), world: nil)
+            let place = Deadlines.Place(subject: .tunable(key), world: nil)
             deadlines.replace(oldOverride?.end, by: write.override?.end, in: place)
         }
     }

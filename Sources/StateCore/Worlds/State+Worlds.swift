@@ -106,11 +106,11 @@ extension State {
                 worlds[id] = World(actor: actor)
             case .drop(let id):
                 worlds[id]?.values.forEachInOrder { bytes, local in
-                    let place = Deadlines.DaemonResources(subject: .tunable(Key(known: bytes)), world: id)
+                    let place = Deadlines.Place(subject: .tunable(Key(known: bytes)), world: id)
                     deadlines.replace(local.override?.end, by: nil, in: place)
                 }
                 worlds[id]?.flags.forEachInOrder { bytes, forced in
-                    let place = Deadlines.DaemonResources(subject: .flag(FlagKey(known: bytes)), world: id)
+                    let place = Deadlines.Place(subject: .flag(FlagKey(known: bytes)), world: id)
                     deadlines.replace(forced.ending?.time, by: nil, in: place)
                 }
                 worlds[id] = nil
@@ -123,7 +123,7 @@ extension State {
                 } else {
                     _ = worlds[id]?.values.remove(bytes)
                 }
-                let place = Deadlines.DaemonResources(subject: .tunable(key), world: id)
+                let place = Deadlines.Place(subject: .tunable(key), world: id)
                 deadlines.replace(stored?.override?.end, by: local?.override?.end, in: place)
                 let now = seen(bytes, in: worlds[id])
                 if old.value != now.value {
@@ -137,7 +137,7 @@ extension State {
                 } else {
                     _ = worlds[id]?.flags.remove(bytes)
                 }
-                let place = Deadlines.DaemonResources(subject: .flag(key), world: id)
+                let place = Deadlines.Place(subject: .flag(key), world: id)
                 deadlines.replace(stored?.ending?.time, by: forced?.ending?.time, in: place)
                 flagChanges.append(WorldFlagChange(world: id, key: key, old: stored, new: forced))
             }

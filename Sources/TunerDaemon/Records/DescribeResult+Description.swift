@@ -24,7 +24,7 @@ extension DescribeResult {
 }
 
 extension DescribedPlace {
-    init(_ place: Description.DaemonResources, of key: Key) {
+    init(_ place: Description.Place, of key: Key) {
         self.init()
         origin = place.origin.name
         value = place.value

@@ -6,7 +6,7 @@ import TunerAPI
 /// The places that have a value for a key, in order of precedence.
 struct DescribedPlaces: StreamedMember {
     private let key: Key
-    private var places: ArraySlice<Description.DaemonResources>
+    private var places: ArraySlice<Description.Place>
 
     init(_ description: Description) {
         key = description.key

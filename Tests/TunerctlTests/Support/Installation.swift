@@ -15,7 +15,7 @@ final class Installation {
     }
 
     /// Where the daemon's program is.
-    enum DaemonResources {
+    enum Place {
         case beside
         case searchPath
         case nowhere
@@ -26,7 +26,7 @@ final class Installation {
     private let directory: TemporaryDirectory
     private let environment: [String: String]
 
-    init(_ kind: Kind = .script, _ place: DaemonResources = .beside, variables: [String: String] = [:]) throws {
+    init(_ kind: Kind = .script, _ place: Place = .beside, variables: [String: String] = [:]) throws {
         directory = try TemporaryDirectory()
         for name in ["bin", "search"] { try Kernel.createDirectory(directory.file(name), mode: 0o700) }
         // As the daemon wants its socket's directory.
