@@ -47,10 +47,18 @@ struct LoggedCommit {
         guard !commit.isPlain else { return }
         for edit in commit.flagEdits(atMost: .max) {
             guard case .definition(let key, let definition) = edit else { continue }
+            guard hasRoom else {
+                changeCount += 1
+                continue
+            }
             add("flag \(key.text.shown): \(LoggedCommit.words(for: definition))", ["flag": .string(key.text.shortened)])
         }
         guard !commit.forcedBefore.isEmpty else { return }
         for change in commit.forces {
+            guard hasRoom else {
+                changeCount += 1
+                continue
+            }
             let (old, new) = (LoggedCommit.text(of: change.before), LoggedCommit.text(of: change.after))
             let facts: JSONObject = [
                 "flag": .string(change.key.text.shortened), "old": .string(old), "value": .string(new),
@@ -102,6 +110,9 @@ struct LoggedCommit {
 
     // MARK: Lines
 
+    /// Whether another change gets a line.
+    private var hasRoom: Bool { lines.count < LoggedCommit.maxChanges }
+
     private mutating func add(_ change: Change) {
         let key = change.key.text
         let (old, new) = (LoggedValue.text(of: change.old), LoggedValue.text(of: change.value))
@@ -111,7 +122,7 @@ struct LoggedCommit {
 
     /// Adds a change; only counts it if there are enough lines.
     private mutating func add(_ words: String, _ facts: JSONObject = JSONObject()) {
-        if lines.count < LoggedCommit.maxChanges {
+        if hasRoom {
             end(words, facts)
         }
         changeCount += 1

@@ -1,8 +1,8 @@
 import JSONCore
 import TunableEngine
 
-/// Values as the log shows them.
-enum LoggedValue {
+/// A value as the log shows it.
+struct LoggedValue {
     /// The number of scalars that `shown` keeps.
     private static let shownScalars = 64
 
@@ -11,38 +11,47 @@ enum LoggedValue {
     /// The time does not depend on the size of the value.
     static func text(of value: JSON?) -> String {
         guard let value else { return "none" }
-        var text = ""
-        append(value, to: &text)
-        return text.shown
+        var writer = LoggedValue()
+        writer.append(value)
+        return writer.text.shown
     }
 
-    private static func append(_ value: JSON, to text: inout String) {
-        // More would be cut off.
-        guard text.unicodeScalars.count <= shownScalars else { return }
+    private var text = ""
+    /// The number of scalars that are still shown, and one more, so that `shown` marks a cut text.
+    private var room = LoggedValue.shownScalars + 1
+
+    private mutating func add(_ part: String) {
+        text += part
+        room -= part.unicodeScalars.count
+    }
+
+    private mutating func append(_ value: JSON) {
         switch value {
-        case .null, .boolean, .integer, .double: text += value.line
-        case .string(let string): append(string, to: &text)
+        case .null, .boolean, .integer, .double: add(value.line)
+        case .string(let string): append(name: string)
         case .array(let elements):
-            text += "["
-            for (place, element) in elements.prefix(shownScalars).enumerated() {
-                text += place > 0 ? "," : ""
-                append(element, to: &text)
+            add("[")
+            for (index, element) in elements.enumerated() {
+                guard room > 0 else { return }
+                if index > 0 { add(",") }
+                append(element)
             }
-            text += "]"
+            add("]")
         case .object(let object):
-            text += "{"
-            for (place, member) in object.members.prefix(shownScalars).enumerated() {
-                text += place > 0 ? "," : ""
-                append(member.name, to: &text)
-                text += ":"
-                append(member.value, to: &text)
+            add("{")
+            for (index, member) in object.members.enumerated() {
+                guard room > 0 else { return }
+                if index > 0 { add(",") }
+                append(name: member.name)
+                add(":")
+                append(member.value)
             }
-            text += "}"
+            add("}")
         }
     }
 
-    private static func append(_ string: String, to text: inout String) {
-        let part = String(string.unicodeScalars.prefix(shownScalars + 1))
-        text += (try? JSON.string(part).written()) ?? ""
+    private mutating func append(name string: String) {
+        let part = String(string.unicodeScalars.prefix(max(room, 0)))
+        add((try? JSON.string(part).written()) ?? "")
     }
 }
