@@ -80,6 +80,10 @@ import Testing
             $ tunerctl set game.delay 2m
             game.delay must be at most 60, got 120
             [1]
+            $ tunerctl declare game.pause --type number --default 2 --unit ms
+            $ tunerctl set game.pause .5
+            $ tunerctl get game.pause
+            0.5
             $ tunerctl wait game.delay 2s
             2
             $ tunerctl set game.delay soon

@@ -5,7 +5,7 @@ import OptionCore
 enum TimeInUnit {
     /// Returns the number for the key; nil if the text is a plain number or no time, or if the unit is not one of time.
     static func number(of text: String, in unit: String) -> JSON? {
-        guard (try? JSON.parse(text)) == nil, let seconds = TimeText.seconds(of: text),
+        guard text.utf8.contains(where: { $0 | 0x20 >= UInt8(ascii: "a") }), let seconds = TimeText.seconds(of: text),
             let length = lengths[unit]
         else { return nil }
         // A sum of decimal fractions can miss the nearest double; rounding to nanoseconds finds it.
