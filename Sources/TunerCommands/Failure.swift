@@ -106,7 +106,8 @@ extension Failure {
         return "\(JSONText.compact(.object(members)).escapedForTerminals)\n"
     }
 
-    private var sentence: String {
+    /// The sentence for people, without the name of the program.
+    var sentence: String {
         switch self {
         case .usage(let error): error.description
         case .emptyCommandLine, .refused, .outputEnded: ""
@@ -119,7 +120,8 @@ extension Failure {
         case .disconnected(let socket):
             "the daemon at \(socket.path.shownWhole) closed the connection; "
                 + "if it has ended, start one with: \(socket.startCommand)"
-        case .garbled(let path): "what answers at \(path.shownWhole) is no tunerd; name its socket with --socket"
+        case .garbled(let path):
+            "the program at \(path.shownWhole) is not tunerd; name the socket of the daemon with --socket"
         case .timedOut(let path, let limit):
             "the daemon at \(path.shownWhole) has not answered within \(limit.inSeconds); --timeout gives it longer"
         case .noProgram(let directory):

@@ -153,7 +153,7 @@ import Testing
         let path = directory.file("socket")
         let listener = try ChattyListener(path, says: "220 smtp.example.org\r\n")
         let result = try run("--socket", path, "call", "ping")
-        let sentence = "what answers at \(path) is no tunerd; name its socket with --socket"
+        let sentence = "the program at \(path) is not tunerd; name the socket of the daemon with --socket"
         #expect(result == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
         withExtendedLifetime(listener) {}
     }

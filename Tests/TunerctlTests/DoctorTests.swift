@@ -89,6 +89,7 @@ import TunerAPI
         #expect(code == 1)
         #expect(findings["socket"]?["level"] == "fault")
         #expect(findings["socket"]?["text"] == .string("\(installation.socket) is a file instead of a socket"))
+        #expect(findings["daemon"]?["text"] == .string("no daemon runs: \(installation.socket) is not a socket"))
     }
 
     @Test func `the kill switch is a note, with its patterns`() throws {

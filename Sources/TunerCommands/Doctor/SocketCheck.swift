@@ -80,7 +80,7 @@ struct SocketCheck {
     /// Returns the finding about a failed attempt to connect.
     static func finding(about failure: Failure) -> Finding {
         switch failure {
-        case .unreachable(let socket, let error): finding(about: error, socket.path)
+        case .unreachable(let socket, let error): finding(about: error, socket)
         case .timedOut(let path, let limit):
             Finding(
                 .fault,
@@ -104,15 +104,19 @@ struct SocketCheck {
                 "the program that listens at \(path.shownWhole) is not tunerd",
                 remedy: "name the daemon's socket with --socket"
             )
-        default: Finding(.fault, "daemon", "\(failure)", remedy: "run tunerctl ping")
+        case .refused(let error):
+            Finding(.fault, "daemon", "the daemon refuses requests: \(error.message.shownWhole)")
+        default: Finding(.fault, "daemon", failure.sentence)
         }
     }
 
-    private static func finding(about error: SystemError, _ path: String) -> Finding {
-        let name = path.shownWhole
-        let start = "tunerctl start"
+    private static func finding(about error: SystemError, _ socket: DaemonSocket) -> Finding {
+        let name = socket.path.shownWhole
+        let start = socket.startCommand
         return switch error.errno {
         case .noSuchFile: Finding(.fault, "daemon", "no daemon runs: there is no socket at \(name)", remedy: start)
+        case .connectionRefused where (try? Kernel.status(of: socket.path).kind) != .socket:
+            Finding(.fault, "daemon", "no daemon runs: \(name) is not a socket")
         case .connectionRefused:
             Finding(
                 .fault,
