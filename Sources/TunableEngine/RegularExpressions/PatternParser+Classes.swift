@@ -11,6 +11,7 @@ extension PatternParser {
         var ranges: [ClosedRange<UInt32>] = []
         var properties: [ScalarSet.Property] = []
         while !take("]") {
+            try requireRoom(for: ScalarSet.size(ranges: ranges.count, properties: properties.count))
             let itemStart = place
             let item = try classItem(in: start)
             // A hyphen at the end of a class stands for itself.
@@ -28,6 +29,8 @@ extension PatternParser {
                 properties += moreProperties
             }
         }
+        // The ranges are counted before they are merged, because merging them is work.
+        try count(ScalarSet.size(ranges: ranges.count, properties: properties.count))
         return ScalarSet(ranges, properties: properties, isInverted: isInverted)
     }
 

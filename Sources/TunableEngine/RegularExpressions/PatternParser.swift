@@ -1,7 +1,11 @@
 /// A parser of ECMAScript's pattern syntax with the `u` flag, which refuses everything that the `u` flag refuses.
+///
+/// It counts the parts that it reads, and stops once a pattern has too many. So it never builds a large tree.
 struct PatternParser {
     let scalars: [Unicode.Scalar]
     var place = 0
+    /// The number of parts that the rest of the pattern may have.
+    private var room = RegularExpression.sizeLimit
     private var depth = 0
     private var groupNames: Set<String> = []
 
@@ -30,7 +34,10 @@ struct PatternParser {
             parts.append(try term())
         }
         switch parts.count {
-        case 0: return .empty
+        case 0:
+            // An empty group adds nothing to the size of a program, but it takes memory in a tree.
+            try count(1)
+            return .empty
         case 1: return parts[0]
         default: return .sequence(parts)
         }
@@ -53,11 +60,21 @@ struct PatternParser {
         let start = place
         guard let scalar = next() else { return .empty }
         switch scalar {
+        case "(": return try group(from: start)
+        case "[": return .set(try characterClass(from: start))
+        default:
+            let leaf = try leaf(scalar, from: start)
+            try count(leaf.size ?? 1)
+            return leaf
+        }
+    }
+
+    /// Reads an atom that is neither a group nor a class; `scalar`, its first character, was already read.
+    private mutating func leaf(_ scalar: Unicode.Scalar, from start: Int) throws(RegularExpressionFault) -> SyntaxTree {
+        switch scalar {
         case "^": return .assertion(.start)
         case "$": return .assertion(.end)
         case ".": return .set(.dot)
-        case "(": return try group(from: start)
-        case "[": return .set(try characterClass(from: start))
         case "\\": return try escape(from: start)
         case "*", "+", "?": throw RegularExpressionFault(.nothingToRepeat, at: start)
         case "{", "}", "]": throw RegularExpressionFault(.stray(scalar), at: start)
@@ -160,6 +177,19 @@ extension PatternParser {
             value = overflow || overflowAgain || sum > Int.max / 16 ? Int.max / 16 : sum
         }
         return value
+    }
+}
+
+extension PatternParser {
+    /// Counts parts that were read, and throws if the pattern has too many.
+    mutating func count(_ parts: Int) throws(RegularExpressionFault) {
+        try requireRoom(for: parts)
+        room -= parts
+    }
+
+    /// Throws if the pattern would have too many parts with so many more.
+    func requireRoom(for parts: Int) throws(RegularExpressionFault) {
+        guard parts <= room else { throw .tooLarge }
     }
 }
 

@@ -18,9 +18,7 @@ package struct RegularExpression: Sendable, Equatable {
     package init(_ source: String) throws(RegularExpressionFault) {
         var parser = PatternParser(source)
         let tree = try parser.parse()
-        guard let size = tree.size, size <= RegularExpression.sizeLimit else {
-            throw RegularExpressionFault(.tooLarge(limit: RegularExpression.sizeLimit), at: 0)
-        }
+        guard let size = tree.size, size <= RegularExpression.sizeLimit else { throw .tooLarge }
         self.source = source
         program = Program(tree)
     }

@@ -44,4 +44,9 @@ package struct RegularExpressionFault: Error, Equatable, Sendable {
         self.reason = reason
         self.place = place
     }
+
+    /// The pattern has more parts than any pattern may have.
+    static var tooLarge: RegularExpressionFault {
+        RegularExpressionFault(.tooLarge(limit: RegularExpression.sizeLimit), at: 0)
+    }
 }

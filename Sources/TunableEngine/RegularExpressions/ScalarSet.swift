@@ -32,7 +32,10 @@ struct ScalarSet: Sendable {
     }
 
     /// The number that the set adds to a pattern's size.
-    var size: Int { 1 + (ranges.count + properties.count) / 8 }
+    var size: Int { ScalarSet.size(ranges: ranges.count, properties: properties.count) }
+
+    /// Returns the size of a set with so many ranges and properties.
+    static func size(ranges: Int, properties: Int) -> Int { 1 + (ranges + properties) / 8 }
 
     /// The ranges between the set's ranges; properties are ignored.
     var invertedRanges: [ClosedRange<UInt32>] {

@@ -156,6 +156,28 @@ import TunableEngine
         #expect(throws: RegularExpressionFault(reason, at: place)) { try RegularExpression(pattern) }
     }
 
+    /// A fault behind the limit shows that the parser read on.
+    @Test(arguments: [
+        "a", "^", "|", "()", #"\d"#, #"\p{sc=Zyyy}"#, "a{0}", "[]", #"[\p{sc=Zyyy}\P{sc=Zyyy}]"#,
+    ])
+    func `the parser stops at the limit of parts`(part: String) {
+        #expect(throws: RegularExpressionFault(.tooLarge(limit: 4_096), at: 0)) {
+            try RegularExpression(String(repeating: part, count: 5_000) + "(")
+        }
+    }
+
+    @Test(arguments: ["a", #"\p{L}"#, #"\p{sc=Zyyy}"#])
+    func `the parser stops in a class that is too large`(item: String) {
+        #expect(throws: RegularExpressionFault(.tooLarge(limit: 4_096), at: 0)) {
+            try RegularExpression("[" + String(repeating: item, count: 40_000))
+        }
+    }
+
+    @Test(arguments: ["a", "(a)", "[a-z]", "[^a-z0-9_]", #"\d"#, "(?:a)"])
+    func `a pattern may have as many parts as the limit`(part: String) throws {
+        _ = try RegularExpression(String(repeating: part, count: 4_096))
+    }
+
     /// Each of these takes a backtracking matcher longer than anyone lives.
     @Test(arguments: [
         "^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "(a*)*b", "(.*)*x", "(.*){5}[xy]$", "^(([a-z])+.)+[A-Z]([a-z])+$",
