@@ -52,6 +52,38 @@ import Testing
         #expect(find([.name("a/"), .position(0)]) == nil)
     }
 
+    @Test func `many paths find the same values as each path alone`() throws {
+        let text = Array(#"{"a":[{"b":1},{"b":[7,8]}],"é":9,"e\u0301":8,"a":[{"b":2}],"":{"":3}}"#.utf8)
+        let source = try JSONSource(text.span)
+        let paths: [[JSONSource.Step]] = [
+            [.name("a")], [.name("a"), .position(0)], [.name("a"), .position(0), .name("b")], [], [.name("é")],
+            [.name("e\u{301}")], [.name(""), .name("")], [.name("a"), .position(0)],
+        ]
+        let found = source.nearestNodes(to: paths, in: text.span)
+        #expect(found == paths.compactMap { source.node(at: $0, in: text.span) })
+    }
+
+    @Test func `a path that does not exist finds the last value on it that exists`() throws {
+        let text = Array(#"{"a":[{"b":1}]}"#.utf8)
+        let source = try JSONSource(text.span)
+        let paths: [[JSONSource.Step]] = [
+            [.name("x"), .name("b")], [.name("a"), .position(7)], [.name("a"), .position(0), .name("b"), .name("c")],
+            [.position(0)],
+        ]
+        let found = source.nearestNodes(to: paths, in: text.span).map { String(decoding: text[$0.value], as: UTF8.self) }
+        #expect(found == [#"{"a":[{"b":1}]}"#, #"[{"b":1}]"#, "1", #"{"a":[{"b":1}]}"#])
+    }
+
+    @Test func `many offsets have the same positions as each offset alone`() {
+        let text = Array("é\n\n😀ab\nc".utf8)
+        let offsets = (Array(0...text.count + 1) + [3, 0, text.count, 3]).reversed().map { $0 }
+        let positions = JSONFault.positions(of: offsets, in: text.span)
+        for (offset, position) in zip(offsets, positions) {
+            #expect(position == JSONFault.position(of: offset, in: text.span), "\(offset)")
+        }
+        #expect(positions.count == offsets.count)
+    }
+
     @Test func `repeated names are reported with their positions`() throws {
         let text = Array(#"{"a":{"x":1,"x":2},"\u0061":3,"b":4,"a":5}"#.utf8)
         let source = try JSONSource(text.span)

@@ -3,11 +3,16 @@ import JSONCore
 /// A reader of all flags in a document that collects the errors, at most one for each flag.
 struct FlagDocumentReader {
     private(set) var faults: [FlagFault] = []
-    /// The names of all faulty flags, in the order of the document.
+    /// The names of the faulty flags, in the order of the document; in a partial reading, of all faulty flags.
     private(set) var faultyNames: [String] = []
     private var flags = FlagSet()
+    private let isPartial: Bool
 
-    init(_ document: JSON) {
+    /// Reads a document.
+    ///
+    /// Unless `isPartial` is true, reading stops once there are as many faults as are collected.
+    init(_ document: JSON, isPartial: Bool) {
+        self.isPartial = isPartial
         guard case .object(let object) = document else {
             faults.append(FlagFault(.kind(expected: .object, found: document.kind)))
             return
@@ -62,7 +67,10 @@ struct FlagDocumentReader {
                 flags.insert(try reader.read(span[place].value, key: FlagDocumentReader.key(span[place].name)))
             } catch {
                 faultyNames.append(span[place].name)
-                note(error.inside(.name("flags"), .name(span[place].name)))
+                guard faults.count < FlagFaults.limit else {
+                    if isPartial { continue } else { return }
+                }
+                faults.append(error.inside(.name("flags"), .name(span[place].name)))
             }
         }
     }

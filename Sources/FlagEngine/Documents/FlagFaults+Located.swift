@@ -6,29 +6,40 @@ extension FlagFaults {
         guard let source = try? JSONSource(text, depthLimit: depthLimit) else {
             preconditionFailure("a text that was read can be read again")
         }
-        var located = faults.map { $0.located(in: source, text) }
-        for duplicate in source.duplicates.prefix(FlagFaults.limit - located.count) {
-            located.append(FlagFault(duplicate, in: text))
+        let repeated = source.faultsOfDuplicates(limit: FlagFaults.limit - faults.count, in: text)
+        self.init(FlagFaults.sorted(source.located(faults, in: text) + repeated))
+    }
+}
+
+extension JSONSource {
+    /// Returns the faults with the positions of their places in the text.
+    ///
+    /// A fault inside an inlined shared rule has a path that the text does not contain. Then the longest beginning of
+    /// the path counts.
+    func located(_ faults: [FlagFault], in text: Span<UInt8>) -> [FlagFault] {
+        let nodes = nearestNodes(to: faults.map(\.place), in: text)
+        let positions = JSONFault.positions(of: nodes.map { $0.name?.lowerBound ?? $0.value.lowerBound }, in: text)
+        return zip(faults, positions).map { fault, position in
+            var located = fault
+            located.position = FlagFault.Position(position)
+            return located
         }
-        self.init(FlagFaults.sorted(located))
+    }
+
+    /// Returns the faults of the first names that an object repeats.
+    func faultsOfDuplicates(limit: Int, in text: Span<UInt8>) -> [FlagFault] {
+        let duplicates = duplicates.prefix(limit)
+        let first = JSONFault.positions(of: duplicates.map(\.first), in: text)
+        let again = JSONFault.positions(of: duplicates.map(\.again), in: text)
+        return zip(duplicates, zip(first, again)).map { duplicate, positions in
+            var fault = FlagFault(.repeated(duplicate.name, firstLine: positions.0.line))
+            fault.position = FlagFault.Position(positions.1)
+            return fault
+        }
     }
 }
 
 extension FlagFault {
-    /// Creates the fault of a name that an object repeats.
-    init(_ duplicate: JSONSource.Duplicate, in text: Span<UInt8>) {
-        let first = JSONFault.position(of: duplicate.first, in: text).line
-        self.init(.repeated(duplicate.name, firstLine: first))
-        position = Position(JSONFault.position(of: duplicate.again, in: text))
-    }
-
-    /// Returns the fault with the position of its place in the text.
-    func located(in source: JSONSource, _ text: Span<UInt8>) -> FlagFault {
-        var located = self
-        located.position = Position(JSONFault.position(of: source.offset(of: place, in: text), in: text))
-        return located
-    }
-
     /// Returns the fault with each position mapped to another text.
     package func moved(_ move: (Position) -> Position) -> FlagFault {
         var moved = self
@@ -48,21 +59,6 @@ extension FlagFaults {
 
     private static func sorted(_ faults: [FlagFault]) -> [FlagFault] {
         faults.sorted { ($0.position?.order ?? (0, 0)) < ($1.position?.order ?? (0, 0)) }
-    }
-}
-
-extension JSONSource {
-    /// Returns the offset of a path in the text, or of its longest prefix that exists there.
-    ///
-    /// A fault inside an inlined shared rule has a path that the text does not contain.
-    fileprivate func offset(of path: [Step], in text: Span<UInt8>) -> Int {
-        var path = path
-        while true {
-            if let node = node(at: path, in: text) {
-                return node.name?.lowerBound ?? node.value.lowerBound
-            }
-            path.removeLast()
-        }
     }
 }
 

@@ -23,7 +23,7 @@ extension FlagSet {
 
     /// Creates a set from a flagd document, format version 0, or throws all its errors.
     package init(_ document: JSON) throws(FlagFaults) {
-        var reader = FlagDocumentReader(document)
+        var reader = FlagDocumentReader(document, isPartial: false)
         guard reader.faults.isEmpty else { throw FlagFaults(reader.faults) }
         self = reader.takeFlags()
     }

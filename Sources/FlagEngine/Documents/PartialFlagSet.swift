@@ -19,7 +19,7 @@ package struct PartialFlagSet: Sendable {
     /// Reads the text of a flagd document, format version 0.
     ///
     /// It throws all faults if one of them concerns the document itself: its syntax, `metadata`, `$evaluators`, or a
-    /// name that stands twice outside of the flags.
+    /// name that is repeated outside of the flags.
     package init(_ text: Span<UInt8>, depthLimit: Int = JSON.defaultDepthLimit) throws(FlagFaults) {
         let document: JSON
         var repeatsNames = false
@@ -30,7 +30,7 @@ package struct PartialFlagSet: Sendable {
             fault.position = FlagFault.Position(error.position(in: text))
             throw FlagFaults([fault])
         }
-        var reader = FlagDocumentReader(document)
+        var reader = FlagDocumentReader(document, isPartial: true)
         guard repeatsNames || !reader.faults.isEmpty else {
             flags = reader.takeFlags()
             (faultyCount, faulty) = (0, [])
@@ -50,12 +50,11 @@ package struct PartialFlagSet: Sendable {
             flags.remove(key)
         }
         faultyCount = faultyKeys.count + reader.faultyNames.count { (try? FlagKey($0)) == nil }
-        var faulty = reader.faults.compactMap { fault in
-            fault.flagName.map { FaultyFlag(name: $0, fault: fault.located(in: source, text)) }
+        var faulty = source.located(reader.faults, in: text).compactMap { fault in
+            fault.flagName.map { FaultyFlag(name: $0, fault: fault) }
         }
-        for (name, duplicate) in zip(owners, source.duplicates).prefix(FlagFaults.limit - faulty.count) {
-            faulty.append(FaultyFlag(name: name, fault: FlagFault(duplicate, in: text)))
-        }
+        let repeated = source.faultsOfDuplicates(limit: FlagFaults.limit - faulty.count, in: text)
+        faulty += zip(owners, repeated).map { FaultyFlag(name: $0, fault: $1) }
         self.faulty = faulty.sorted { ($0.fault.position?.order ?? (0, 0)) < ($1.fault.position?.order ?? (0, 0)) }
     }
 }

@@ -62,6 +62,66 @@ package struct JSONSource: Sendable {
         return nodes[node]
     }
 
+    /// Returns the node of each path, or of the longest beginning of the path that exists.
+    ///
+    /// It visits the children of a container once for all paths. If a name is repeated, its last member counts.
+    package func nearestNodes(to paths: [[Step]], in text: Span<UInt8>) -> [Node] {
+        var found = Array(repeating: 0, count: paths.count)
+        var open = [(node: 0, depth: 0, paths: Array(paths.indices))]
+        while let group = open.popLast() {
+            var wanted: [ChildKey: [Int]] = [:]
+            for path in group.paths where group.depth < paths[path].count {
+                wanted[ChildKey(paths[path][group.depth]), default: []].append(path)
+            }
+            guard !wanted.isEmpty else { continue }
+            var children: [ChildKey: Int] = [:]
+            forEachChild(of: group.node, in: text) { key, child in
+                if wanted[key] != nil {
+                    children[key] = child
+                }
+            }
+            for (key, child) in children {
+                let paths = wanted[key] ?? []
+                for path in paths {
+                    found[path] = child
+                }
+                open.append((child, group.depth + 1, paths))
+            }
+        }
+        return found.map { nodes[$0] }
+    }
+
+    /// A step whose name is compared by its bytes.
+    private enum ChildKey: Hashable {
+        case name([UInt8])
+        case position(Int)
+
+        init(_ step: Step) {
+            self =
+                switch step {
+                case .name(let name): .name(Array(name.utf8))
+                case .position(let position): .position(position)
+                }
+        }
+    }
+
+    private func forEachChild(of parent: Int, in text: Span<UInt8>, _ body: (ChildKey, Int) -> Void) {
+        let end = parent + nodes[parent].descendants
+        var node = parent + 1
+        var position = 0
+        while node <= end {
+            if let name = nodes[node].name {
+                if let name = JSONRange(firstIn: text, from: name.lowerBound).string(in: text) {
+                    body(.name(Array(name.utf8)), node)
+                }
+            } else {
+                body(.position(position), node)
+            }
+            node += nodes[node].descendants + 1
+            position += 1
+        }
+    }
+
     private func child(of parent: Int, _ step: Step, in text: Span<UInt8>) -> Int? {
         let end = parent + nodes[parent].descendants
         var found: Int?

@@ -17,9 +17,9 @@ enum LintDocument {
             return [LintFault([], "no JSON: \(error.reason)", line: line, column: column)]
         }
         guard source.duplicates.isEmpty else {
-            return source.duplicates.map { duplicate in
-                let (line, column) = JSONFault.position(of: duplicate.again, in: text)
-                return LintFault([.name(duplicate.name)], "stands twice", line: line, column: column)
+            let positions = JSONFault.positions(of: source.duplicates.map(\.again), in: text)
+            return zip(source.duplicates, positions).map { duplicate, position in
+                LintFault([.name(duplicate.name)], "stands twice", line: position.line, column: position.column)
             }
         }
         guard case .object(let object) = source.value else {
@@ -102,20 +102,12 @@ enum LintDocument {
 
     /// Adds positions to the faults; a missing member gets the position of its object.
     private static func located(_ faults: [LintFault], _ source: JSONSource, _ text: Span<UInt8>) -> [LintFault] {
-        var located: [LintFault] = []
-        for fault in faults {
-            var place = fault.place
-            var node = source.node(at: place, in: text)
-            while node == nil, !place.isEmpty {
-                place.removeLast()
-                node = source.node(at: place, in: text)
-            }
-            let (line, column) = JSONFault.position(of: node?.value.lowerBound ?? 0, in: text)
-            var found = fault
-            found.line = line
-            found.column = column
-            located.append(found)
+        let nodes = source.nearestNodes(to: faults.map(\.place), in: text)
+        let positions = JSONFault.positions(of: nodes.map(\.value.lowerBound), in: text)
+        return zip(faults, positions).map { fault, position in
+            var located = fault
+            (located.line, located.column) = position
+            return located
         }
-        return located
     }
 }

@@ -1,5 +1,6 @@
 import FlagEngine
 import JSONCore
+import TestSupport
 import Testing
 
 @Suite struct DocumentTests {
@@ -157,6 +158,36 @@ import Testing
         let flags = (0..<500).map { #""f\#($0)":{}"# }.joined(separator: ",")
         let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(text: "{\"flags\":{\(flags)}}") }.faults
         #expect(faults.count == FlagFaults.limit)
+    }
+
+    /// Returns the shortest of a few processor times of the test's thread.
+    private static func time(of work: () throws -> Void) rethrows -> Duration {
+        var shortest = Duration.seconds(60)
+        for _ in 0..<3 {
+            let begin = threadTime()
+            try work()
+            shortest = min(shortest, threadTime() - begin)
+        }
+        return shortest
+    }
+
+    @Test(arguments: [true, false])
+    func `to locate a hundred faults costs little more than to locate one`(isWhole: Bool) throws {
+        let good = #"{"state":"ENABLED","variants":{"on":true}}"#
+        /// A document whose last flags are faulty.
+        func document(faulty count: Int) -> [UInt8] {
+            let flags = (0..<4_000).map { #""f\#($0)":\#($0 < 4_000 - count ? good : "{}")"# }
+            return Array("{\"flags\":{\(flags.joined(separator: ",\n"))}}".utf8)
+        }
+        func read(_ text: [UInt8]) throws {
+            guard isWhole else {
+                #expect(try !PartialFlagSet(text.span).faulty.isEmpty)
+                return
+            }
+            #expect(throws: FlagFaults.self) { _ = try FlagSet(text.span) }
+        }
+        let (one, hundred) = (document(faulty: 1), document(faulty: 100))
+        #expect(try Self.time { try read(hundred) } < Self.time { try read(one) } * 2)
     }
 
     @Test func `a partial reading takes the valid flags and names each faulty one`() throws {
