@@ -31,6 +31,20 @@ import Testing
         #expect(try Rule.compiled(JSON(text: rule)).value(for: data) == result)
     }
 
+    @Test(
+        arguments: [
+            (#"{"log":{}}"#, [:]), (#"{"if":[true,{}]}"#, [:]), (#"{"starts_with":[{},"a"]}"#, nil),
+            (#"{"sem_ver":[{},"=","1"]}"#, nil), (#"{"fractional":[{},["a"]]}"#, nil),
+        ] as [(String, JSON)]
+    )
+    func `an empty object is data everywhere`(rule: String, result: JSON) throws {
+        #expect(try Rule.compiled(JSON(text: rule)).value(for: ["targetingKey": "k"]) == result)
+    }
+
+    @Test func `an empty object as the whole rule is no rule`() throws {
+        #expect(try FlagSet(rule: "{}").evaluate("flag", given: [:]).reason == .static)
+    }
+
     @Test(arguments: [#"{"log":{"nope":1}}"#, #"{"==":[{"a":1},1]}"#, #"[{"a":{"b":1,"c":2}}]"#])
     func `an object with one member that is no operator is refused`(rule: String) throws {
         let fault = try #require(throws: FlagFault.self) { try Rule.compiled(JSON(text: rule)) }
