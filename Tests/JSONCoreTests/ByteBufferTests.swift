@@ -78,13 +78,13 @@ import Testing
     }
 
     @Test func `moving bytes from outside the buffer traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var buffer = ByteBuffer()
             var other = ByteBuffer()
             other.append("abc")
             buffer.append(moving: &other, from: 4)
         }
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var buffer = ByteBuffer()
             var other = ByteBuffer()
             other.append("abc")
@@ -170,12 +170,12 @@ import Testing
     }
 
     @Test func `removing more bytes than available traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var buffer = ByteBuffer()
             buffer.append("abc")
             buffer.removeFirst(4)
         }
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var buffer = ByteBuffer()
             buffer.append("abc")
             buffer.removeFirst(-1)
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test func `truncating beyond the end traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var buffer = ByteBuffer(minimumCapacity: 10)
             buffer.append("abc")
             buffer.truncate(to: 4)
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test func `inserting beyond the end traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var buffer = ByteBuffer(minimumCapacity: 10)
             buffer.append("abc")
             buffer.insert("x".utf8.span, at: 4)
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test func `filling more than the available room traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var buffer = ByteBuffer()
             unsafe buffer.fill(atLeast: 10) { room in room.count + 1 }
         }

@@ -296,7 +296,7 @@ import Testing
     }
 
     @Test func `a message limit beyond the supported maximum traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var limits = FramingLimits()
             limits.message = FramingLimits.maxMessageSize + 1
             _ = Framer(limits: limits)

@@ -1,4 +1,5 @@
 import JSONCore
+import TestSupport
 import Testing
 
 @testable import RPCCore
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test func `adding a name twice traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var table = MethodTable()
             table.add("a") { (_: NoFields, _) in true }
             table.add("a") { (_: NoFields, _) in true }

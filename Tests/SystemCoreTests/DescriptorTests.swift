@@ -49,7 +49,7 @@ import Darwin
     }
 
     @Test func `closing a descriptor that is already closed traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             let descriptor = try Self.openFar()
             _ = close(descriptor.raw)
             try descriptor.close()
@@ -57,7 +57,7 @@ import Darwin
     }
 
     @Test func `a call on a closed descriptor traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             let descriptor = try Self.openFar()
             _ = close(descriptor.raw)
             _ = try Kernel.status(of: descriptor)
@@ -65,7 +65,7 @@ import Darwin
     }
 
     @Test func `a negative number as descriptor traps`() async {
-        await #expect(processExitsWith: .failure) { _ = Descriptor(owning: -1) }
+        await #expect(processExitsWith: .signal(Trap.signal)) { _ = Descriptor(owning: -1) }
     }
 
     @Test func `an inherited descriptor must be open and becomes close-on-exec`() async {

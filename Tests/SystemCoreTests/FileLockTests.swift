@@ -127,7 +127,7 @@ import Testing
     private struct Held: Error {}
 
     @Test func `a lock is released when its process crashes`() async throws {
-        await #expect(processExitsWith: .failure) { [path = path as String] in
+        await #expect(processExitsWith: .signal(Trap.signal)) { [path = path as String] in
             guard case .acquired(let lock) = try FileLock.acquire(path) else { return }
             fatalError("dies with \(lock.path)")
         }

@@ -84,7 +84,7 @@ import Darwin
     }
 
     @Test func `a second signal source traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             let first = try SignalSource([.user1])
             let second = try SignalSource([.user2])
             _ = try (first.next(), second.next())
@@ -92,7 +92,7 @@ import Darwin
     }
 
     @Test func `a signal source for an uncatchable signal traps`() async {
-        await #expect(processExitsWith: .failure) { _ = try SignalSource([Signal(SIGKILL)]) }
+        await #expect(processExitsWith: .signal(Trap.signal)) { _ = try SignalSource([Signal(SIGKILL)]) }
     }
 }
 

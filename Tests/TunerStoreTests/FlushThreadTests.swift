@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test func `appending to a broken journal traps`() async {
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             let files = FaultyFileSystem()
             var journal = try TestStore.journal(files, after: RecoveredFiles())
             files.setPlan { _ in .fail(.inputOutput) }

@@ -1,4 +1,5 @@
 import StateCore
+import TestSupport
 import Testing
 
 @Suite struct KeyMapUpdateTests {
@@ -38,11 +39,11 @@ import Testing
 
     @Test func `inserting an empty or too long key traps`() async {
         #expect(KeyMap<Int>().value(of: Span()) == nil)
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var map = KeyMap<Int>()
             map.insert(1, for: Span())
         }
-        await #expect(processExitsWith: .failure) {
+        await #expect(processExitsWith: .signal(Trap.signal)) {
             var map = KeyMap<Int>()
             map.insert(1, for: [UInt8](repeating: 1, count: 257).span)
         }
