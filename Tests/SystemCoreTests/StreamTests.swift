@@ -33,16 +33,17 @@ import Testing
         let pair = try Kernel.socketPair(nonBlocking: true)
         let none: [UInt8] = []
         #expect(try Kernel.send(pair.second, none.span) == .bytes(0))
+        #expect(try Self.receive(pair.first).0 == .wouldBlock)
     }
 
     @Test func `a full socket sends a part, then would block, and loses no bytes`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         let chunk = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
-        var sent = 0
-        while case .bytes(let count) = try Kernel.send(pair.second, chunk.span) { sent += count }
-        var received = 0
-        while case .bytes(let count) = try Self.receive(pair.first, room: 70_000).0 { received += count }
-        #expect(sent > 0)
+        var sent: [UInt8] = []
+        while case .bytes(let count) = try Kernel.send(pair.second, chunk.span) { sent += chunk.prefix(count) }
+        var received: [UInt8] = []
+        while case (.bytes, let bytes) = try Self.receive(pair.first, room: 70_000) { received += bytes }
+        #expect(sent.count % chunk.count > 0, "no send took only a part")
         #expect(received == sent)
     }
 

@@ -66,14 +66,26 @@ import Testing
         #expect(faults.map(\.path) == ["$evaluators/bad/x"])
     }
 
-    @Test func `a short chain of references is accepted and a very long one is refused`() throws {
-        for count in [10, 1_000] {
-            let rules = (0..<count).map { (number) -> (String, JSON) in
-                ("e\(number)", number + 1 < count ? ["!": ["$ref": .string("e\(number + 1)")]] : ["var": "a"])
-            }
-            let document: JSON = ["flags": [:], "$evaluators": .object(JSONObject(rules))]
-            let isRefused = (try? FlagSet(document)) == nil
-            #expect(isRefused == (count == 1_000))
+    /// A document with shared rules, each of which negates the next one; the last one reads a variable.
+    private static func chain(of count: Int) -> JSON {
+        let rules = (0..<count).map { (number) -> (String, JSON) in
+            ("e\(number)", number + 1 < count ? ["!": ["$ref": .string("e\(number + 1)")]] : ["var": "a"])
         }
+        let flag: JSON = [
+            "state": "ENABLED", "variants": ["true": true, "false": false], "targeting": ["$ref": "e0"],
+        ]
+        return ["flags": ["flag": flag], "$evaluators": .object(JSONObject(rules))]
+    }
+
+    @Test func `a short chain of references is accepted`() throws {
+        let flags = try FlagSet(Self.chain(of: 10))
+        #expect(try flags.evaluate("flag", given: ["a": true]).variant == "false")
+        #expect(try flags.evaluate("flag", given: ["a": false]).variant == "true")
+    }
+
+    @Test func `a very long chain of references is refused at the rule that is nested too deep`() throws {
+        let faults = try #require(throws: FlagFaults.self) { _ = try FlagSet(Self.chain(of: 1_000)) }.faults
+        #expect(faults.allSatisfy { $0.problem == .tooDeep(limit: RuleLimits.nesting) })
+        #expect(faults.first?.path == "$evaluators/e\(RuleLimits.nesting)")
     }
 }

@@ -62,7 +62,10 @@ import TunableEngine
         ),
     ])
     func `a schema with an unsupported keyword is refused with its pointer`(schema: String, sentence: String) throws {
-        guard case .object(let schema) = try JSON.parse(schema) else { return }
+        guard case .object(let schema) = try JSON.parse(schema) else {
+            Issue.record("\(schema) is no object")
+            return
+        }
         let refusal = #expect(throws: SpecFaults.self) { try ObjectSchema(schema) }
         #expect(refusal?.faults.map(\.description) == [sentence])
     }

@@ -29,7 +29,10 @@ import TunableEngine
     ])
     func `a value that obeys its spec is accepted unchanged`(spec: String, values: String) throws {
         let spec = try Spec(text: spec)
-        guard case .array(let values) = try JSON.parse(values) else { return }
+        guard case .array(let values) = try JSON.parse(values) else {
+            Issue.record("\(values) is no array")
+            return
+        }
         for value in values {
             #expect(spec.fault(in: value) == nil, "\(value)")
             #expect(try spec.accepted(value) == value, "the spelling is kept")
@@ -183,7 +186,10 @@ import TunableEngine
         let long = String(repeating: "x", count: 10_000)
         let fault = try #require(try Spec(text: #"{"type":"string","pattern":"^y"}"#).fault(in: .string(long)))
         #expect(fault.sentence(about: "k").utf8.count < 200)
-        guard case .string(let value)? = fault.facts["value"] else { return }
+        guard case .string(let value)? = fault.facts["value"] else {
+            Issue.record("\(fault.facts) has no text")
+            return
+        }
         #expect(value.utf8.count < 300)
     }
 }
