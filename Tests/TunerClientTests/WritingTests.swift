@@ -22,11 +22,9 @@ extension DaemonTests {
             #expect(radius.value == 18)
             try await radius.set(99, clamping: true)
             #expect(radius.value == 40)
-            let begin = ContinuousClock.now
+            let log = ReadLog(radius)
             try await radius.set(1, for: .seconds(1))
-            let value = radius.value
-            #expect(value == 1 || ContinuousClock.now - begin >= .seconds(1))
-            try await radius.wait(until: 40)
+            try await log.wait { $0 == [1, 40] }
             try await radius.reset()
             #expect(radius.value == 12)
             await #expect(throws: TunerError.self) { try await radius.set(.infinity) }
@@ -106,12 +104,13 @@ extension DaemonTests {
                 let tuner = Tuner(Faults().options(socket: daemon.socket))
                 let number = Tunable("n", default: 1, on: tuner)
                 try await tuner.waitUntilConnected()
+                let log = ReadLog(number)
                 try daemon.freeze(true)
                 let write = Task {
                     await TunerClientTests.outcome { () async throws(TunerError) in try await number.set(5) }
                 }
-                // Who comes late finds it given up.
-                try? await number.wait(until: 5)
+                // The program reads its own write before the daemon has it.
+                try await log.wait { $0.first == 5 }
                 try daemon.kill()
                 outcome = await write.value
                 #expect(number.value == 1)
@@ -128,7 +127,7 @@ extension DaemonTests {
             try await tuner.waitUntilConnected()
             try daemon.freeze(true)
             let long = String(repeating: "x", count: 900_000)
-            let outcomes = await withTaskGroup(of: TunerError?.self) { group in
+            let outcomes = try await withThrowingTaskGroup(of: TunerError?.self) { group in
                 for number in 0..<30 {
                     group.addTask {
                         await outcome { () async throws(TunerError) in try await text.set("\(number)\(long)") }
@@ -136,9 +135,9 @@ extension DaemonTests {
                 }
                 // All that is too much is refused while the daemon still stands.
                 var outcomes: [TunerError?] = []
-                while let outcome = await group.next() {
+                while let outcome = try await group.next() {
                     outcomes.append(outcome)
-                    if outcomes.count == 10 { try? daemon.freeze(false) }
+                    if outcomes.count == 10 { try daemon.freeze(false) }
                 }
                 return outcomes
             }
