@@ -91,7 +91,6 @@ struct FlushOrderTests {
 
     /// Returns how many requests of another client were served while a value was flushed.
     private func readsDuringFlush(of value: Int64, _ writer: TestPeer, _ reader: Client) throws -> Int {
-        let start = Kernel.monotonicTime()
         try writer.write(
             request("tunables.set", 1, #"{"key":"a","value":\#(value)}"#) + request("tunables.get", 2, #"{"key":"a"}"#)
                 + request("ping", 3)
@@ -104,7 +103,6 @@ struct FlushOrderTests {
             // Requests after the write wait for the write, even a ping. The flush may end between the two reads.
             if answers != "" { break }
         }
-        #expect(Kernel.monotonicTime() - start >= .milliseconds(300))
         #expect(try reader.value(of: "a") == .integer(value))
         let lines = (answers + writer.read { (answers + $0).split(separator: "\n").count == 3 })
             .split(separator: "\n").map { try? JSON.parse(String($0)) }
