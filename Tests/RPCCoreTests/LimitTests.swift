@@ -337,7 +337,17 @@ import Testing
         try bench.turn()
         #expect((1...64).contains(wire.lines().count))
         try bench.server.stopListening()
-        #expect(throws: SystemError.self) { _ = try Kernel.connect(to: address) }
+        // A child process of another test may hold a copy of the listener until it runs its program.
+        #expect(
+            try eventually {
+                do {
+                    _ = try Kernel.connect(to: address)
+                    return false
+                } catch let error as SystemError where error.errno == .connectionRefused {
+                    return true
+                }
+            }
+        )
         withExtendedLifetime(wires) {}
     }
 }

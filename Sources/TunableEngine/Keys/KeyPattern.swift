@@ -82,7 +82,7 @@ package struct KeyPattern: Sendable, Equatable {
     /// The number of bytes of memory that the pattern takes.
     package var memory: Int {
         MemoryLayout<KeyPattern>.stride + String.memory(ofBytes: text.utf8.count)
-            + (shorter.isEmpty ? 0 : 32 + 2 * shorter.capacity)
+            + (shorter.isEmpty ? 0 : 32 + 2 * shorter.count)
     }
 
     /// Whether the pattern begins with `*`, so that it matches no built-in key by default.
