@@ -19,6 +19,19 @@ extension DaemonTests {
             let blocks = try SwiftBlock.all().filter { !$0.isManifest && !$0.isTest }
             // A search that finds nothing would always pass.
             try #require(blocks.count > 40)
+            let result = try run(blocks)
+            #expect(result.code == 0)
+            #expect(result.output == "")
+        }
+
+        @Test func `a check in the documentation that does not run is reported`() throws {
+            let lines = ["if false {", "    print(1)", "    // Prints \"1\"", "}", "#expect(true)"]
+            let result = try run([SwiftBlock(file: "page.md", line: 7, lines: lines)])
+            #expect(result == Program.Result(code: 1, output: "page.md:7: the check of line 9 did not run\n"))
+        }
+
+        /// Compiles and runs the blocks as one program, with a daemon of its own.
+        private func run(_ blocks: [SwiftBlock]) throws -> Program.Result {
             let directory = try TemporaryDirectory()
             let program = directory.file("examples")
             try write(SwiftBlock.program(of: blocks, home: directory.path), to: directory.file("main.swift"))
@@ -39,9 +52,7 @@ extension DaemonTests {
             .wait(within: .seconds(240))
             #expect(compiled == Program.Result(code: 0))
             try #require(compiled.code == 0)
-            let result = try Program(script: "exec env TUNER_SOCKET='\(daemon.socket)' '\(program)'").wait()
-            #expect(result.code == 0)
-            #expect(result.output == "")
+            return try Program(script: "exec env TUNER_SOCKET='\(daemon.socket)' '\(program)'").wait()
         }
 
         @Test func `every part of a manifest in the documentation compiles`() throws {

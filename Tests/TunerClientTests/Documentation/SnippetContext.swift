@@ -98,15 +98,18 @@ enum SnippetContext {
         // MARK: Checks
 
         var printed: [String] = []
+        var checkedLines: Set<Int> = []
         var failures = 0
 
         @MainActor func print(_ value: Any) { printed.append("\\(value)") }
 
         @MainActor func expect(_ condition: Bool, file: String = #fileID, line: Int = #line) {
+            checkedLines.insert(line)
             if !condition { fail("line \\(line): the expectation is false") }
         }
 
         @MainActor func expectPrinted(_ text: String, line: Int = #line) {
+            checkedLines.insert(line)
             let found = printed.isEmpty ? "nothing" : printed.removeFirst()
             if found != text { fail("line \\(line): prints \\(found), not \\(text)") }
         }
@@ -116,12 +119,20 @@ enum SnippetContext {
             Swift.print(text)
         }
 
-        @MainActor func run(_ place: String, _ block: @escaping @MainActor () async throws -> Void) async {
+        @MainActor func run(
+            _ place: String,
+            checks: [Int],
+            _ block: @escaping @MainActor () async throws -> Void
+        ) async {
             printed = []
+            checkedLines = []
             do {
                 try await Task { try await block() }.value
             } catch {
                 fail("\\(place): throws \\(error)")
+            }
+            for line in checks where !checkedLines.contains(line) {
+                fail("\\(place): the check of line \\(line) did not run")
             }
         }
 

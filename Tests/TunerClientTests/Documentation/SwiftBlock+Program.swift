@@ -21,9 +21,14 @@ extension SwiftBlock {
     /// The program uses `home` instead of the directory `/home/me` of the blocks.
     static func program(of blocks: [SwiftBlock], home: String) -> String {
         let functions = blocks.enumerated().map { $1.function(named: "block\($0)") }
-        let calls = blocks.enumerated().map { "await run(\"\($1.file):\($1.line)\", block\($0))" }
+        let calls = blocks.enumerated().map { "await run(\"\($1.file):\($1.line)\", checks: \($1.checks), block\($0))" }
         return ([SnippetContext.source] + functions + calls + ["finish()"]).joined(separator: "\n\n")
             .replacing("/home/me", with: home)
+    }
+
+    /// The numbers of the lines that are checks.
+    private var checks: [Int] {
+        lines.indices.filter { SwiftBlock.check(lines[$0]) != nil }.map { line + $0 }
     }
 
     private var sourceLocation: String { "#sourceLocation(file: \"\(file)\", line: \(line))" }
@@ -43,13 +48,17 @@ extension SwiftBlock {
             """
     }
 
-    /// Returns a line for the body of a function, in which each `// Prints "…"` is a check.
+    /// Returns a line for the body of a function.
     private static func statement(_ line: String) -> String {
+        line.trimmed == "import TunerClient" ? "" : check(line) ?? line
+    }
+
+    /// Returns the check that a line `// Prints "…"` or `#expect(…)` stands for; nil for any other line.
+    private static func check(_ line: String) -> String? {
         let text = line.trimmed
-        if text == "import TunerClient" { return "" }
         if text.hasPrefix("// Prints \""), text.hasSuffix("\"") {
             return "expectPrinted(#\"\(text.dropFirst(11).dropLast())\"#)"
         }
-        return text.hasPrefix("#expect(") ? String(text.dropFirst()) : line
+        return text.hasPrefix("#expect(") ? String(text.dropFirst()) : nil
     }
 }
