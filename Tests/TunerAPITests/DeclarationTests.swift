@@ -1,5 +1,6 @@
 import JSONCore
 import RPCCore
+import TestSupport
 import Testing
 import TunerAPI
 
@@ -19,6 +20,16 @@ import TunerAPI
                 #expect(parameter.summary.hasSuffix("."), "\(method.name) \(parameter.name)")
             }
         }
+    }
+
+    @Test func `the page names every method that acts on the shared state in a world`() throws {
+        let page = try ProjectFile.text("protocol.md")
+        let start = try #require(page.firstRange(of: "These methods act on the shared state: ")?.upperBound)
+        let words = page[start...].prefix(upTo: page[start...].firstRange(of: "\n\n")?.lowerBound ?? page.endIndex)
+            .split(separator: "`", omittingEmptySubsequences: false)
+        let named = words.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        let shared = API.methods.filter { $0.scope == .shared }.map(\.name.description)
+        #expect(Set(named) == Set(shared.map { $0.hasPrefix("layers.") ? "layers.*" : $0 }))
     }
 
     @Test func `every method example matches its declaration`() throws {
