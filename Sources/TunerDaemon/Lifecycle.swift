@@ -74,7 +74,7 @@ final class Lifecycle {
         do {
             try manager.notify(news, status: status)
         } catch {
-            log.event(.warning, "the service manager cannot be told: \(error)")
+            log.event(.warning, "notifying the service manager failed: \(error)")
         }
     }
 }

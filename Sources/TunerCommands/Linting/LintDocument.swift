@@ -14,12 +14,12 @@ enum LintDocument {
             source = try JSONSource(text)
         } catch {
             let (line, column) = error.position(in: text)
-            return [LintFault([], "no JSON: \(error.reason)", line: line, column: column)]
+            return [LintFault([], "is not JSON: \(error.reason)", line: line, column: column)]
         }
         guard source.duplicates.isEmpty else {
             let positions = JSONFault.positions(of: source.duplicates.map(\.again), in: text)
             return zip(source.duplicates, positions).map { duplicate, position in
-                LintFault([.name(duplicate.name)], "stands twice", line: position.line, column: position.column)
+                LintFault([.name(duplicate.name)], "is repeated", line: position.line, column: position.column)
             }
         }
         guard case .object(let object) = source.value else {

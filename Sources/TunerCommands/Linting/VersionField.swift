@@ -10,7 +10,7 @@ enum VersionField {
             source = try JSONSource(text.span)
         } catch {
             let (line, column) = error.position(in: text.span)
-            throw LintFaults([LintFault([], "no JSON: \(error.reason)", line: line, column: column)])
+            throw LintFaults([LintFault([], "is not JSON: \(error.reason)", line: line, column: column)])
         }
         guard case .object(let object) = source.value, let name = name(in: object),
             let node = source.node(at: [.name(name)], in: text.span)

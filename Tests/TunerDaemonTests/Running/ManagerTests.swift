@@ -63,7 +63,7 @@ import Darwin
             ["--socket", directory.file("run/socket"), "--state", directory.file("state"), "--log-level", "warning"],
             environment: ["NOTIFY_SOCKET": directory.file("nobody")]
         )
-        let complaint = "warning the service manager cannot be told: "
+        let complaint = "warning notifying the service manager failed: "
         #expect(try program.errors { $0.hasSuffix("\n") }.untimedLines.first?.hasPrefix(complaint) == true)
         #expect(try Self.pong(at: directory.file("run/socket")) == answer(1, "\"pong\"") + "\n")
     }

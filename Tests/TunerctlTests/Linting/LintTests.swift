@@ -88,10 +88,10 @@ import Testing
             ["broken.json": "{\"a\": 1,\n  \"b\": tru\n}", "twice.json": #"{"a":1,"b":{},"a":2}"#, "list.json": "[1]"],
             """
             $ tunerctl lint broken.json
-            broken.json:2:8: no JSON: expected a value
+            broken.json:2:8: is not JSON: expected a value
             [1]
             $ tunerctl lint twice.json
-            twice.json:1:15: a: stands twice
+            twice.json:1:15: a: is repeated
             [1]
             $ tunerctl lint list.json
             list.json:1:1: must be an object, got an array
