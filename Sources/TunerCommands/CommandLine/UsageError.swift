@@ -28,7 +28,9 @@ struct UsageError: Error, Equatable {
         case nothingToReset
         case nothingToActivate
         case noProgram
-        case unprinted
+        /// A format for a command that runs programs instead of printing changes.
+        case formatWithProgram
+        /// More than one condition that ends `wait`.
         case severalConditions
         case openQuote
         /// A command that replaces its file, but reads standard input.
@@ -82,7 +84,7 @@ extension UsageError.Fault: CustomStringConvertible {
         case .emptyFileName: "FILE must not be empty"
         case .nothingToReset: "KEY is missing; to reset several keys, use --all or --match PATTERN"
         case .nothingToActivate: "NAME is missing; to deactivate all layers, use --none"
-        case .unprinted: "--format has no effect with --exec, which prints nothing"
+        case .formatWithProgram: "--format has no effect with --exec, which prints nothing"
         case .severalConditions: "only one condition is allowed: VALUE, --above, --below or --changed"
         case .nothingToWriteTo: "--write needs the name of a file"
         case .openQuote: "a quote is not closed"

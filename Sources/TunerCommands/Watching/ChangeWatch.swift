@@ -29,7 +29,7 @@ struct ChangeWatch: ~Copyable {
     ) throws(Failure) -> Never {
         let usual = ChangeFormat(options.format, output)
         if options.program != nil, options.format != nil {
-            throw .usage(UsageError(.unprinted, command: invocation.command?.name))
+            throw .usage(UsageError(.formatWithProgram, command: invocation.command?.name))
         }
         let daemon = try DaemonEndpoint(invocation.global)
         let command = try options.program.map { (text) throws(Failure) in try ChangeCommand(text, daemon) }
