@@ -35,12 +35,14 @@ extension Command {
                 "locks": ["net.proxy"]
               }
 
-            The patterns in "locks" name the keys for which the value of this layer wins over all others. tunerctl help
-            layers.put lists all parameters.
+            tunerctl help layers.put lists all parameters.
 
-            A value that was set wins over the layers. Among the active layers, the first one that has a value for a key
-            wins. activate takes the names of all active layers, in this order. put, activate and remove print the
-            changes.
+            A key has its set value, if there is one. Otherwise it has the value of the first active layer that has a value
+            for it. The patterns in "locks" turn this around: while the layer is active, the matching keys have its value,
+            also if another value is set.
+
+            activate makes the named layers the active ones, the first name first. It deactivates all other layers. put,
+            activate and remove print the values that they change.
             """,
         settings: LayersOptions(),
         options: [

@@ -12,7 +12,7 @@ extension Command {
 
     static let preset = Command(
         "preset",
-        "Save all values that are set under a name, and load them again.",
+        "Save the values that are set as a preset with a name, and load a preset.",
         Arguments(
             usage: "[list | save NAME | load NAME | diff NAME | remove NAME]",
             first: "",

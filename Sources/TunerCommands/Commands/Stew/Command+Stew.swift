@@ -24,8 +24,8 @@ extension Command {
             are those of the last plan, or 28 oz of crushed Roma. WEIGHT is a number of ounces, or ends with oz, lb, g or
             kg.
 
-            --prefer is stored, for all users without --units. --last prints the last plan of any user, and exits with 3
-            if there is none.
+            The daemon stores the unit of --prefer, and uses it for every user who does not give --units. --last prints the
+            last plan of any user, and exits with 3 if there is none.
 
             With --watch, the command prints the plan again whenever flags, constants or the preferred unit change it.
             If the daemon stops, the command prints a message and waits for it.

@@ -18,8 +18,8 @@ extension Command {
         details: """
             Prints the value of one key alone on a line. For several keys, each line has the key and the value.
 
-            Exits with 3 if a key does not exist, unless --default gives a value for it: JSON if it parses as JSON,
-            otherwise a text, or a value of the type of --as.
+            Exits with 3 if a key does not exist. With --default, prints that value instead. The value of --default is read
+            as the type of --as. Without --as, it is JSON if it parses as JSON, and otherwise a text.
             """,
         settings: GetOptions(),
         options: [

@@ -8,12 +8,20 @@ extension Command {
         "Show a live table of values, and change them with keys.",
         Arguments(usage: "[PATTERN]...", first: "", least: 0, most: .max),
         details: """
-            The table shows each key with its value, the course of its last numbers, where the value comes from, and who changed
-            it when. The arrow keys select a key and step its value: a number by the declared step, an enum to the next choice, a
-            boolean to the other value. Ctrl with an arrow key steps ten times as far.
+            Each row has a key, its value, a small graph of its last numbers, the origin of the value, the client that
+            changed it, and the time since then.
 
-            Enter edits the value, d returns to the default, u undoes the last change and r redoes it, / searches keys, Ctrl-L
-            reads everything again, and q quits. A refused change shows its reason in the last line.
+            Up, Down               Select a key.
+            Left, Right            Step its value: a number by its step, an enum to the next choice, a boolean to the other value.
+            Ctrl-Left, Ctrl-Right  Make ten steps.
+            Enter                  Edit the value.
+            d                      Reset the value.
+            u, r                   Undo the last change, and redo it.
+            /                      Search keys.
+            Ctrl-L                 Read everything again.
+            q                      Quit.
+
+            If the daemon refuses a change, the last line shows the reason.
             """,
         settings: ListParameters(),
         options: [.match(\.match)],

@@ -22,9 +22,10 @@ extension Command {
             waits for it. Then it prints the changes in the meantime. If the daemon has no history of them, it prints
             each value that differs from the last one printed.
 
-            --exec runs COMMAND for each change instead of printing it, one at a time. Changes during a run are merged;
-            a key that has its old value again is left out. COMMAND reads the change as a line of JSON, and has these
-            variables:
+            With --exec, the command prints nothing, and runs COMMAND for each change. It starts the next COMMAND when the
+            last one has exited. If a key changes several times in between, COMMAND runs once, with the oldest and the
+            newest value; if these are equal, it does not run. COMMAND reads the change from standard input as a line of
+            JSON, and from these variables:
 
             TUNER_KEY       The key.
             TUNER_VALUE     The new value, as printed by tunerctl get.
