@@ -49,7 +49,7 @@ import TunerAPI
 
             Options, in addition to those of tunerctl --help:
               --dry-run   print what would change, and change nothing
-              --for TIME  restore the value from before after TIME
+              --for TIME  after TIME, restore the last value that was set without --for
 
             Example:
               tunerctl step ui.cornerRadius -2

@@ -35,7 +35,7 @@ extension API.Tunables {
         "tunables.setAll",
         .writes,
         .shared,
-        "Set these values and reset all other keys, except locked and built-in ones; values equal to those beneath are not stored.",
+        "Set these values and reset all other keys, except locked and built-in ones.",
         errors: [.typeMismatch, .outOfRange, .conflict, .denied, .storage],
         examples: Example(
             #"{"values":{"ui.scale":3}}"#,
@@ -70,7 +70,7 @@ extension API.Tunables {
         "tunables.resetAll",
         .writes,
         .world,
-        "Reset all keys, except locked ones, and built-in ones that match does not name.",
+        "Reset all keys except locked ones; reset a built-in key only if match names it.",
         errors: [.denied, .storage],
         examples: Example(
             after: [#"tunables.set {"key":"ui.scale","value":2}"#],

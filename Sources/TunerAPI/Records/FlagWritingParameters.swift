@@ -62,7 +62,7 @@ package struct SetFlagParameters: JSONRecord {
         .optional("variant", \.variant, "The variant that overrides the flag."),
         .optional("value", \.value, "The value, of the variants' type; the value of a variant counts as that variant.")
             .bounded(.valueOf("key")),
-        .optional("for", \.duration, "The seconds after which the override from before is restored."),
+        .optional("for", \.duration, "The seconds until the daemon restores the last override set without for."),
     ])
 
     package var key = ""

@@ -12,7 +12,7 @@ package struct SetParameters: JSONRecord {
         ),
         .defaulted("clamp", \.clamps, "Whether to replace an invalid number by the nearest valid one."),
         .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
-        .optional("for", \.duration, "The seconds after which the value from before is restored."),
+        .optional("for", \.duration, "The seconds until the daemon restores the last value set without for."),
         .defaulted("create", \.creates, "Whether to create a key that does not exist."),
     ])
 
@@ -38,7 +38,7 @@ package struct UpdateParameters: JSONRecord {
         ),
         .defaulted("clamp", \.clamps, "Whether to replace an invalid number by the nearest valid one."),
         .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
-        .optional("for", \.duration, "The seconds after which the value from before is restored."),
+        .optional("for", \.duration, "The seconds until the daemon restores the last value set without for."),
         .defaulted("create", \.creates, "Whether to create a key that does not exist."),
         .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
         .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
@@ -142,7 +142,7 @@ package struct ToggleParameters: JSONRecord {
     package static let fields = JSONFieldTable<ToggleParameters>([
         .required("key", \.key, "The key of the tunable."),
         .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
-        .optional("for", \.duration, "The seconds after which the value from before is restored."),
+        .optional("for", \.duration, "The seconds until the daemon restores the last value set without for."),
     ])
 
     package var key = ""
@@ -158,7 +158,7 @@ package struct StepParameters: JSONRecord {
         .required("key", \.key, "The key of the tunable."),
         .defaulted("by", \.count, "The number of steps; a negative number steps down."),
         .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
-        .optional("for", \.duration, "The seconds after which the value from before is restored."),
+        .optional("for", \.duration, "The seconds until the daemon restores the last value set without for."),
     ])
 
     package var key = ""

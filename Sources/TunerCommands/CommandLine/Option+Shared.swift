@@ -40,7 +40,7 @@ extension Option {
     }
 
     static func duration(_ field: Field<Double?>) -> Option {
-        .duration("--for", "restore the value from before after TIME") { $0[keyPath: field] = $1 }
+        .duration("--for", "after TIME, restore the last value that was set without --for") { $0[keyPath: field] = $1 }
     }
 
     static func context(_ field: Field<[String]>) -> Option {
