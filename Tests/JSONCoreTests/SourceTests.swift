@@ -70,7 +70,8 @@ import Testing
             [.name("x"), .name("b")], [.name("a"), .position(7)], [.name("a"), .position(0), .name("b"), .name("c")],
             [.position(0)],
         ]
-        let found = source.nearestNodes(to: paths, in: text.span).map { String(decoding: text[$0.value], as: UTF8.self) }
+        let nodes = source.nearestNodes(to: paths, in: text.span)
+        let found = nodes.map { String(decoding: text[$0.value], as: UTF8.self) }
         #expect(found == [#"{"a":[{"b":1}]}"#, #"[{"b":1}]"#, "1", #"{"a":[{"b":1}]}"#])
     }
 

@@ -102,7 +102,9 @@ extension DaemonTests {
 
         /// The daemon closes each connection at once, instead of the first response, or after all subscriptions.
         @Test(arguments: ["", "session.hello", "ping"])
-        func `the client reconnects to a daemon that closes connections, without a report`(method: String) async throws {
+        func `the client reconnects to a daemon that closes connections, without a report`(
+            method: String
+        ) async throws {
             let running = try ScriptedDaemon.serve { $0.method == method ? .end : nil }
             let faults = Faults()
             let tuner = Tuner(faults.options(socket: running.socket))
