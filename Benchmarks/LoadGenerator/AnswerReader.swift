@@ -6,9 +6,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Finds the answers in what was received and holds them against a rule.
+/// Finds the responses in the received bytes and checks them by a rule.
 ///
-/// It owns plain memory: an answer counts no references and checks no bounds twice.
+/// It owns plain memory, so a response costs no reference counting and no second bounds check.
 @safe
 struct AnswerReader: ~Copyable {
     private let beginning: UnsafeRawBufferPointer
@@ -27,8 +27,8 @@ struct AnswerReader: ~Copyable {
         unsafe forbidden.deallocate()
     }
 
-    /// Calls `body` with each answer that is there to its end, and whether it begins and ends as it must; returns how
-    /// many bytes they take.
+    /// Calls `body` with each complete response, and whether its beginning and end obey the rule; returns the number of
+    /// bytes of these responses.
     @inline(__always)
     func read(_ bytes: Span<UInt8>, _ body: (Range<Int>, Bool) -> Void) -> Int {
         unsafe bytes.withUnsafeBytes { buffer in
@@ -45,7 +45,7 @@ struct AnswerReader: ~Copyable {
         }
     }
 
-    /// Whether what is forbidden stands in the first `count` bytes.
+    /// Returns whether the first `count` bytes contain the forbidden text.
     @inline(__always)
     func findsForbidden(in bytes: Span<UInt8>, upTo count: Int) -> Bool {
         unsafe bytes.withUnsafeBytes { buffer in

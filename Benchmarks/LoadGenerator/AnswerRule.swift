@@ -1,15 +1,15 @@
-/// What every answer must look like: a fast error is no fast answer.
+/// A rule that every response must satisfy: a fast error does not count as a fast response.
 ///
-/// An answer ends with a newline, in RESP's simple strings as in lines of JSON.
+/// A response ends with a newline, both in RESP's simple strings and in lines of JSON.
 package struct AnswerRule: Sendable {
-    /// Every answer begins so.
+    /// The beginning of every response.
     package let beginning: [UInt8]
-    /// Every answer ends so, the newline included.
+    /// The end of every response, with the newline.
     package let ending: [UInt8]
-    /// Stands in no answer; empty for nothing.
+    /// A text that no response contains; empty for no such text.
     package let forbidden: [UInt8]
 
-    /// Makes a rule of texts.
+    /// Creates a rule from texts.
     package init(beginning: String = "", ending: String = "\n", forbidden: String = "") {
         precondition(ending.utf8.last == UInt8(ascii: "\n"), "an answer ends with a newline")
         self.beginning = Array(beginning.utf8)
@@ -17,7 +17,7 @@ package struct AnswerRule: Sendable {
         self.forbidden = Array(forbidden.utf8)
     }
 
-    /// Whether these bytes are one good answer and nothing else.
+    /// Returns whether these bytes are exactly one valid response.
     package func accepts(_ bytes: Span<UInt8>) -> Bool {
         let reader = AnswerReader(self)
         var answers = 0

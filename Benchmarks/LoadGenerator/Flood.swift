@@ -1,10 +1,10 @@
 import JSONCore
 import SystemCore
 
-/// A client that sends a great number of requests as fast as the server takes them, and counts the answers.
+/// A client that sends many requests as fast as the server reads them, and counts the responses.
 ///
-/// It moves few bytes a turn: the run's other clients share its thread, and what is measured on them should be the
-/// server's delay and not this one's.
+/// It transfers few bytes a turn: the other clients share its thread, and should measure the delay of the
+/// server, not that of the flood.
 struct Flood: ~Copyable {
     let socket: Descriptor
     private let total: Int
@@ -14,10 +14,10 @@ struct Flood: ~Copyable {
     private var input = ByteBuffer(minimumCapacity: Flood.turn * 2)
     private var waitsToWrite = true
 
-    /// Bytes a turn, each way.
+    /// The bytes a turn in each direction.
     private static let turn = 8 << 10
 
-    /// Tells its events from those of the clients, which count from zero.
+    /// The token of its events; the tokens of the clients begin at zero.
     static let token = UInt64.max
 
     init(of total: Int, to address: UnixAddress) throws(LoadFailure) {
@@ -33,7 +33,7 @@ struct Flood: ~Copyable {
 
     var isOver: Bool { answered >= total }
 
-    /// Receives some answers and sends some requests.
+    /// Receives some responses and sends some requests.
     mutating func ready(
         poller: borrowing Poller,
         reader: borrowing AnswerReader,

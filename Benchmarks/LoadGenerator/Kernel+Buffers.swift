@@ -2,7 +2,7 @@ package import JSONCore
 package import SystemCore
 
 extension Kernel {
-    /// Receives behind what a buffer holds: as much as fits, or as is asked for.
+    /// Receives bytes and appends them to a buffer: as many as fit, or at most a limit.
     @inline(__always)
     package static func receive(
         _ socket: borrowing Descriptor,

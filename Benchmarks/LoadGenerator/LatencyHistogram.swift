@@ -1,22 +1,22 @@
-/// Counts nanoseconds by size, to within one part in 128, in memory that is there from the start.
+/// A histogram of nanoseconds with an error of at most one part in 128, in memory that is allocated at the start.
 package struct LatencyHistogram: Sendable {
     private static let bits = 7
     private static let partsPerOctave = 1 << bits
-    /// Up to a minute and more; what is longer counts as the longest.
+    /// The histogram covers more than a minute; a longer time counts as the longest.
     private static let octaves = 30
 
     private var counts = [UInt64](repeating: 0, count: (octaves + 1) * partsPerOctave)
 
-    /// How many were noted.
+    /// The number of recorded times.
     package private(set) var total: UInt64 = 0
 
-    /// The longest that was noted.
+    /// The longest recorded time.
     package private(set) var maximum: Int64 = 0
 
-    /// An empty one.
+    /// Creates an empty histogram.
     package init() {}
 
-    /// Notes one time.
+    /// Records a time.
     @inline(__always)
     mutating func add(_ nanoseconds: Int64) {
         let value = UInt64(max(0, nanoseconds))
@@ -25,14 +25,14 @@ package struct LatencyHistogram: Sendable {
         maximum = max(maximum, nanoseconds)
     }
 
-    /// Forgets everything and keeps the memory.
+    /// Removes all times and keeps the memory.
     mutating func removeAll() {
         for bucket in counts.indices { counts[bucket] = 0 }
         total = 0
         maximum = 0
     }
 
-    /// The time that this share of all did not exceed, in microseconds; 0 when none was noted.
+    /// Returns the time in microseconds that this share of all times does not exceed; 0 if there is none.
     package func microseconds(_ share: Double) -> Double {
         let wanted = max(1, (Double(total) * share).rounded(.up))
         var seen: UInt64 = 0

@@ -1,8 +1,8 @@
 import SystemCore
 
-/// One client of a run.
+/// A client of a run.
 ///
-/// A class so that an array can hold it; everything is in the core, touched once an event.
+/// It is a class so that an array can hold it. All state is in the core, which is accessed once an event.
 final class LoadConnection {
     var core: LoadConnectionCore
 

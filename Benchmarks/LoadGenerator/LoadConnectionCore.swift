@@ -1,15 +1,15 @@
 import JSONCore
 import SystemCore
 
-/// One client: keeps so many requests in flight, and takes the answers in the order of the requests.
+/// A client that keeps a number of requests in flight, and reads the responses in request order.
 struct LoadConnectionCore: ~Copyable {
     let socket: Descriptor
     let number: Int
     private let depth: Int
     private var output: ByteBuffer
-    /// The beginning of an answer whose end has not come.
+    /// The beginning of an incomplete response.
     private var partial = ByteBuffer()
-    /// When each request in flight was sent, in nanoseconds: a ring with the oldest at `oldest`.
+    /// The send time of each request in flight in nanoseconds: a ring with the oldest at `oldest`.
     private var sendTimes: [Int64]
     private var oldest = 0
     private var inFlight = 0
@@ -20,14 +20,14 @@ struct LoadConnectionCore: ~Copyable {
         self.number = number
         depth = plan.depth
         let longest = plan.requests.reduce(0) { max($0, $1.maximumLength) }
-        // Twice: new requests are added while old ones may not have been taken yet.
+        // Twice the size, because new requests are added while the kernel may not have taken old ones.
         output = ByteBuffer(minimumCapacity: longest * plan.depth * 2)
         sendTimes = Array(repeating: 0, count: plan.depth)
     }
 
-    /// Takes the answers that have come and sends as many requests.
+    /// Reads the received responses and sends as many requests.
     ///
-    /// `input` is where all connections receive: only one does so at a time.
+    /// All connections share the buffer `input`, because only one receives at a time.
     mutating func ready(
         poller: borrowing Poller,
         reader: borrowing AnswerReader,
@@ -43,7 +43,7 @@ struct LoadConnectionCore: ~Copyable {
         }
     }
 
-    /// Fills up what may be in flight and sends as much of it as the kernel takes.
+    /// Adds requests up to the number in flight, and sends the bytes that the kernel takes.
     mutating func begin(poller: borrowing Poller, tally: inout LoadTally) throws(LoadFailure) {
         do {
             try sendRequests(poller: poller, tally: &tally)

@@ -1,24 +1,24 @@
 package import SystemCore
 
-/// Why a run gives no result.
+/// The reason why a run has no result.
 package enum LoadFailure: Error, Hashable, Sendable {
     case noConnection(SystemError)
     /// The server ended a connection.
     case closed(connection: Int)
     case floodClosed
-    /// Nothing came for so many seconds while answers were owed.
+    /// No bytes arrived for so many seconds while responses were missing.
     case stalled(seconds: Double, answered: UInt64)
-    /// So many answers were wrong; the text is the first of them.
+    /// The number of wrong responses, with the first of them.
     case badAnswers(UInt64, first: String)
-    /// The run ended before anything was answered.
+    /// The run ended before the first response.
     case noAnswers
-    /// The flood took longer than it may.
+    /// The flood exceeded its time limit.
     case floodTooSlow(answered: Int, of: Int)
     case system(SystemError)
 }
 
 extension LoadFailure {
-    /// Does what may fail for a reason that is not the server's.
+    /// Runs a system call whose failure is not the server's fault.
     @inline(__always)
     static func translating<Value: ~Copyable>(
         _ body: () throws(SystemError) -> Value
@@ -30,7 +30,7 @@ extension LoadFailure {
         }
     }
 
-    /// A connection that does not wait.
+    /// Returns a non-blocking connection.
     static func connecting(to address: UnixAddress) throws(LoadFailure) -> Descriptor {
         do {
             let socket = try Kernel.connect(to: address)

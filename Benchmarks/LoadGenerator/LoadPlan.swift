@@ -1,30 +1,31 @@
 package import SystemCore
 
-/// What to ask of a server, by how many at once, and for how long.
+/// A plan of a run: the requests, the number of clients and the duration.
 package struct LoadPlan: Sendable {
-    /// Where the server listens.
+    /// The address of the server.
     package var address: UnixAddress
-    /// Sent one after the other, round and round.
+    /// The requests, which each client repeats in turn.
     package var requests: [RequestTemplate]
-    /// What an answer must look like.
+    /// The rule for every response.
     package var answer: AnswerRule
-    /// Clients at once.
+    /// The number of clients.
     package var connections = 1
-    /// Requests that each of them has sent and not seen answered.
+    /// The number of requests in flight of each client.
     package var depth = 1
-    /// Load before anything is counted.
+    /// The duration of the load before the measurement.
     package var warmUp = Duration.milliseconds(100)
-    /// How long is counted.
+    /// The duration of the measurement.
     package var duration = Duration.seconds(1)
-    /// The server is taken for stuck when nothing has come for so long.
+    /// The time without a response after which the server counts as stuck.
     package var stallGuard = Duration.seconds(30)
-    /// Requests of one more client, which sends as fast as the server takes them; the run ends with the last answer to
-    /// it instead of by `duration`.
+    /// The number of requests of one more client, which sends as fast as the server reads.
+    ///
+    /// Then the run ends with the last response to that client instead of after `duration`.
     package var flood = 0
-    /// A run with a flood that is not over by then has failed.
+    /// The time limit of the flood; a longer one is a failure.
     package var floodLimit = Duration.seconds(60)
 
-    /// One client with one request in flight, unless changed.
+    /// Creates a plan of one client with one request in flight, unless changed.
     package init(to address: UnixAddress, requests: [RequestTemplate], answer: AnswerRule) {
         precondition(!requests.isEmpty, "a load needs requests")
         self.address = address

@@ -1,14 +1,14 @@
-/// What a run measured, the warm-up left out.
+/// The measurements of a run, without the warm-up.
 package struct LoadResult: Sendable {
-    /// Answers that came.
+    /// The number of responses.
     package let answers: UInt64
-    /// The time that they came in.
+    /// The time in which the responses arrived.
     package let seconds: Double
     /// From just before the send that carried a request to just after the receive that completed its answer.
     package let latency: LatencyHistogram
-    /// Answers to the flood that came beside them.
+    /// The number of responses to the flood in this time.
     package let floodAnswers: Int
 
-    /// Answers a second.
+    /// The responses a second.
     package var rate: Double { Double(answers) / seconds }
 }

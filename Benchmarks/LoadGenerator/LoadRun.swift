@@ -9,11 +9,11 @@ package struct LoadRun: ~Copyable {
     private var flood: Flood?
     private var tally: LoadTally
     private let reader: AnswerReader
-    /// Where all connections receive, one after the other.
+    /// The input buffer that all connections use in turn.
     private var input = ByteBuffer(minimumCapacity: 256 << 10)
     private var events: [PollerEvent] = []
 
-    /// Runs a plan to its end; anything but good answers in time is a failure.
+    /// Runs a plan to its end; a wrong or a late response is a failure.
     package static func measure(_ plan: LoadPlan) throws(LoadFailure) -> LoadResult {
         var run = try LoadRun(plan)
         return try run.measure()
@@ -76,7 +76,7 @@ package struct LoadRun: ~Copyable {
         }
     }
 
-    /// Turns until a moment, or the flood's end, or, while draining, the last answer.
+    /// Runs turns until a moment, the end of the flood, or, while draining, the last response.
     private mutating func turn(until end: MonotonicTime) throws(LoadFailure) {
         let longestWait = PollTimeout.nanoseconds(20_000_000)
         let stall = plan.stallGuard.saturatedNanoseconds
@@ -97,7 +97,7 @@ package struct LoadRun: ~Copyable {
                     try connection.core.ready(poller: poller, reader: reader, input: &input, tally: &tally)
                 }
             }
-            // Last: nobody measured waits for it.
+            // The flood comes last, because no measured client waits for it.
             if isFloodReady {
                 try flood?.ready(poller: poller, reader: reader, tally: &tally)
                 if flood?.isOver == true, !tally.isDraining { return }

@@ -1,7 +1,7 @@
 import JSONCore
 import SystemCore
 
-/// What all connections of a run count into, and what they share.
+/// The counters of all connections of a run, and their shared state.
 struct LoadTally: ~Copyable {
     var requests: RequestWriter
     var latency = LatencyHistogram()
@@ -9,11 +9,11 @@ struct LoadTally: ~Copyable {
     var badAnswers: UInt64 = 0
     /// The first wrong answer, for the message.
     var firstBad: [UInt8] = []
-    /// When something last came.
+    /// The time of the last received bytes.
     var lastProgress = MonotonicTime(nanoseconds: 0)
-    /// Requests of all clients that no answer has come to.
+    /// The requests of all clients without a response.
     var owed = 0
-    /// Nothing more is sent: only what is owed is waited for, since a request without an answer spoils a run.
+    /// Whether the clients send no more and only wait for the missing responses: an unanswered request spoils a run.
     var isDraining = false
 
     init(requests: [RequestTemplate]) {
@@ -22,7 +22,7 @@ struct LoadTally: ~Copyable {
 
     var isDrained: Bool { isDraining && owed == 0 }
 
-    /// Counts a wrong answer and keeps the first.
+    /// Counts a wrong response and keeps the first one.
     @inline(never)
     mutating func noteBad(_ bytes: Span<UInt8>, in range: Range<Int>) {
         badAnswers += 1
@@ -30,14 +30,14 @@ struct LoadTally: ~Copyable {
         firstBad = Array(bytes, in: range.lowerBound..<min(range.upperBound, range.lowerBound + 300))
     }
 
-    /// The first wrong answer as a message shows it.
+    /// The first wrong response as text for a message.
     var firstBadText: String {
         String(decoding: firstBad.filter { $0 >= UInt8(ascii: " ") }, as: UTF8.self)
     }
 
-    /// The warm-up is over.
+    /// Ends the warm-up.
     ///
-    /// Wrong answers stay: they spoil a run whenever they came.
+    /// Wrong responses still count: they spoil a run at any time.
     mutating func beginMeasuring() {
         latency.removeAll()
         answers = 0

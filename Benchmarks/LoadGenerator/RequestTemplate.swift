@@ -1,10 +1,10 @@
-/// One request's bytes, with the request's own number in place of a `%d`.
+/// The bytes of a request, with a `%d` for the request's number.
 package struct RequestTemplate: Sendable {
     let front: [UInt8]
     let back: [UInt8]
     let isNumbered: Bool
 
-    /// Replaces the first `%d` by the number; without one every request is the same.
+    /// Replaces the first `%d` by the number; without a `%d`, all requests are equal.
     package init(_ text: String) {
         let bytes = Array(text.utf8)
         let position = bytes.indices.dropLast().first {
@@ -15,6 +15,6 @@ package struct RequestTemplate: Sendable {
         back = position.map { Array(bytes[($0 + 2)...]) } ?? []
     }
 
-    /// The most bytes that one request takes.
+    /// The greatest number of bytes of one request.
     var maximumLength: Int { front.count + back.count + 20 }
 }

@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// Writes requests after one another: the templates round and round, each with the next number.
+/// A writer of requests: it repeats the templates in turn, each with the next number.
 package struct RequestWriter: ~Copyable {
     private struct Piece {
         let front: Range<Int>
@@ -8,13 +8,13 @@ package struct RequestWriter: ~Copyable {
         let isNumbered: Bool
     }
 
-    /// All templates in one piece of memory that nobody else owns: writing counts no references.
+    /// All templates in one block of memory with a single owner, so that writing costs no reference counting.
     private var text = ByteBuffer()
     private var pieces: [Piece] = []
     private var next = 0
     private var number: UInt64 = 1
 
-    /// Begins with the first template and number 1.
+    /// Creates a writer that begins with the first template and number 1.
     package init(_ templates: [RequestTemplate]) {
         for template in templates {
             let start = text.count
@@ -27,7 +27,7 @@ package struct RequestWriter: ~Copyable {
         }
     }
 
-    /// Appends so many requests.
+    /// Appends `count` requests.
     package mutating func append(_ count: Int, to buffer: inout ByteBuffer) {
         text.withBytes { bytes in
             for _ in 0..<count {

@@ -1,21 +1,21 @@
 import Observation
 import TunerClient
 
-/// Values that are all read in each frame, of several kinds.
+/// Values of several kinds that are all read in each frame.
 struct Frame {
-    /// What a program would have without a tuner.
+    /// Plain properties, as in a program without a tuner.
     private final class Plain {
         var number = 12.0
         var text = "a text that is too long to stand in a word"
     }
 
-    /// The same, observable.
+    /// Observable properties.
     @Observable
     final class Observed {
         var number = 12.0
     }
 
-    /// The same, from a tuner.
+    /// Tunables.
     final class Tuned {
         @Tunable var number: Double
         @Tunable var text: String

@@ -1,11 +1,11 @@
 import CBenchmark
 import TunerClient
 
-/// What one tunable of many takes of a program's memory.
+/// A benchmark of the memory of a tunable in a program with many.
 struct MemoryBenchmark {
     let count: Int
 
-    /// Prints the bytes for each, its key, its default and its declaration included: as declared, and when a value was told.
+    /// Prints the bytes for each tunable with its key and declaration: after the declaration, and with a value.
     func run<Value: Codable & Sendable>(_ name: String, default fallback: Value, told value: TunerValue) {
         let before = cbenchmark_allocated()
         let tuner = Tuner.preview()

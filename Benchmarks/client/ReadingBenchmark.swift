@@ -1,11 +1,11 @@
-/// What one read costs, each way in turn in every round.
+/// A benchmark of the cost of a read, with each way in turn in every round.
 struct ReadingBenchmark {
     let rounds: Int
     let frames: Int
-    /// Reads in a frame.
+    /// The number of reads in a frame.
     let reads: Int
 
-    /// Prints the median of each way in nanoseconds, and how many times that of the first it is.
+    /// Prints the median of each way in nanoseconds, and its ratio to the first way.
     func run(_ ways: [(name: String, frame: () -> Double)]) {
         let clock = ContinuousClock()
         var times = Array(repeating: [Double](), count: ways.count)
@@ -22,7 +22,7 @@ struct ReadingBenchmark {
         for (median, way) in zip(medians, ways) {
             print("\(way.name): \(short(median)) ns, \(short(median / medians[0])) times")
         }
-        // The reads are made because somebody wants their sum.
+        // The sum is used, so that the compiler keeps the reads.
         precondition(sum > 0)
     }
 

@@ -3,9 +3,9 @@ import CBenchmark
 import FlagEngine
 import JSONCore
 
-/// Evaluations beside a look-up of the same key in the standard library's dictionary, in turn within each round.
+/// A benchmark of evaluations, and of look-ups in a dictionary of the standard library, in turn in each round.
 enum EvaluationBenchmark {
-    /// Prints the table; whether everything keeps its bounds, of which a short run looks at the allocations alone.
+    /// Prints the table, and returns whether everything is within its limits; a short run checks only allocations.
     static func run(rounds: Int, evaluations: Int, judgesTime: Bool) throws -> Bool {
         let flags = try FlagSet(Array(Question.document.utf8).span)
         let dictionary = Dictionary(uniqueKeysWithValues: flags.definitions.map { ($0.key.text, $0) })

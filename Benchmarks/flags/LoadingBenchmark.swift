@@ -2,18 +2,18 @@ import CBenchmark
 import FlagEngine
 import JSONCore
 
-/// A document of many flags, parsed, and loaded as flags.
+/// A benchmark of parsing a document of many flags, and loading the flags.
 enum LoadingBenchmark {
-    /// How many times the parse a load may take.
+    /// The limit of a load, in times of parsing.
     private static let most = 4.0
 
-    /// Prints the table; whether a load keeps its bound.
+    /// Prints the table, and returns whether a load is within its limit.
     static func run(rounds: Int, flags count: Int, judgesTime: Bool) throws -> Bool {
         let text = Array(document(count).utf8)
         var parses: [Double] = []
         var loads: [Double] = []
         for _ in 0..<rounds {
-            // What was made is let go of when it is no longer measured.
+            // The results are released after the measurement.
             var tree = JSON.null
             parses.append(try milliseconds { tree = try JSON.parse(text.span) })
             precondition(tree.kind == .object, "it was parsed")
@@ -41,7 +41,7 @@ enum LoadingBenchmark {
         return Double(cbenchmark_processor_time() - start) / 1_000_000
     }
 
-    /// Four kinds of flags in turn: without a rule, with an `if`, with a `fractional`, with a shared rule.
+    /// Returns flags of four kinds in turn: without a rule, with `if`, with `fractional`, and with a shared rule.
     private static func document(_ count: Int) -> String {
         let rules = [
             "",

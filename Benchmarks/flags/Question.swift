@@ -1,15 +1,15 @@
 import FlagEngine
 import JSONCore
 
-/// A flag that is measured, and what it must not cost.
+/// A measured flag, and the limits of its cost.
 struct Question {
     let name: String
     let key: FlagKey
 
-    /// How many times a look-up in a dictionary it may take.
+    /// The limit of its time, in look-ups in a dictionary.
     let maxLooks: Double
 
-    /// How often it may ask for memory.
+    /// The limit of its allocations.
     let maxAllocations: UInt64
 
     static let all: [Question] = [
@@ -59,7 +59,7 @@ struct Question {
         }
         """
 
-    /// Who asks: some of what a program knows of its user.
+    /// The context of the evaluation: some attributes of a user.
     static func context() throws -> EvaluationContext {
         let given = """
             {"targetingKey": "5c3d8535-f81a-4478-a6d3-afaa4d51199e", "email": "somebody@example.com", "age": 42,

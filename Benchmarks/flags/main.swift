@@ -6,8 +6,8 @@ import Glibc
 import Darwin
 #endif
 
-// flags-benchmark measures; with --smoke it only shows that everything works and allocates nothing it need not; with
-// "evaluate KEY TIMES" or "load TIMES" it does nothing else, for a profiler.
+// flags-benchmark measures. With --smoke, it only checks that everything works without needless allocations. With
+// "evaluate KEY TIMES" or "load TIMES", it runs only that, for a profiler.
 let words = Array(CommandLine.arguments.dropFirst())
 let isSmoke = words.contains("--smoke")
 switch words.first {

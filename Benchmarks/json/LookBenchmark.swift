@@ -1,7 +1,7 @@
 import Foundation
 import JSONCore
 
-/// One message checked whole and looked into for its method, its id and two parameters.
+/// A benchmark that checks one message and finds its method, its id and two parameters.
 struct LookBenchmark: Sendable {
     static let message = Array(
         #"{"jsonrpc":"2.0","id":12345,"method":"tunables.get","params":{"key":"ui.cornerRadius","default":3.5}}"#.utf8

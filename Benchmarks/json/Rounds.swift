@@ -1,6 +1,8 @@
 import Foundation
 
-/// Times two ways to do the same in turn: only a ratio within one round means something.
+/// A benchmark of two implementations in turn.
+///
+/// Only a ratio within one round is meaningful.
 struct Rounds {
     static let count = 15
 
@@ -8,7 +10,7 @@ struct Rounds {
     let peers: Double
     let ratios: [Double]
 
-    /// Each closure answers how long one repetition took.
+    /// Each closure returns the time of one repetition.
     init(ours: () throws -> Double, peer: () throws -> Double) rethrows {
         var samples: [(ours: Double, peer: Double)] = []
         for _ in 0..<Rounds.count {
@@ -26,7 +28,7 @@ struct Rounds {
         return String(format: "%.2f (%.2f to %.2f)", ratios[ratios.count / 2], low, high)
     }
 
-    /// The same the other way round: how many times the peer's time is ours.
+    /// The inverse ratio: our time divided by the peer's time.
     var share: String {
         let turned = ratios.map { 1 / $0 }.sorted()
         return String(
@@ -41,7 +43,7 @@ struct Rounds {
         values.sorted()[values.count / 2]
     }
 
-    /// Seconds that a piece of work takes.
+    /// Returns the seconds that some work takes.
     static func seconds(_ work: () throws -> Void) rethrows -> Double {
         let clock = ContinuousClock()
         let duration = try clock.measure(work)

@@ -1,7 +1,7 @@
 import Foundation
 import JSONCore
 
-/// A whole file read into a tree, against Foundation's JSONSerialization.
+/// A benchmark that reads a whole file into a tree, compared with Foundation's JSONSerialization.
 struct TreeBenchmark {
     private let data: Data
     private let bytes: [UInt8]

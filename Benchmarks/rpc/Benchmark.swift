@@ -1,7 +1,7 @@
 import SystemCore
 import TestSupport
 
-/// The whole of it: starts the servers, measures, prints the tables.
+/// The whole benchmark: starts the servers, measures and prints the tables.
 struct Benchmark {
     private let options: Options
     private let directory: TemporaryDirectory
@@ -22,7 +22,7 @@ struct Benchmark {
 
     func run() throws {
         Kernel.ignoreBrokenPipes()
-        // Before anything starts: the servers inherit it.
+        // This is set before the servers start, which inherit it.
         let idle = options.includes { $0 == "idle" } ? try IdleMemory(options) : nil
         let settings = Setting.all.filter { setting in options.includes { setting.isMeant(by: $0) } }
         let wantsFairness = options.includes { $0 == "fairness" }

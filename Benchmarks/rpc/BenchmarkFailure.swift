@@ -1,12 +1,12 @@
 import LoadGenerator
 import SystemCore
 
-/// Why there is no table.
+/// The reason why a benchmark has no result.
 enum BenchmarkFailure: Error {
     case usage(String)
     case noServer(path: String)
     case notStarted(name: String, SystemError)
-    /// The server's process is over; with what it wrote last.
+    /// The server's process has ended; with its last output.
     case serverEnded(name: String, how: String, log: String)
     case notReady(name: String, seconds: Int, log: String)
     case measurement(name: String, during: String, LoadFailure)

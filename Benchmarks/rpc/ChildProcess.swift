@@ -7,13 +7,13 @@ import Glibc
 import Darwin
 #endif
 
-/// A process that this one started, and that does not outlive it.
+/// A child process that ends with this process.
 struct ChildProcess: ~Copyable {
     let pid: Int32
-    /// How it ended, once that was asked and it had.
+    /// The end of the process; nil if it is not known yet.
     private var ending: String?
 
-    /// This program's file.
+    /// The path of this program.
     static var ownPath: String {
         var bytes = [CChar](repeating: 0, count: 4096)
         let capacity = bytes.count
@@ -22,9 +22,9 @@ struct ChildProcess: ~Copyable {
         return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Starts a command; what it writes goes to a file.
+    /// Starts a command, and writes its output to a file.
     init(_ command: [String], log: String) throws(SystemError) {
-        // By way of this program, so that the kernel ends the command with it, whatever befalls it.
+        // This program runs in between, so that the kernel ends the command when this program ends for any reason.
         let own = Self.ownPath
         let words = [own, "supervised"] + command
         #if canImport(Glibc)
@@ -50,7 +50,7 @@ struct ChildProcess: ~Copyable {
         while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
     }
 
-    /// How it ended, for a message; nil while it runs.
+    /// Returns a description of how the process ended; nil while it runs.
     mutating func howItEnded() -> String? {
         if let ending { return ending }
         var status: Int32 = 0
@@ -60,7 +60,7 @@ struct ChildProcess: ~Copyable {
         return ending
     }
 
-    /// Becomes a command that ends when the caller of this process does; returns only when there is no such command.
+    /// Replaces this process by a command that ends with its parent; returns only if there is no such command.
     static func becomeSupervised(_ command: [String]) -> SystemError {
         _ = cbenchmark_die_with_parent()
         let path = command.first ?? ""

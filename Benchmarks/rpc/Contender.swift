@@ -1,11 +1,11 @@
 import LoadGenerator
 
-/// A kind of server, how to start it and how to speak with it.
+/// A kind of server: how to start it, and how to send requests to it.
 struct Contender {
     let name: String
-    /// The words that start it; `{}` stands for the socket's path.
+    /// The command that starts the server; `{}` is replaced by the socket's path.
     let command: [String]
-    /// One request of a spelling, as this server wants it.
+    /// Returns a request in a spelling, in the protocol of this server.
     let requests: @Sendable (Payload) -> [String]
     let answer: AnswerRule
 
@@ -15,12 +15,12 @@ struct Contender {
             name: "ours",
             command: command.contains("{}") ? command : command + ["{}"],
             requests: { payload in payload.requests.map { $0 + "\n" } },
-            // All but the id: nothing forbidden fits in between, so that no time goes into looking for it.
+            // The whole response except the id, so that no search for forbidden text is needed.
             answer: AnswerRule(beginning: #"{"jsonrpc":"2.0","id":"#, ending: "\"result\":\"pong\"}\n")
         )
     }
 
-    /// Without what it would write to disk.
+    /// Without writes to disk.
     static func redis(_ path: String) -> Contender {
         Contender(
             name: "Redis",
@@ -37,7 +37,7 @@ struct Contender {
     static let echo = Contender(
         name: "echo",
         command: [ChildProcess.ownPath, "echo", "{}"],
-        // The echo of a line break within a request would be taken for an answer's end.
+        // The echo of a line break inside a request would count as the end of a response.
         requests: { payload in payload.requests.map { String($0.map { $0 == "\n" ? " " : $0 }) + "\n" } },
         answer: AnswerRule(beginning: "{", ending: "}\n")
     )

@@ -1,5 +1,5 @@
 extension Double {
-    /// With so many digits behind the point.
+    /// Returns the number with so many digits after the point.
     func text(decimals: Int) -> String {
         guard isFinite, magnitude < 1e12 else { return "\(self)" }
         let scale = (0..<decimals).reduce(1) { power, _ in power * 10 }

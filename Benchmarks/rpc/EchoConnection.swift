@@ -2,17 +2,17 @@ import JSONCore
 import LoadGenerator
 import SystemCore
 
-/// One client of the echo.
+/// A client of the echo server.
 final class EchoConnection {
     let socket: Descriptor
-    /// What the client has not taken; while there is some, nothing more is read.
+    /// The bytes that the client has not received yet; the server reads no more while there are any.
     private var output = ByteBuffer()
 
     init(_ socket: consuming Descriptor) {
         self.socket = socket
     }
 
-    /// Sends back what has come; false when the client is gone.
+    /// Sends the received bytes back; returns false if the client has disconnected.
     func ready(poller: borrowing Poller, input: inout ByteBuffer) throws(SystemError) -> Bool {
         do {
             return try output.isEmpty ? echo(poller: poller, input: &input) : flush(poller: poller)

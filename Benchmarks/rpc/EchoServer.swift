@@ -1,13 +1,13 @@
 import JSONCore
 import SystemCore
 
-/// The floor: sends back what comes and looks at none of it.
+/// A server that sends all bytes back without reading them.
 ///
-/// What a server does beyond this is its own cost.
+/// The difference to another server is that server's own cost.
 struct EchoServer: ~Copyable {
     private let listener: Descriptor
     private let poller: Poller
-    /// By descriptor number, which is the poller's token.
+    /// The connections by descriptor number, which is the poller's token.
     private var connections: [EchoConnection?] = []
     private var events: [PollerEvent] = []
     private var input = ByteBuffer(minimumCapacity: 256 << 10)
@@ -20,7 +20,7 @@ struct EchoServer: ~Copyable {
         self.poller = poller
     }
 
-    /// Serves until the process is ended.
+    /// Serves until the process ends.
     mutating func run() throws(SystemError) -> Never {
         while true {
             try poller.wait(.forever, into: &events)

@@ -1,6 +1,6 @@
 import LoadGenerator
 
-/// What a client that pipelines a great many pings does to the ping of another.
+/// A benchmark of how a client that pipelines many pings delays the pings of another client.
 struct FairnessRounds {
     private(set) var table = Table([
         "server", "processors", "p99 alone µs", "p99 beside the flood µs", "ratio", "flood k/s",
@@ -9,7 +9,9 @@ struct FairnessRounds {
 
     init(_ options: Options) { self.options = options }
 
-    /// Where the system puts them, which may change at any time; then each on a processor of its own.
+    /// First the system places the threads and may move them at any time.
+    ///
+    /// Then each has a processor of its own.
     mutating func measure(_ servers: [RunningServer]) throws(BenchmarkFailure) {
         try measure(servers, processors: "any")
         let everywhere = try ProcessorSet.current()

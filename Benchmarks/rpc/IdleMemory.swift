@@ -1,6 +1,6 @@
 import SystemCore
 
-/// The memory of connections that do nothing.
+/// A benchmark of the memory of idle connections.
 struct IdleMemory {
     private(set) var table = Table([
         "server", "resident MB", "kB an idle connection that never spoke", "kB an idle one after a ping",
@@ -14,19 +14,19 @@ struct IdleMemory {
         guard limit >= needed else { throw .tooFewDescriptors(limit: limit, needed: needed) }
     }
 
-    /// Of a server that has just been started: memory left over from other work would hide some.
+    /// The server is new, because free memory from earlier work would hide a part.
     mutating func measure(_ server: RunningServer) throws(BenchmarkFailure) {
         let before = try server.residentBytes()
         let clients = try (0..<options.idle).map { (_) throws(BenchmarkFailure) in
             try server.connect(during: "idle connections")
         }
-        // Connections are accepted in their order: once a new one is served, all these are there.
+        // The server accepts connections in order, so once it serves a new one, it has accepted all.
         try server.ping(try server.connect(during: "idle connections"), during: "idle connections")
         let silent = try server.residentBytes()
         for (number, client) in clients.enumerated() {
             try server.ping(client, during: "idle connection \(number + 1)")
         }
-        // Some give back what a request took only after a while.
+        // Some servers return the memory of a request only after a while.
         pause(options.isSmoke ? .zero : .seconds(2))
         let spoken = try server.residentBytes()
         table.add([

@@ -1,16 +1,16 @@
-/// What was asked for on the command line.
+/// The options of the command line.
 struct Options {
     var rounds = 5
     var seconds = 0.5
     var only: [String] = []
     var isSmoke = false
-    /// The words that start this project's server; empty for the one beside this program.
+    /// The command that starts this project's server; empty for the server beside this program.
     var server: [String] = []
     var idle = 5_000
     var flood = 1_000_000
     var wantsHelp = false
 
-    /// Words for `--only` that mean no row of the first table.
+    /// The words for `--only` that name no row of the first table.
     static let otherSettings = ["fairness", "idle"]
 
     init(_ arguments: [String]) throws(BenchmarkFailure) {
@@ -36,7 +36,7 @@ struct Options {
         }
     }
 
-    /// Whether `--only` lets this one through.
+    /// Returns whether `--only` selects this row.
     func includes(_ isMeant: (String) -> Bool) -> Bool { only.isEmpty || only.contains(where: isMeant) }
 
     private static func number(

@@ -1,4 +1,6 @@
-/// How a ping is spelled: a fast path for one spelling is no speed.
+/// The spelling of a ping.
+///
+/// Several spellings show that a server is not fast for one spelling only.
 enum Payload: String, CaseIterable {
     case plain
     case reordered

@@ -2,9 +2,9 @@ import JSONCore
 import LoadGenerator
 import SystemCore
 
-/// A connection that asks now and then, and waits for the answer.
+/// A connection that sends single pings and waits for each response.
 final class PingClient {
-    /// The server is taken for stuck when nothing has come for so many seconds.
+    /// The number of seconds without a response after which the server counts as stuck.
     private static let patience = 30.0
     private let socket: Descriptor
 
@@ -16,7 +16,7 @@ final class PingClient {
         }
     }
 
-    /// Sends a ping and takes the answer, which must be good.
+    /// Sends a ping, reads the response and checks it.
     func ping(_ contender: Contender) throws(LoadFailure) {
         var request = ByteBuffer()
         var writer = RequestWriter(contender.requests(.plain).map { RequestTemplate($0) })

@@ -4,11 +4,13 @@ import Glibc
 import Darwin
 #endif
 
-/// Tells the person who waits; the tables alone go to the output.
+/// Prints a line to standard error.
+///
+/// Only the tables go to standard output.
 func printError(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
         let bytes = Array("rpc-benchmark: \(line)\n".utf8)
-        // Where nobody reads it, nothing is lost.
+        // If no program reads the output, nothing is lost.
         _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -3,10 +3,10 @@ import SystemCore
 
 /// The processors that a thread may run on.
 struct ProcessorSet {
-    /// One bit each, for a thousand of them.
+    /// One bit for each of a thousand processors.
     private var words: [16 of UInt64] = .init(repeating: 0)
 
-    /// Those of this thread.
+    /// The processors of this thread.
     static func current() throws(BenchmarkFailure) -> ProcessorSet {
         var set = ProcessorSet()
         var span = set.words.mutableSpan
@@ -17,7 +17,7 @@ struct ProcessorSet {
         return set
     }
 
-    /// Only the first of these.
+    /// The set with only the first of these processors.
     var first: ProcessorSet {
         var set = ProcessorSet()
         if let word = words.indices.first(where: { words[$0] != 0 }) {
@@ -26,7 +26,7 @@ struct ProcessorSet {
         return set
     }
 
-    /// All but the first of these; none when there is one.
+    /// The set without the first of these processors; empty if there is only one.
     var others: ProcessorSet {
         var set = self
         let first = first
@@ -36,10 +36,10 @@ struct ProcessorSet {
 
     var isEmpty: Bool { words.indices.allSatisfy { words[$0] == 0 } }
 
-    /// Keeps this thread on these.
+    /// Binds this thread to these processors.
     func applyToThis() throws(BenchmarkFailure) { try apply(to: 0) }
 
-    /// Keeps all threads of other processes on these.
+    /// Binds all threads of other processes to these processors.
     func apply(to processes: [Int32]) throws(BenchmarkFailure) {
         for process in processes {
             let threads = (try? Kernel.names(in: "/proc/\(process)/task")) ?? []

@@ -1,6 +1,6 @@
 import LoadGenerator
 
-/// Requests a second of each server, in turn, so that a slow minute of the machine is everyone's.
+/// A benchmark of the requests a second of each server in turn, so that a slow minute affects all servers.
 struct RateRounds {
     private(set) var table: Table
     private let options: Options

@@ -1,14 +1,14 @@
 import LoadGenerator
 import SystemCore
 
-/// A contender that was started and answers; it ends when the last reference goes.
+/// A started server that responds; it ends when its last reference is released.
 final class RunningServer {
     let contender: Contender
     private let address: UnixAddress
     private let log: String
     private var process: ChildProcess
 
-    /// How long a server may take to answer its first ping.
+    /// The time limit of a server's first response.
     private static let patience = 10
 
     init(_ contender: Contender, in directory: String) throws {
@@ -26,7 +26,7 @@ final class RunningServer {
 
     var pid: Int32 { process.pid }
 
-    /// A plan for this server, to be filled in.
+    /// Returns a plan for this server, without load.
     func plan(_ payload: Payload) -> LoadPlan {
         LoadPlan(
             to: address,
@@ -35,7 +35,7 @@ final class RunningServer {
         )
     }
 
-    /// A client that stays.
+    /// Returns a client that stays connected.
     func connect(during: String) throws(BenchmarkFailure) -> PingClient {
         do {
             return try PingClient(to: address)
@@ -44,7 +44,7 @@ final class RunningServer {
         }
     }
 
-    /// Lets a client ask once; the answer must be good.
+    /// Sends a ping and checks the response.
     func ping(_ client: PingClient, during: String) throws(BenchmarkFailure) {
         do {
             try client.ping(contender)
@@ -53,7 +53,7 @@ final class RunningServer {
         }
     }
 
-    /// Measures, and says which server failed and whether it lives.
+    /// Runs a measurement; a failure names the server, and whether its process still runs.
     func measure(_ plan: LoadPlan, during: String) throws(BenchmarkFailure) -> LoadResult {
         do {
             return try LoadRun.measure(plan)
@@ -69,7 +69,7 @@ final class RunningServer {
         return .measurement(name: contender.name, during: during, failure)
     }
 
-    /// How much memory it has, in bytes.
+    /// Returns the memory of the process in bytes.
     func residentBytes() throws(BenchmarkFailure) -> Int {
         guard
             let descriptor = try? Kernel.open("/proc/\(pid)/status", .read),
@@ -102,7 +102,7 @@ final class RunningServer {
         }
     }
 
-    /// A connection may be seen closing a little before the process is seen ending.
+    /// The connection can close a little before the process has ended.
     private func endWithPatience() -> String? {
         for _ in 0..<20 {
             if let end = process.howItEnded() { return end }

@@ -1,20 +1,20 @@
 import LoadGenerator
 
-/// One row of the table: how many clients, how much of each in flight, which spelling.
+/// One row of the table: the number of clients, the requests in flight of each, and the spelling.
 struct Setting {
     let connections: Int
     let depth: Int
     let isPinned: Bool
     let payload: Payload
 
-    /// As `--only` takes it.
+    /// The name for `--only`.
     var shape: String {
         (depth == 1 ? "\(connections)" : "\(connections)x\(depth)") + (isPinned ? "-pinned" : "")
     }
 
     var name: String { payload == .plain ? shape : "\(shape)/\(payload.rawValue)" }
 
-    /// Whether `--only` with this word means it: one row, or all spellings of a shape.
+    /// Returns whether a word of `--only` selects the row: the word names one row, or all spellings of a shape.
     func isMeant(by word: String) -> Bool { word == shape || word == "\(shape)/\(payload.rawValue)" }
 
     static let all: [Setting] = Payload.allCases.flatMap { payload in

@@ -1,10 +1,10 @@
-/// What repeated measurements of one thing came to.
+/// The results of repeated measurements.
 struct Statistics {
     let median: Double
     let minimum: Double
     let maximum: Double
 
-    /// nil when nothing was measured.
+    /// Creates the results; returns nil if there is no measurement.
     init?(_ values: [Double]) {
         let sorted = values.sorted()
         guard let first = sorted.first, let last = sorted.last else { return nil }
@@ -14,7 +14,7 @@ struct Statistics {
         median = sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
     }
 
-    /// The median, with the spread behind it when there was more than one.
+    /// Returns the median, followed by the spread of several measurements.
     func text(decimals: Int) -> String {
         let middle = median.text(decimals: decimals)
         guard minimum < maximum else { return middle }

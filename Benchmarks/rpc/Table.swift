@@ -1,4 +1,4 @@
-/// Rows under headings, as Markdown that also reads well as it is.
+/// Rows under headings, as Markdown that is readable as plain text.
 struct Table {
     private var rows: [[String]]
 

@@ -6,7 +6,7 @@ import Glibc
 import Darwin
 #endif
 
-// Compares this project's server with its peers; two more modes are for itself: the echo, and the start of a server.
+// Compares this project's server with others. The program uses two more modes itself: the echo, and starting a server.
 
 let words = Array(CommandLine.arguments.dropFirst())
 do {

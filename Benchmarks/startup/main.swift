@@ -1,2 +1,2 @@
-// What a program costs that does next to nothing.
+// A program that does almost nothing, to measure the cost of its start.
 print("hello")

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// As large as what the state keeps for a key.
+/// A value with the size of the state's entry for a key.
 struct BenchmarkValue: Sendable {
     var value: JSON
     var origin: UInt8 = 0

@@ -1,4 +1,4 @@
-/// The same of the standard library's dictionary, to compare with.
+/// A benchmark of the standard library's dictionary, for comparison.
 struct DictionaryBenchmark {
     var results = Results()
 

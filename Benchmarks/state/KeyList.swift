@@ -1,4 +1,4 @@
-/// Keys one behind the other in the order in which they are used, so that reading them costs the measured map nothing.
+/// Keys in one block of memory in the order of their use, so that reading them does not affect the measurement.
 struct KeyList {
     private(set) var bytes: [UInt8] = []
     private(set) var ends: [Int] = []
@@ -14,7 +14,7 @@ struct KeyList {
 
     var count: Int { numbers.count }
 
-    /// Hands over each number with its key.
+    /// Calls a function with each number and its key.
     @inline(__always)
     func visit(_ body: (Int, Span<UInt8>) -> Void) {
         let bytes = bytes.span
@@ -26,7 +26,7 @@ struct KeyList {
         }
     }
 
-    /// The numbers below `count` in the order of their keys.
+    /// Returns the numbers below `count` in the order of their keys.
     static func sorted(_ count: Int) -> KeyList {
         let texts = (0..<count).map { (text: Array(KeyList([$0]).bytes), number: $0) }
         return KeyList(texts.sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.number))
@@ -34,7 +34,7 @@ struct KeyList {
 
     static func shuffled(_ count: Int) -> KeyList { KeyList((0..<count).shuffled()) }
 
-    /// Numbers below `limit`, any of them.
+    /// Returns random numbers below `limit`.
     static func random(_ count: Int, below limit: Int) -> KeyList {
         KeyList((0..<count).map { _ in .random(in: 0..<limit) })
     }

@@ -1,4 +1,4 @@
-/// What a map costs, in nanoseconds for each key unless the row says otherwise.
+/// A benchmark of the cost of a map, in nanoseconds for each key unless the row has another unit.
 struct KeyMapBenchmark<Value: Sendable> {
     let make: (Int) -> Value
     let read: (borrowing Value) -> Int

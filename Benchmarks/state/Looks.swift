@@ -1,4 +1,6 @@
-/// Nothing but looks into a map, for `valgrind --tool=callgrind`: what two runs differ by, by what their numbers differ by.
+/// Only look-ups in a map, for `valgrind --tool=callgrind`.
+///
+/// The difference of two runs is the cost of the added ones.
 enum Looks {
     static func run(keys: Int, looks: Int) {
         let shuffled = KeyList.shuffled(keys)

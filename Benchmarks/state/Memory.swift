@@ -1,7 +1,7 @@
 import CBenchmark
 
-/// What this process has of the machine's memory.
+/// The memory of this process.
 enum Memory {
-    /// Bytes it has allocated, the allocator's own headers included; 0 where the system does not tell.
+    /// The allocated bytes, including the allocator's headers; 0 if the system does not report them.
     static func allocated() -> Int { cbenchmark_allocated() }
 }

@@ -1,4 +1,4 @@
-/// Figures by row and column, as Markdown.
+/// Results by row and column, as Markdown.
 struct Results {
     private var rows: [(name: String, cells: [String])] = []
 

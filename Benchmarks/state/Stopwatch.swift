@@ -1,8 +1,10 @@
 import CBenchmark
 
-/// Times work by what the processor did for it: others on the machine cost it caches, but not turns.
+/// A clock for the processor time of work.
+///
+/// Other programs affect the caches, but do not add their time.
 enum Stopwatch {
-    /// The nanoseconds that each of `count` pieces of work took.
+    /// Returns the nanoseconds of each of `count` repetitions.
     static func nanoseconds(_ count: Int, _ work: () -> Void) -> Double {
         let start = cbenchmark_processor_time()
         work()

@@ -1,4 +1,4 @@
-// Measures the map under the state: state-benchmark [KEYS], or state-benchmark looks KEYS TIMES for a profiler.
+// Measures the state's map: state-benchmark [KEYS], or state-benchmark looks KEYS TIMES for a profiler.
 let words = CommandLine.arguments.dropFirst()
 if words.first == "looks" {
     let numbers = words.dropFirst().compactMap { Int($0) }

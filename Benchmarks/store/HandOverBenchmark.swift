@@ -2,7 +2,7 @@ import SystemCore
 import TestSupport
 import TunerStore
 
-/// One batch in flight: written by the thread that has it, or handed to another and waited for.
+/// A benchmark of one batch in flight: written by its own thread, or by another one for which it waits.
 enum HandOverBenchmark {
     private static func journal(_ directory: TemporaryDirectory, _ durability: Durability) throws -> Journal {
         var journal = Journal(

@@ -2,7 +2,7 @@ import SystemCore
 import TestSupport
 import TunerStore
 
-/// Batches written and flushed one after the other on the thread that has them.
+/// A benchmark of batches that are written and flushed one after the other on one thread.
 enum JournalBenchmark {
     static func run(in directory: TemporaryDirectory, batches: Int) throws {
         print("appending                         | median µs |    p90 µs |    p99 µs |   mean µs")
@@ -27,7 +27,7 @@ enum JournalBenchmark {
                 var room: Int64 = 0
                 let samples = try Samples(batches) {
                     _ = try journal.append(lines.span, count: count, revision: 1)
-                    // As the flush thread does it, when the answer is out.
+                    // The flush thread also does this after it has reported the outcome.
                     let start = Kernel.monotonicTime()
                     if journal.wantsRoom, steps != 1...1 { try journal.makeRoom() }
                     room += Kernel.monotonicTime().nanoseconds - start.nanoseconds

@@ -3,7 +3,7 @@ import SystemCore
 import TestSupport
 import TunerStore
 
-/// A journal and a snapshot of a million records, read back without a look into the records.
+/// A benchmark of reading a journal and a snapshot of a million records, without decoding the records.
 enum ReadingBenchmark {
     private struct Counter: RecordConsumer {
         var records = 0

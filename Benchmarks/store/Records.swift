@@ -1,4 +1,4 @@
-/// Records as a daemon writes them, 150 bytes each with its newline.
+/// Records like those of a daemon, with 150 bytes each including the newline.
 enum Records {
     static func lines(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []

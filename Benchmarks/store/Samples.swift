@@ -1,10 +1,10 @@
 import SystemCore
 
-/// How long something took, each time.
+/// The times of repeated work.
 struct Samples {
     private var sorted: [Int64]
 
-    /// Runs the body so often; what it did before its first return is not left out.
+    /// Runs the body `count` times, without a warm-up.
     init(_ count: Int, _ body: () throws -> Void) rethrows {
         sorted = []
         sorted.reserveCapacity(count)
@@ -16,7 +16,7 @@ struct Samples {
         sorted.sort()
     }
 
-    /// In microseconds, at a share of all.
+    /// Returns the time in microseconds that this share of all times does not exceed.
     func microseconds(_ share: Double) -> Double {
         Double(sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]) / 1000
     }
@@ -36,6 +36,6 @@ struct Samples {
 }
 
 extension String {
-    /// On the right of a column.
+    /// The text at the right of a column.
     fileprivate var padded: String { String(repeating: " ", count: max(0, 9 - count)) + self }
 }

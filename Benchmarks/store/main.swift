@@ -1,7 +1,7 @@
 import SystemCore
 import TestSupport
 
-// With --smoke it only shows that everything works; with a word it runs the one part.
+// With --smoke, the program only checks that everything works. With a word, it runs only that part.
 let words = CommandLine.arguments.dropFirst()
 let isSmoke = words.contains("--smoke")
 let parts = words.filter { $0 != "--smoke" }

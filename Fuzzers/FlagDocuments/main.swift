@@ -2,8 +2,8 @@ import FlagEngine
 import Fuzzing
 import JSONCore
 
-// A document of flags. It is read or refused with a reason and a line for each fault; what was read says the same by
-// itself, and comes to something for anyone who asks.
+// A document of flags is read, or refused with a reason and a line for each fault. A flag that is read alone has equal
+// results, and can be evaluated in any context.
 fuzz { bytes in
     let flags: FlagSet
     do throws(FlagFaults) {

@@ -2,8 +2,8 @@ import FlagEngine
 import Fuzzing
 import JSONCore
 
-// An array of a rule and of data. A rule is refused or evaluated within its limits, and gives what it gives as it is
-// written.
+// An array of a rule and data. A rule is refused, or evaluated within its limits with the result of the naive
+// implementation.
 fuzz { bytes in
     guard case .array(let parts)? = try? JSON.parse(bytes), let logic = parts.first, isSmall(logic),
         let rule = try? Rule.compiled(logic)
@@ -15,7 +15,7 @@ fuzz { bytes in
     }
 }
 
-/// Whether it has no whole number that JavaScript would round, where the two differ on purpose.
+/// Returns whether the value has no whole number that JavaScript would round: there, the implementations differ.
 private func isSmall(_ value: JSON) -> Bool {
     switch value {
     case .integer(let number): number.magnitude <= 1 << 53

@@ -1,10 +1,10 @@
 internal import CFuzzer
 internal import Glibc
 
-/// What libFuzzer calls with each input; it calls from one thread only.
+/// The function that libFuzzer calls with each input, from one thread only.
 nonisolated(unsafe) private var check: (Span<UInt8>) -> Void = { _ in }
 
-/// Hands inputs to a check until the time is up or the check traps; the command line is libFuzzer's.
+/// Passes inputs to a check until the time limit, or until the check traps; the command line is libFuzzer's.
 package func fuzz(_ newCheck: @escaping (Span<UInt8>) -> Void) -> Never {
     unsafe check = newCheck
     var count = CommandLine.argc

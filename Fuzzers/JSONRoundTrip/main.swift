@@ -1,7 +1,7 @@
 import Fuzzing
 import JSONCore
 
-// What was read, written and read again must be the same, and so must what is written then.
+// A value that is read, written and read again must be equal, and its text must be equal when it is written again.
 fuzz { text in
     guard let value = try? JSON.parse(text) else { return }
     let written = value.written

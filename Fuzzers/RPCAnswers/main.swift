@@ -18,8 +18,8 @@ func demand(answer: JSON) {
     }
 }
 
-// Whatever comes in, what goes out is JSON-RPC; and whatever of it is withheld, released or let fail when, it goes out in
-// order, none of it too early.
+// For any input, the output is JSON-RPC. Withheld, released and failed responses are sent in order, and none too
+// early.
 fuzz { text in
     let answers = answering.answers(to: text).filter { !$0.isEmpty }
     for line in answers {

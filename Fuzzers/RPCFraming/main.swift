@@ -2,8 +2,8 @@ import Fuzzing
 import JSONCore
 import RPCCore
 
-// Whole, byte by byte and in uneven pieces a stream must hold the same, also where the limits are narrow. The fault of a
-// limit has the id that came before it.
+// A stream must give equal messages whole, byte by byte and in uneven pieces, also with low limits. The fault of a
+// limit has the id before the fault.
 fuzz { text in
     let stream = [UInt8](text, in: 0..<text.count)
     var narrow = FramingLimits()

@@ -1,8 +1,8 @@
 import Fuzzing
 import TunableEngine
 
-// The first line is a pattern, the rest a text. No pattern may trap or take long, and writing one in other words may not
-// change what it finds.
+// The first line is a pattern, the rest a text. No pattern may trap or take long, and another spelling of it may not
+// change the result.
 fuzz { bytes in
     var end = 0
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
@@ -16,14 +16,14 @@ fuzz { bytes in
         precondition(remembered == isFound, "what is remembered finds something else")
     }
     for other in ["(?:\(pattern))", "(?:\(pattern)){1}", "[]|(?:\(pattern))", "(?:\(pattern))(?:|a)"] {
-        // It can be a little too large or too deep.
+        // The other spelling can be slightly too large or too deep.
         guard let same = try? RegularExpression(other) else { continue }
         guard let found = find(same, text, remembers: true) else { continue }
         precondition(found == isFound, "another spelling finds something else")
     }
 }
 
-/// Whether a text has what is looked for; nothing where it takes too long to say.
+/// Returns whether a pattern matches a text; nil if the search takes too many steps.
 private func find(_ expression: RegularExpression, _ text: String, remembers: Bool) -> Bool? {
     var effort = SearchEffort()
     return try? expression.matches(text, &effort, remembers: remembers)

@@ -2,8 +2,8 @@ import Fuzzing
 import JSONCore
 import StateCore
 
-// Choices of mutations by several authors, in worlds and outside. Each viewer must be sent the difference between what it saw
-// and what it sees, and nothing else.
+// Random mutations by several authors, in worlds and outside. Each viewer must receive the exact difference between its
+// previous view and its present view.
 fuzz { bytes in
     var script = Script(inWorldsChosenBy: [UInt8](bytes, in: 0..<bytes.count))
     var model = ViewModel(rules: script.rules())

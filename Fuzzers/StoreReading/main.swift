@@ -4,7 +4,7 @@ import SystemCore
 import TestSupport
 import TunerStore
 
-/// Keeps what it is given.
+/// Collects the records.
 struct Keeper: RecordConsumer {
     var records: [[UInt8]] = []
 
@@ -25,7 +25,7 @@ func put(_ bytes: some Sequence<UInt8>, _ name: String, on files: FaultyFileSyst
     try files.open("/\(name)", [.write, .create]).writeFully(Array(bytes).span, at: 0)
 }
 
-// Any files are read or refused: what is read is read again, and what was repaired needs no repair.
+// Any files are read or refused. A second read gives an equal result, and repaired files need no repair.
 fuzz { text in
     let bytes = [UInt8](text, in: 0..<text.count)
     let files = FaultyFileSystem()

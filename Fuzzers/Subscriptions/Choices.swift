@@ -1,4 +1,4 @@
-/// The bytes of an input as choices, one byte each; none where they are used up.
+/// The bytes of an input as choices, one byte each; nil if they are used up.
 struct Choices {
     private var bytes: ArraySlice<UInt8>
 

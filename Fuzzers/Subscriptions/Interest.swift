@@ -1,6 +1,6 @@
 import JSONCore
 
-/// What can be subscribed, and which keys that is.
+/// A subscription's parameters, and its keys.
 enum Interest {
     static let all: [JSONObject] = [
         [:], ["match": "a*"], ["keys": ["a1", "b1", "none"]], ["match": ["*1*", "b*"]],

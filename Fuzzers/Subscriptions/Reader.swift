@@ -2,9 +2,9 @@ import JSONCore
 import RPCCore
 import SystemCore
 
-/// A connection with its subscriptions, and what each was sent so far.
+/// A connection with its subscriptions, and the notifications of each so far.
 final class Reader {
-    /// What a subscription was sent, added up.
+    /// The sum of a subscription's notifications.
     private struct Replay {
         let interest: JSONObject
         var values: [String: JSON]
@@ -27,7 +27,7 @@ final class Reader {
     }
 
     func subscribe(_ interest: JSONObject) throws {
-        // A connection may have so many.
+        // The limit of subscriptions of a connection.
         guard replays.count < 1_000 else { return }
         let answer = try ask("tunables.subscribe", .object(interest))
         guard let name = answer["subscription"]?.text else { fatalError("no subscription: \(answer)") }
@@ -42,12 +42,12 @@ final class Reader {
         let names = replays.keys.sorted()
         guard !names.isEmpty else { return }
         try ask("tunables.unsubscribe", ["subscription": .string(names[choice % names.count])])
-        // What was sent before that counts too.
+        // Notifications that were sent before also count.
         try read()
         replays[names[choice % names.count]] = nil
     }
 
-    /// Takes what has come.
+    /// Reads the received notifications.
     func read() throws {
         while let notification = try client.nextNotification(within: .zero) {
             take(notification.params)
@@ -71,7 +71,7 @@ final class Reader {
         replays[name] = replay
     }
 
-    /// Compares what each subscription was sent with what the connection reads.
+    /// Compares the notifications of each subscription with the values that the connection reads.
     func check() throws {
         let all = try ask("tunables.getAll")["values"]?.byName ?? [:]
         try read()

@@ -2,7 +2,7 @@ import JSONCore
 import RPCCore
 import SystemCore
 
-/// What an input does to the daemon, one choice after the other.
+/// The actions of an input on the daemon, one choice after the other.
 struct Story {
     private static let world = "w-fuzz-0000000000"
     private var choices: Choices
@@ -25,7 +25,7 @@ struct Story {
         try write("worlds.drop", ["world": .string(Story.world)])
     }
 
-    /// The last one looks from a world.
+    /// The last connection is in a world.
     private func reader(_ number: Int) throws -> Reader {
         try Reader(daemon.address, world: number == 3 ? Story.world : nil)
     }
@@ -37,7 +37,7 @@ struct Story {
         case 0...2: try write("tunables.set", ["key": key, "value": .integer(Int64(detail >> 5))])
         case 3: try write("tunables.update", ["values": .object(Story.values(1 + detail % 5, detail >> 3))])
         case 4: try write("tunables.update", ["values": .object(Story.values(400, detail))])
-        // So much is soon more than a socket takes, and changes are merged.
+        // So many bytes soon fill a socket, and the daemon merges changes.
         case 5:
             let text = String(repeating: "x", count: 100_000 + detail)
             try write("tunables.set", ["key": detail & 4 == 0 ? "a.text" : "b.text", "value": .string(text)])
@@ -62,7 +62,9 @@ struct Story {
         JSONObject((0..<count).map { ("\($0 % 2 == 0 ? "a" : "b")\($0)", .integer(Int64(value))) })
     }
 
-    /// Writes; a refusal is no fault, but the end of the connection is.
+    /// Writes a value.
+    ///
+    /// A refusal is not a fault, but the end of the connection is.
     private func write(_ method: String, _ params: JSON = [:], by client: Client? = nil) throws {
         do {
             _ = try (client ?? daemon.writer).call(method, params, within: .seconds(60))

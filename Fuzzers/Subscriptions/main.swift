@@ -2,8 +2,8 @@ import Fuzzing
 import JSONCore
 import TestSupport
 
-// Choices of writes and subscriptions on several connections, of which some read late. What each subscription is sent must add
-// up to what its connection reads, without a gap, a repetition or a wrong old value; and nothing may end a connection.
+// Random writes and subscriptions on several connections, of which some read late. A subscription's notifications must
+// add up to the values that its connection reads, without a gap, a repetition or a wrong old value. No connection ends.
 let directory = try TemporaryDirectory()
 let daemon = try ServedDaemon(in: directory.path)
 

@@ -4,7 +4,7 @@ import TestSupport
 import TunableAgreement
 import TunableEngine
 
-// Bytes that choose words, bounds and values from extreme numbers, or give a number's bits. Mutations of text seldom make
+// The bytes choose words, limits and extreme values, or are the bits of a number. Mutations of text seldom make
 // such numbers; here each byte makes one. Every operation must end, and keep the rules of `SpecAgreement`.
 fuzz { bytes in
     var choices = Choices(bytes)
@@ -25,7 +25,7 @@ fuzz { bytes in
     }
 }
 
-/// Takes specs and numbers from bytes; zeros follow the last one.
+/// Reads specs and numbers from bytes; zeros follow the last byte.
 private struct Choices {
     private let bytes: [UInt8]
     private var position = 0

@@ -3,8 +3,8 @@ import JSONCore
 import TunableAgreement
 import TunableEngine
 
-// An array of a spec and values. No spec may trap; what is accepted, clamped or stepped to must be legal and stay as it is,
-// and what is refused must say why.
+// An array of a spec and values. No spec may trap. An accepted, clamped or stepped value must be legal and unchanged,
+// and a refusal must have a reason.
 fuzz { bytes in
     guard case .array(let parts)? = try? JSON.parse(bytes), let first = parts.first else { return }
     do throws(SpecFaults) {

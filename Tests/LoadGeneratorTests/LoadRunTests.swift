@@ -3,7 +3,7 @@ import SystemCore
 import Testing
 
 @Suite struct LoadRunTests {
-    /// A run that goes on until something ends it, however slow the machine is.
+    /// Returns the plan of a run that continues until an event ends it, on any machine.
     private static func plan(
         _ server: borrowing ScriptedServer,
         depth: Int,
@@ -22,7 +22,9 @@ import Testing
         return plan
     }
 
-    /// A machine that stands still may leave no time for what is meant: then it is tried for longer.
+    /// A paused machine may leave no time for the measured interval.
+    ///
+    /// Then the test repeats with a longer run.
     private static let durations: [Duration] = [.milliseconds(200), .seconds(5), .seconds(30)]
 
     private static func failure(_ plan: LoadPlan) -> LoadFailure? {
@@ -52,7 +54,7 @@ import Testing
         #expect(result.rate > 0)
     }
 
-    /// How a run of so long fails whose server answers like this.
+    /// Returns the error of a run with this duration and these responses of the server.
     private static func failure(
         within duration: Duration,
         answering answer: @escaping @Sendable (Int) -> String?

@@ -1,7 +1,7 @@
 import SystemCore
 import TestSupport
 
-/// Answers one client after a script: the n-th request, counted from one, gets what `answer` says; nil ends it.
+/// A server that answers one client: request N, from 1, receives the result of `answer`; nil ends the connection.
 struct ScriptedServer: ~Copyable {
     let address: UnixAddress
     private let directory: TemporaryDirectory
@@ -16,7 +16,7 @@ struct ScriptedServer: ~Copyable {
         self.address = address
     }
 
-    /// Waits until the client is gone.
+    /// Waits until the client has disconnected.
     consuming func join() { thread.join() }
 
     private static func serve(

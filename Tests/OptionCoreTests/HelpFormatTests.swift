@@ -2,7 +2,7 @@ import Testing
 
 @testable import OptionCore
 
-/// Help texts in lines of a width.
+/// Tests of help texts that are wrapped to a width.
 @Suite struct HelpFormatTests {
     @Test(arguments: [
         ("", 10, ""), ("one two three", 13, "one two three"), ("one two three", 12, "one two\nthree"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OptionCore
 
-/// Command lines read into settings.
+/// Tests of command lines that are read into settings.
 @Suite struct OptionReaderTests {
     struct Settings: Equatable {
         var isLoud = false
@@ -93,7 +93,7 @@ import Testing
         }) {
             parts.append(part)
         }
-        // The value of --pace is wrong: only the one who applies it can say so.
+        // The value of --pace is wrong, which only the code that applies the option can report.
         #expect(
             parts == [
                 .word("a"), .option(GivenOption("--name", "--loud")),

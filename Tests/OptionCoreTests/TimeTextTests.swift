@@ -1,7 +1,7 @@
 import OptionCore
 import Testing
 
-/// Durations read from texts.
+/// Tests of durations in texts.
 @Suite struct TimeTextTests {
     @Test(arguments: [
         ("90", 90), ("0", 0), ("1.5", 1.5), (".5", 0.5), ("90s", 90), ("500ms", 0.5), ("10m", 600), ("2h", 7_200),

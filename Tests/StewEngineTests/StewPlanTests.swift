@@ -57,7 +57,7 @@ import Testing
         #expect(compared > 24 * weights.count - 20)
     }
 
-    /// With the exponent at 1 and the base at 28 a roma's crushed ounce is a minute.
+    /// With an exponent of 1 and a base of 28, each ounce of crushed Roma takes a minute.
     private static let ounceIsMinute: StewFactors? = {
         var factors = try? StewFactors.with(.firstBase, 28)
         try? factors?.set(.firstExponent, to: 1)
@@ -67,7 +67,7 @@ import Testing
     @Test(arguments: [
         // The shortest time.
         (19.0, 20, StewHeat.lowSimmer), (20, 20, .lowSimmer), (20.4, 20, .lowSimmer), (20.5, 21, .lowSimmer),
-        // From 35 minutes on the heat is medium, before it is rounded.
+        // From 35 minutes before rounding, the heat is medium.
         (34.4, 34, .lowSimmer), (34.5, 35, .lowSimmer), (34.9, 35, .lowSimmer), (35, 35, .mediumSimmer),
         // The longest time.
         (119.4, 119, .mediumSimmer), (119.5, 120, .mediumSimmer), (120, 120, .mediumSimmer), (121, 120, .mediumSimmer),

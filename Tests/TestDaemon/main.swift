@@ -2,10 +2,10 @@ import SystemCore
 import TunerAPI
 import TunerDaemon
 
-// The daemon in a program of the tests, with one fault: while the file named by --hang exists, whoever asks for the time of
-// day hangs, as the event loop does when it commits. --turn says in milliseconds how long a turn may take.
+// The daemon with one fault, for tests: while the file of --hang exists, reading the calendar clock blocks the caller,
+// such as the event loop when it commits. --turn is the time limit of a turn in milliseconds.
 
-/// Takes an option and its value out of the arguments.
+/// Removes an option with its value from the arguments, and returns the value.
 func take(_ name: String, from arguments: inout [String]) -> String {
     guard let place = arguments.firstIndex(of: name), place + 1 < arguments.count else {
         StandardStreams.fail("test-daemon: \(name) is missing", exitCode: 2)

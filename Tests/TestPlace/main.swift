@@ -3,7 +3,7 @@ import SystemCore
 import TunerAPI
 import TunerDaemon
 
-// Takes a daemon's place without being a daemon: says on its output what came of it, and holds the place until its input
+// Locks a daemon's resources without a daemon: prints the result, and holds the resources until its standard input
 // ends.
 
 var options: [String: String] = [:]

@@ -1,7 +1,7 @@
 import RPCCore
 
 extension ServerLimits {
-    /// The defaults, changed by `--LIMIT NUMBER`; what is no limit is passed over.
+    /// Creates the default limits, changed by `--LIMIT NUMBER`; ignores other arguments.
     init(_ arguments: some Sequence<String>) {
         self.init()
         var name: String?

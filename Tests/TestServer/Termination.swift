@@ -1,7 +1,7 @@
 import RPCCore
 import SystemCore
 
-/// Does something when the process is asked to end.
+/// An action that runs when a signal asks the process to end.
 final class Termination: EventSource {
     private let signals: SignalSource
     private let action: () -> Void

@@ -6,14 +6,14 @@ import Glibc
 import Darwin
 #endif
 
-/// Says how the program is used, to whoever used it otherwise.
+/// Prints how to use the program.
 func endWithUsage() -> Never {
     let usage = Array("usage: test-server SOCKET [--poll] [--LIMIT NUMBER]...\n".utf8)
     let standardError = Descriptor(owning: STDERR_FILENO)
     do {
         _ = try Kernel.write(standardError, usage.span)
     } catch {
-        // Where nobody reads it, nothing is lost.
+        // If no program reads the output, nothing is lost.
     }
     exit(2)
 }

@@ -3,8 +3,8 @@ import RPCCore
 import RPCTestSupport
 import SystemCore
 
-// Serves the methods that the tests call on the socket named by the first argument, until one of them stops it, or until
-// it is asked to end; says on its output when it listens.
+// Serves the methods that the tests call, on the socket of the first argument. It ends when a method or a signal stops
+// it, and prints a line when it listens.
 
 let arguments = CommandLine.arguments
 guard arguments.count > 1 else {

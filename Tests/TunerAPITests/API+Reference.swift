@@ -87,7 +87,7 @@ extension JSON {
         return "array of \(items.type == "any value" ? "any values" : "\(items.type)s")"
     }
 
-    /// What a property's schema says of it.
+    /// The meaning of a property from its schema.
     fileprivate var summary: String {
         guard case .object(let schema) = self, case .string(let text) = schema["description"] else { return "" }
         return text

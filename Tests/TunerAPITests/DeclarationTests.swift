@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TunerAPI
 
-/// What every declaration must keep to, so that a new one cannot be forgotten half way.
+/// Tests of what every declaration must have, so that a new one is complete.
 @Suite struct DeclarationTests {
     @Test func `every method and notification has a unique name`() {
         let names = API.methods.map(\.name.description) + API.notifications.map(\.name.description)

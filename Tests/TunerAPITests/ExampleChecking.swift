@@ -3,7 +3,7 @@ import TunerAPI
 
 /// A declaration of a method whose examples can be compared with its types.
 protocol ExampleChecking {
-    /// Throws where an example's params or result are not what the declaration says.
+    /// Throws an error if an example's params or result do not match the declaration.
     func check(_ example: Example) throws
 }
 

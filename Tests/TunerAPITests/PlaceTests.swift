@@ -1,7 +1,7 @@
 import Testing
 import TunerAPI
 
-/// Where the socket and the state are, by option, variables and user.
+/// Tests of the paths of the socket and the state, by option, variables and user.
 @Suite struct PlaceTests {
     private static let runtime = ["XDG_RUNTIME_DIR": "/run/user/7"]
 

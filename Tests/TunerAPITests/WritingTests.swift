@@ -2,7 +2,7 @@ import JSONCore
 import Testing
 import TunerAPI
 
-/// A record with an encoder of its own writes what its declaration would write.
+/// Tests that a record with an encoder of its own writes the text that its declaration would write.
 @Suite struct WritingTests {
     private static let texts = ["", "a.b-c_9", "wri\u{7}\"ter ü\u{2028}😀"]
     private static let values: [JSON] = [
@@ -10,7 +10,7 @@ import TunerAPI
     ]
     private static let numbers: [Int64] = [0, 1, -1, .max, .min]
 
-    /// Writes a record as an element of an array, behind another: a comma is the writer's.
+    /// Writes a record as the second element of an array, so that the writer adds a comma.
     private func text(_ write: (inout JSONWriter) throws -> Void) throws -> String {
         var writer = JSONWriter()
         writer.beginArray()

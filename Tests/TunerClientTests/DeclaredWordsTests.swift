@@ -4,7 +4,7 @@ import TunerClient
 
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct DeclaredWordsTests {
-        /// Returns the spec that the daemon has of each key after `declare`.
+        /// Returns the spec that the daemon stores for each key after `declare`.
         private func declaredSpecs(_ declare: (Tuner) -> Void) async throws -> JSON {
             let daemon = try RunningDaemon()
             let faults = Faults()

@@ -8,7 +8,7 @@ extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct DeclaringTests {
         private static let count = 200
 
-        /// Declares the same as all others, and writes some of it at once.
+        /// Declares the keys of all other threads, and writes some of them at the same time.
         @Test func `threads declare and write concurrently, and each declaration precedes its write`()
             async throws
         {
@@ -72,7 +72,7 @@ extension DaemonTests {
                 told.withLock { $0.append("\(fault) \(seen) \(tuner.connection == .connecting)") }
                 tuner.onFault { fault in told.withLock { $0.append("\(fault)") } }
             }
-            // On this thread, and on the tuner's.
+            // The handler runs on this thread and on the tuner's thread.
             _ = Tunable("not a key", default: 1, on: tuner)
             _ = Tunable("n", default: 1, in: 9...9, step: -1, on: tuner)
             try await tuner.waitUntilAllIsKnown(by: daemon)
@@ -93,7 +93,7 @@ extension DaemonTests {
             await first.close()
             try await b.set(6)
             #expect(b.value == 6)
-            // What is closed stays as it is.
+            // A closed tuner does not change any more.
             #expect(a.value == 5)
             await #expect(throws: TunerError.notConnected) { try await a.set(7) }
             await first.close()

@@ -19,7 +19,7 @@ extension DaemonTests {
             try await number.wait(until: 2)
         }
 
-        /// Each value is larger than the one before, and the last is the last that was written.
+        /// Each value is greater than the previous one, and the last value is the last written one.
         @Test func `a stream of values continues in order across daemon restarts`() async throws {
             let directory = try TemporaryDirectory()
             var daemon = try RunningDaemon(in: directory)
@@ -45,7 +45,7 @@ extension DaemonTests {
                 }
                 if life < 3 {
                     try daemon.kill()
-                    // What it had is there while it is gone.
+                    // The values stay while the daemon is not running.
                     #expect(fixed.value == 7)
                     daemon = try RunningDaemon(in: directory)
                 }
@@ -117,7 +117,7 @@ extension DaemonTests {
 }
 
 extension RunningDaemon {
-    /// How many connections it has, with the one that asks.
+    /// The number of the daemon's connections, including the caller's own.
     fileprivate var connections: Int64 {
         get throws {
             guard case .integer(let count)? = try ask("server.info")["connections"] else { return -1 }

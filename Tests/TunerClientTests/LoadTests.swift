@@ -6,10 +6,10 @@ import TunerClient
 
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct LoadTests {
-        /// A sanitizer makes both sides ten times as slow.
+        /// A sanitizer makes both sides ten times slower.
         private static let counts = Demands.areSanitized ? [1_000] : [1_000, 17_000]
 
-        /// One subscription names fewer keys than the second of these.
+        /// The second count is greater than the limit of keys in one subscription.
         @Test(arguments: counts)
         func `the client declares, follows and resumes thousands of tunables`(count: Int) async throws {
             let directory = try TemporaryDirectory()
@@ -33,7 +33,7 @@ extension DaemonTests {
             #expect(faults.all.isEmpty)
         }
 
-        /// Together more than a message may have, and more than is kept for a daemon that does not read.
+        /// Together, the defaults exceed the limits of a message and of the bytes kept for a slow daemon.
         @Test func `the client splits long defaults into several messages and follows all of them`() async throws {
             let daemon = try RunningDaemon()
             let faults = Faults()

@@ -11,11 +11,11 @@ extension DaemonTests {
                 ["100000"],
                 environment: ["TUNER_SOCKET": daemon.socket]
             )
-            /// Waits for a frame that is as it should be.
+            /// Waits for a frame that satisfies a condition.
             func frame(_ isRight: (String) -> Bool) throws -> String {
                 var last = ""
                 _ = try playground.output { output in
-                    // Behind the last line of a frame the next begins.
+                    // The next frame begins after the last line of a frame.
                     let frames = output.suffix(40_000).split(separator: "tunerctl", omittingEmptySubsequences: false)
                     last = frames.count < 3 ? "" : String(frames[frames.count - 2])
                     return isRight(last)
@@ -47,7 +47,7 @@ extension DaemonTests {
     }
 }
 
-/// What a terminal shows, without its colours.
+/// Returns the text that a terminal shows, without colors.
 private func plain(_ text: String) -> String {
     var plain = ""
     var isEscape = false

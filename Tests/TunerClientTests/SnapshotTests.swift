@@ -13,7 +13,7 @@ import Darwin
 
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct SnapshotTests {
-        /// A thousand values that are always alike, some in a word and some in a box, beside somebody who changes them all.
+        /// A thousand equal values, some in a word and some in a box, while another thread changes all of them.
         @Test func `a frame never mixes two revisions`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))
@@ -26,7 +26,7 @@ extension DaemonTests {
                 for tunable in texts { values[tunable.key] = .string("\(round)") }
                 _ = try client.call("tunables.update", ["values": .object(values)], within: .seconds(60))
             }
-            // Who is declared is followed a moment later, be the tuner connected or not.
+            // The tuner subscribes to a declared tunable a moment later, whether it is connected or not.
             try write(1)
             for text in texts { try await text.wait(until: "1") }
             let isOver = Atomic<Bool>(false)
@@ -42,13 +42,13 @@ extension DaemonTests {
                                 numbers.allSatisfy { $0.value == first } && texts.allSatisfy { $0.value == text }
                             if !isWhole { torn.add(1, ordering: .relaxed) }
                         }
-                        // Outside of a frame each value is whole by itself.
+                        // Outside of a frame, each value alone is whole.
                         if Int(texts[50].value) == nil { torn.add(1, ordering: .relaxed) }
                         frames.add(1, ordering: .relaxed)
                     }
                 }
             }
-            // However the test ends: they would keep all processors busy for the rest of the run.
+            // The threads must end in any case: they would keep all processors busy for the rest of the run.
             func endReading() {
                 isOver.store(true, ordering: .relaxed)
                 for reader in readers { reader.join() }
@@ -85,7 +85,7 @@ extension DaemonTests {
                 let thread = UncheckedThread { #expect(a.value == 3) }
                 thread.join()
                 #expect(c.value == 3)
-                // What is declared within it has what there is.
+                // A tunable that is declared in a snapshot has the newest value.
                 tuner.simulate(values: ["d": 9])
                 #expect(Tunable("d", default: 0, on: tuner).value >= 0)
             }
@@ -106,7 +106,7 @@ extension DaemonTests {
             #expect(Witness.count <= 2)
         }
 
-        /// Two threads look in turn, so that at each moment one of them does.
+        /// Two threads read in turn, so that one of them reads at each moment.
         @Test func `overlapping snapshots retain only the revisions still in use`() {
             let rounds = 500
             let (first, second, most) = (Shared(), Shared(), Shared())

@@ -12,12 +12,12 @@ import Darwin
 #endif
 
 extension DaemonTests {
-    /// Daemons that do otherwise than the real one, or at another time.
+    /// Tests with daemons whose responses or times differ from those of the real daemon.
     @Suite(.timeLimit(.minutes(5))) struct StrangeDaemonTests {
         @Test func `the client is connected only after its subscriptions are confirmed`() async throws {
             let running = try ScriptedDaemon.serve { request in
                 switch request.method {
-                // What is declared meanwhile is not to be asked for before the world is joined.
+                // The client must not subscribe to a new declaration before it has joined its world.
                 case "session.hello": .held(ScriptedDaemon.usual(request))
                 case "tunables.subscribe": .held(ScriptedDaemon.subscribed(["n": 5]))
                 default: nil
@@ -71,7 +71,7 @@ extension DaemonTests {
             await #expect(throws: TunerError.outcomeUnknown) { try await a.reset() }
             try await b.wait(until: 11)
             #expect(a.value == 0)
-            // Where the second was declared late, a connection asks once more for both.
+            // If the second tunable was declared late, the client subscribes to both once more.
             let asked = (1...3).map { connection in
                 running.daemon.requests.last { $0.method == "tunables.subscribe" && $0.connection == connection }?
                     .params["since"]
@@ -238,7 +238,7 @@ extension DaemonTests {
                 try await tuner.waitUntilLost()
                 guard case .lost(let since) = tuner.connection else { throw Late(description: "\(tuner.connection)") }
                 times.append(since)
-                // Some tries later it is still lost since then.
+                // After some failed attempts, the time of the loss is still the first one.
                 try await running.daemon.wait { $0.connections >= before + 3 }
                 #expect(tuner.connection == .lost(since: since))
             }
@@ -246,7 +246,7 @@ extension DaemonTests {
             #expect(faults.all.isEmpty)
         }
 
-        /// Something that a test and its script look at.
+        /// A value that a test shares with its script.
         private final class Shared: Sendable {
             let value: Atomic<Bool>
 

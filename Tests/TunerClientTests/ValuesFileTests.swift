@@ -46,7 +46,9 @@ extension DaemonTests {
             #expect(Tunable("often", default: 0, on: third).value == 2)
         }
 
-        /// Two programs that keep their values in the same file write at the same time, each a file of its own first.
+        /// Two programs with the same values file write at the same time.
+        ///
+        /// Each writes a temporary file first.
         @Test func `the client leaves another program's temporary values file unchanged`() async throws {
             let daemon = try RunningDaemon()
             let file = daemon.directory.file("values.json")
@@ -77,7 +79,7 @@ extension DaemonTests {
             #expect(throws: SystemError.self) { try Self.read(file) }
         }
 
-        /// A pipe would wait for somebody to write, and the program with it.
+        /// Opening a pipe would block the program until another one writes.
         @Test func `a values file that is a pipe does not block startup`() throws {
             let directory = try TemporaryDirectory()
             let pipe = directory.file("pipe")

@@ -111,7 +111,7 @@ import TunerClient
         var told = 0
         while told < last {
             for number in numbers {
-                // One that begins to look at any moment, be it within the change.
+                // An observer that begins at any moment, also during the change.
                 var iterator = number.values.makeAsyncIterator()
                 told = try #require(await iterator.next())
                 let missing = numbers.count { $0.value < told }
@@ -145,7 +145,7 @@ import TunerClient
         thread.join()
     }
 
-    /// Runs work on a thread of its own, and counts it.
+    /// Runs work on a thread of its own, and counts the runs.
     private final class OwnExecutor: TaskExecutor {
         let count = Atomic<Int>(0)
         private let jobs = Mutex<[UnownedJob]>([])
@@ -158,7 +158,7 @@ import TunerClient
             doorbell.ring()
         }
 
-        /// Works until it is told to stop.
+        /// Works until `stop` is called.
         func run() {
             let executor = unsafe asUnownedTaskExecutor()
             while !isStopped.load(ordering: .acquiring) {

@@ -24,13 +24,13 @@ extension DaemonTests {
             #expect(number.value == 5)
             try await number.reset()
             try await number.wait(until: 3)
-            // Its world ends: what it writes is refused, and what it has stays.
+            // The world ends: the daemon refuses the tuner's writes, and the tuner keeps its values.
             _ = try maker.call("worlds.drop", ["world": .string(world)], within: .seconds(60))
             await #expect(throws: TunerError.self) { try await number.set(9) }
             #expect(number.value == 3)
             #expect(try daemon.ask("tunables.get", ["key": "n"])["value"] == 3)
             try await tuner.waitUntilLost()
-            // It is made again, and found again.
+            // A world with the same name is created again, and the tuner joins it again.
             _ = try maker.call("worlds.create", ["world": .string(world)], within: .seconds(60))
             try await tuner.waitUntilConnected()
             try await number.set(6)

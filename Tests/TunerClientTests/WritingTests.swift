@@ -71,7 +71,7 @@ extension DaemonTests {
             let texts = (0..<20).map { Tunable("long.n\($0)", default: "", on: tuner) }
             let number = Tunable("number", default: 1, in: 0...9, on: tuner)
             try await tuner.waitUntilConnected()
-            /// Writes 18 MB in all, again where a busy machine took longer than a tuner waits for an answer.
+            /// Writes 18 MB in all, and repeats the write if a busy machine takes longer than the tuner's time limit.
             func write(_ letter: Character, _ digit: Int) async throws -> TunerError? {
                 var result: TunerError?
                 repeat {
@@ -114,12 +114,12 @@ extension DaemonTests {
                 try daemon.kill()
                 outcome = await write.value
                 #expect(number.value == 1)
-                // It may end before the write is sent.
+                // The daemon may end before the tuner sends the write.
             } while outcome == .notConnected
             #expect(outcome == .outcomeUnknown)
         }
 
-        /// More than the kernel takes, and more than a tuner keeps.
+        /// The writes exceed the buffers of the kernel and of the tuner.
         @Test func `a daemon that does not read blocks no writer`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))
@@ -133,7 +133,7 @@ extension DaemonTests {
                         await outcome { () async throws(TunerError) in try await text.set("\(number)\(long)") }
                     }
                 }
-                // All that is too much is refused while the daemon still stands.
+                // The tuner refuses the surplus writes while the daemon is suspended.
                 var outcomes: [TunerError?] = []
                 while let outcome = try await group.next() {
                     outcomes.append(outcome)
@@ -141,7 +141,7 @@ extension DaemonTests {
                 }
                 return outcomes
             }
-            // A slow machine may take longer for the rest than a write waits.
+            // On a slow machine, the remaining writes may take longer than the time limit of a write.
             #expect(outcomes.allSatisfy { $0 == nil || $0 == .overloaded || $0 == .outcomeUnknown })
             #expect(outcomes.prefix(10).contains(.overloaded))
             var last: TunerError?
@@ -155,7 +155,7 @@ extension DaemonTests {
     }
 }
 
-/// Why something was not done; none where it was.
+/// Returns the error of a write; nil if it succeeds.
 private func outcome(_ body: @Sendable () async throws(TunerError) -> Void) async -> TunerError? {
     do {
         try await body()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TunerCommands
 
-/// `tunerctl call`, the real program against a daemon whose answers are known.
+/// Tests of `tunerctl call`, the real program, with a scripted daemon.
 @Suite(.blocking) struct CallTests {
     private typealias Result = Program.Result
 

@@ -77,7 +77,7 @@ import Testing
         ).check()
     }
 
-    /// Runs a command that notes its settings, and then changes them.
+    /// Runs a command that stores its settings and then changes them.
     private func run(_ given: [GivenOption], times: Int = 1) throws -> [Settings] {
         let seen = Seen()
         let command = Command(

@@ -3,7 +3,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What the scripts in Examples print is what stands beside them.
+/// Tests that the scripts in Examples print the output that their pages show.
 @Suite(.blocking) struct ExampleTests {
     @Test(arguments: ["live-constants", "confighub", "flags", "scripting", "game", "cooking", "team-layers"])
     func `an example script prints the output in its output file`(name: String) throws { try check(name) }

@@ -6,7 +6,7 @@ import TunerAPI
 
 @testable import TunerCommands
 
-/// What help says, whole, from the real program.
+/// Tests of whole help texts, from the real program.
 @Suite struct HelpTests {
     private typealias Result = Program.Result
 
@@ -80,7 +80,7 @@ import TunerAPI
         let lines = command.examples()
         #expect(!lines.isEmpty)
         for line in lines {
-            // What a shell makes of it stands behind; its quotes are like ours.
+            // The word as a shell reads it follows; a shell's quotes are like ours.
             let words = ShellWords(line.replacing("'", with: "\"").replacing("<(", with: "").replacing(")", with: ""))
                 .words.drop { $0 != "tunerctl" }.dropFirst()
                 .filter { !$0.hasPrefix(">") && !$0.hasPrefix("<") && $0 != "|" && $0 != "source" }

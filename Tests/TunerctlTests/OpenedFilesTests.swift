@@ -3,9 +3,11 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// Scripts call the program in loops: what it opens they pay for each time.
+/// Tests of the files that the program opens.
+///
+/// Scripts call the program in loops, so each file costs time.
 @Suite(.blocking) struct OpenedFilesTests {
-    /// What the loader and the language's own libraries open before the program begins, and libraries.
+    /// The files that the loader and Swift's libraries open before the program begins, and libraries.
     private static let ownFiles = ["/proc/self/maps", "/sys/devices/system/cpu/", "/etc/ld.so."]
 
     @Test(

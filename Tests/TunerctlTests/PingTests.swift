@@ -89,7 +89,7 @@ import Darwin
         let first = try watch.output { $0.count { $0 == "\n" } >= 2 }
         #expect(first.hasPrefix("down 0 s\ndown "))
         #expect(Kernel.monotonicTime() - begin > .seconds(1))
-        // A machine that is busy may hide it, but not each time.
+        // A busy machine can hide the effect, but not in every attempt.
         var isToldAtOnce = false
         while !isToldAtOnce, Kernel.monotonicTime() - begin < .seconds(120) {
             let daemon = try StandIn(at: path)

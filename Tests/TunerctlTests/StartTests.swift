@@ -62,7 +62,7 @@ import Darwin
         let pid = try #require(number(in: started.errors))
         let log = "\(installation.state)/tunerd.log"
         var rounds = 0
-        // Each hangup that the daemon takes is a line.
+        // The daemon logs one line for each hangup.
         while (try? Kernel.status(of: "\(log).1")) == nil, rounds < 10_000 {
             rounds += 1
             #expect(kill(pid, SIGHUP) == 0)
@@ -143,7 +143,7 @@ import Darwin
         sentence.firstMatch(of: /pid ([0-9]+)/).flatMap { Int32($0.output.1) }
     }
 
-    /// Whether the process has ended, though whoever adopted it has not taken notice.
+    /// Returns whether the process has ended, even if its parent has not collected it yet.
     private func isZombie(_ pid: Int32) -> Bool {
         guard let file = try? Kernel.open("/proc/\(pid)/stat", .read),
             let bytes = try? KernelFile(file).readWhole()

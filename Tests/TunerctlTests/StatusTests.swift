@@ -5,7 +5,7 @@ import Testing
 
 @testable import TunerCommands
 
-/// `tunerctl status` and `stop` against a daemon whose answers are known.
+/// Tests of `tunerctl status` and `stop` with a scripted daemon.
 @Suite(.blocking) struct StatusTests {
     private typealias Result = Program.Result
 

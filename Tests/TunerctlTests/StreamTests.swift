@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// Which stream what is said comes on: scripts read one of them.
+/// Tests of the streams on which `tunerctl` prints: a script reads only one of them.
 @Suite(.blocking) struct StreamTests {
     @Test func `values go to standard output and messages to standard error`() throws {
         let installation = try Installation(.daemon)
@@ -43,7 +43,7 @@ import Testing
 }
 
 private enum Command {
-    /// Every command that asks the daemon about values.
+    /// Every command that reads or changes values of the daemon.
     static let values: [[String]] = [
         ["get", "a"], ["set", "a", "1"], ["update", "a=1"], ["list"], ["describe", "a"], ["reset", "a"],
         ["reset", "--all"], ["toggle", "a"], ["step", "a"], ["forget", "a"], ["last"], ["history"], ["undo"], ["redo"],

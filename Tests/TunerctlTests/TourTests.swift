@@ -4,9 +4,9 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What README.md shows is what happens.
+/// Tests that the commands of README.md print what README.md shows.
 @Suite(.blocking) struct TourTests {
-    /// A line that README.md tells people to type, and what it shows below.
+    /// A command line of README.md, and the output that it shows below.
     struct Step {
         let command: String
         let output: String
@@ -16,7 +16,7 @@ import Testing
 
     init() throws {
         directory = try TemporaryDirectory()
-        // Where the desktop's variables point.
+        // The directory in the variables of the desktop.
         for name in ["run", "home"] { try Kernel.createDirectory(directory.file(name), mode: 0o700) }
     }
 
@@ -47,7 +47,7 @@ import Testing
         #expect(message.hasSuffix("; try: \(hint)"))
     }
 
-    /// What a daemon says when it is there.
+    /// Returns the log of a daemon that has started.
     private func firstLine(of start: String) throws -> String {
         let daemon = try shell(start)
         let line = Self.firstLine(try daemon.output { $0.contains("\n") })
@@ -81,7 +81,7 @@ import Testing
     }
 }
 
-/// The lines of README.md that people type, and what they are told to expect.
+/// The command lines of README.md with their output.
 private enum Tour {
     static func steps(of text: String) -> [TourTests.Step] {
         text.split(separator: "```console\n").dropFirst().flatMap { part in
@@ -94,7 +94,7 @@ private enum Tour {
         }
     }
 
-    /// An output without what differs each time.
+    /// Returns an output without the parts that differ in each run.
     static func plain(_ output: String) -> String {
         output
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/, with: "TIME")

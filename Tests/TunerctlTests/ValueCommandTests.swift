@@ -339,7 +339,7 @@ import Testing
         _ = try installation.shell(script)
         let calls = try installation.shell("tunerctl call server.stats").output
         #expect(calls.contains(#""tunables.set":{"calls":15,"errors":0"#), "\(calls)")
-        // Only what is new is looked at, to say so.
+        // The command reads old values only to note new keys.
         #expect(calls.contains(#""tunables.describe":{"calls":3"#), "\(calls)")
     }
 

@@ -28,7 +28,7 @@ import Testing
 
     @Test func `with sends values longer than one message before the command starts`() throws {
         let installation = try Installation(.daemon)
-        // Little more than a piece: a debug build takes its time for each byte, each of which is six as JSON.
+        // Little more than a piece, because a debug build is slow: as JSON, each byte takes six.
         _ = try installation.run("start", "--", "--max-message", "9000000")
         try Transcript(
             """
@@ -138,7 +138,7 @@ import Testing
         return with
     }
 
-    /// What a command complains of when the daemon is followed by one that answers like this who makes a world.
+    /// Returns the error of a command whose daemon ends and is replaced by one that answers `worlds.create` like this.
     private func complaints(behind answers: StandIn.WorldAnswer...) throws -> String {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// flagd's operators once more.
+/// A second implementation of flagd's operators.
 enum NaiveFlagd {
     static func apply(_ name: String, _ operands: [NaiveValue]) -> NaiveValue {
         let texts = operands.compactMap { operand -> String? in
@@ -74,7 +74,7 @@ enum NaiveFlagd {
         return .null
     }
 
-    /// murmur3 over a whole list of bytes.
+    /// Returns the murmur3 hash of bytes.
     static func hash(_ bytes: [UInt8]) -> UInt32 {
         func spread(_ word: UInt32) -> UInt32 {
             let word = word &* 0xCC9E_2D51

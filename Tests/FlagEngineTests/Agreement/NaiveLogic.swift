@@ -1,8 +1,8 @@
 import JSONCore
 
-/// JsonLogic with flagd's operators, straight from the rule as it is written: slow, and short enough to be seen through.
+/// JsonLogic with flagd's operators, evaluated directly from a rule's JSON: slow, but short enough to check by reading.
 enum NaiveLogic {
-    /// What a rule gives for data.
+    /// Returns the result of a rule for data.
     static func value(_ rule: JSON, _ data: NaiveValue) -> NaiveValue {
         switch rule {
         case .array(let elements): return .array(elements.map { value($0, data) })

@@ -1,4 +1,4 @@
-/// Numbers and texts, by trying.
+/// Conversions of numbers and texts by trying.
 enum NaiveNumber {
     private static let space: [Unicode.Scalar] = [
         " ", "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{A0}", "\u{FEFF}", "\u{2028}", "\u{2029}", "\u{3000}", "\u{1680}",
@@ -38,7 +38,7 @@ enum NaiveNumber {
         return .nan
     }
 
-    /// A sign, `Infinity`, or digits with a point among them and an exponent behind.
+    /// Returns whether a text is a number: a sign, then `Infinity`, or digits with a point and an exponent.
     private static func isDecimal(_ scalars: [Unicode.Scalar]) -> Bool {
         var rest = scalars[...]
         if rest.first == "+" || rest.first == "-" {
@@ -60,7 +60,7 @@ enum NaiveNumber {
         return !exponent.isEmpty && isDigits(exponent)
     }
 
-    /// Digits moved to where JavaScript has them.
+    /// Returns digits at the places where JavaScript writes them.
     static func text(_ number: Double) -> String {
         guard number.isFinite else { return number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity" }
         guard number != 0 else { return "0" }

@@ -1,4 +1,4 @@
-/// The operators that look at nothing but their operands and the data.
+/// The operators that depend only on their operands and the data.
 enum NaiveOperators {
     static func apply(_ name: String, _ operands: [NaiveValue], _ data: NaiveValue) -> NaiveValue {
         let first = operands.first ?? .undefined
@@ -78,7 +78,7 @@ enum NaiveOperators {
         guard length.number < 0 else {
             return .string(String(decoding: cut(units, begin, length.number), as: UTF16.self))
         }
-        // A range that cuts a character in two keeps half of it for the second cut.
+        // A range can split a character in two; the second cut needs its half.
         let rest = Array(String(decoding: cut(units, begin, .infinity), as: UTF16.self).utf16)
         return .string(String(decoding: cut(rest, 0, Double(rest.count) + length.number), as: UTF16.self))
     }

@@ -1,6 +1,6 @@
 import JSONCore
 
-/// JavaScript's values as an oracle has them: every number a double, every conversion written out once more.
+/// JavaScript's values in the oracle: each number is a double, and each conversion is implemented a second time.
 enum NaiveValue {
     case undefined
     case null
@@ -22,7 +22,7 @@ enum NaiveValue {
         }
     }
 
-    /// As JSON has it: what JSON cannot say is null.
+    /// The value as JSON; null if JSON has no such value.
     var json: JSON {
         switch self {
         case .undefined, .null: .null
@@ -84,7 +84,7 @@ enum NaiveValue {
         }
     }
 
-    /// What `self[name]` is.
+    /// Returns the value of `self[name]`.
     func member(_ name: String) -> NaiveValue {
         switch self {
         case .object(let members): return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value ?? .undefined
@@ -114,7 +114,7 @@ enum NaiveValue {
         }
     }
 
-    /// JavaScript's steps, one after the other.
+    /// Returns whether two values are equal, by the steps of JavaScript.
     static func equal(_ left: NaiveValue, _ right: NaiveValue) -> Bool {
         if left.isNothing || right.isNothing {
             return left.isNothing && right.isNothing
@@ -128,7 +128,7 @@ enum NaiveValue {
         }
     }
 
-    /// Whether one comes before the other; none where they cannot be told.
+    /// Returns whether one value is less than the other; nil if they cannot be compared.
     static func precedes(_ left: NaiveValue, _ right: NaiveValue) -> Bool? {
         func primitive(_ value: NaiveValue) -> NaiveValue {
             switch value {

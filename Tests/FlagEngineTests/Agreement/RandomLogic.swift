@@ -1,6 +1,6 @@
 import JSONCore
 
-/// Makes rules and data by chance: few names and few values, so that they meet.
+/// A generator of random rules and data, with few names and values, so that many are equal.
 struct RandomLogic<Generator: RandomNumberGenerator> {
     var generator: Generator
 
@@ -36,7 +36,7 @@ struct RandomLogic<Generator: RandomNumberGenerator> {
         ]
     }
 
-    /// A value that is no rule.
+    /// Returns a value that is no rule.
     mutating func scalar() -> JSON {
         if Bool.random(using: &generator) {
             return .string(pick(Self.texts))
@@ -44,7 +44,7 @@ struct RandomLogic<Generator: RandomNumberGenerator> {
         return pick(Self.scalars)
     }
 
-    /// A rule that nests at most so deep.
+    /// Returns a rule with at most this nesting.
     mutating func rule(depth: Int) -> JSON {
         switch Int.random(in: 0..<8, using: &generator) {
         case 0, 1: return scalar()
@@ -55,7 +55,7 @@ struct RandomLogic<Generator: RandomNumberGenerator> {
         }
     }
 
-    /// An operator with an object of several members among its operands, which is data.
+    /// Returns an operator with an operand that is data, an object with several members.
     private mutating func objectOperand(depth: Int) -> JSON {
         let object: JSON = ["a": rule(depth: depth - 1), "b": scalar()]
         let name = pick(["log", "cat", "==", "===", "<", "+", "!", "in", "merge", "var", "missing", "substr"])
@@ -121,7 +121,7 @@ struct RandomLogic<Generator: RandomNumberGenerator> {
         return ["fractional": .array(operands)]
     }
 
-    /// Data for rules.
+    /// Returns data for rules.
     mutating func data(depth: Int = 3) -> JSON {
         switch Int.random(in: 0..<(depth > 0 ? 5 : 2), using: &generator) {
         case 0, 1: return scalar()

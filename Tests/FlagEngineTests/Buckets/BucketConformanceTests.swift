@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlagEngine
 
-/// Hashes and buckets that every language must agree on.
+/// Tests with hashes and buckets that are equal in every language.
 @Suite(Conformance.data) struct BucketConformanceTests {
     @Test func `hashes match the murmur3 reference values`() throws {
         let hashes = try #require(try Self.suite()["hash_murmur3_x86_32_seed0"]?.object)

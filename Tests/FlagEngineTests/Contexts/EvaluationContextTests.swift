@@ -61,7 +61,7 @@ import Testing
             let definition: JSON = ["state": "ENABLED", "variants": ["a": 1], "targeting": logic]
             let flag = try FlagDefinition.read(definition, key: FlagKey("flag"))
             let evaluation = flag.evaluate(EvaluationRequest(callersDefault: 0), in: context)
-            // With one variant, what the rule gave shows in the fault.
+            // With one variant, the fault shows the result of the rule.
             let isNull = evaluation.reason == .default
             #expect(isNull == (expected == .null), "seed \(seed): \(logic.text) for \(JSON.object(merged).text)")
             if case .unknownVariant(let name, _) = evaluation.fault {

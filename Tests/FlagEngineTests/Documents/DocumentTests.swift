@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DocumentTests {
-    /// A document with one flag, on the second line and the lines behind it.
+    /// Returns a document with one flag, which begins on the second line.
     private static func document(_ flag: String, _ rest: String = "") -> String {
         "{\"flags\": {\n\"flag\": \(flag)}\(rest)}"
     }

@@ -2,7 +2,7 @@ import FlagEngine
 import JSONCore
 import Testing
 
-/// Rules that flags share.
+/// Tests of rules that flags share.
 @Suite struct EvaluatorTests {
     private static let text = """
         {

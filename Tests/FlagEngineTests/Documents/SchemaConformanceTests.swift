@@ -3,11 +3,11 @@ import JSONCore
 import TestSupport
 import Testing
 
-/// flagd's own documents, good and bad.
+/// Tests with flagd's own documents, valid and invalid.
 @Suite(Conformance.data) struct SchemaConformanceTests {
     private static let suite = "flagd-schemas/json"
 
-    /// What is good for flagd and refused here.
+    /// The documents that flagd accepts and `FlagSet` refuses.
     private static let refused: [String: String] = [
         "example.flagdimport.array.json": "its flags stand in an array"
     ]

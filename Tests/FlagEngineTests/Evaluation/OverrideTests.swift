@@ -2,7 +2,7 @@ import FlagEngine
 import JSONCore
 import Testing
 
-/// Flags that someone forces, and flags that a kill switch limits.
+/// Tests of flags with an override, and of flags under a kill switch.
 @Suite struct OverrideTests {
     private static let rule = #"{"if":[{"var":"x"},"one","two"]}"#
 

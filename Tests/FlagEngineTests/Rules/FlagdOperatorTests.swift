@@ -2,7 +2,7 @@ import FlagEngine
 import JSONCore
 import Testing
 
-/// flagd's operators, with the corners that its reference and its test bed show.
+/// Tests of flagd's operators, with the special cases of its reference and its test bed.
 @Suite struct FlagdOperatorTests {
     private static let cards = #"["clubs",25],["diamonds",25],["hearts",25],["spades",25]"#
 
@@ -51,7 +51,7 @@ import Testing
 
     @Test(
         arguments: [
-            // Where the hash falls is 36 of 100 for the first key, and 76 for the second.
+            // The hash of the first key is in bucket 36 of 100, that of the second in bucket 76.
             (
                 #"[{"if":[{"==":[{"var":"tier"},"premium"]},"premium","standard"]},50],["standard",50]"#, "premium",
                 "standard"
@@ -72,13 +72,13 @@ import Testing
 
     @Test(
         arguments: [
-            // Nothing to go by.
+            // There is no key to hash.
             #"{"fractional":[["a",1],["b",1]]}"#, #"{"fractional":[{"var":"missing"},["a",1]]}"#,
-            // What is no text is not gone by, and nothing takes its place.
+            // A key that is no text is not hashed, and no other key replaces it.
             #"{"fractional":[{"var":"number"},["a",1]]}"#, #"{"fractional":[{"var":"list"},["a",1]]}"#,
-            // Nobody's share.
+            // The hash is in no share.
             #"{"fractional":[{"var":"key"},["a",0],["b",0]]}"#, #"{"fractional":[{"var":"key"}]}"#,
-            // No weights.
+            // The weights are not valid.
             #"{"fractional":[{"var":"key"},["a",{"var":"key"}]]}"#,
             #"{"fractional":[{"var":"key"},["a",{"var":"half"}]]}"#,
             #"{"fractional":[{"var":"key"},["a",{"var":"huge"}],["b",1]]}"#,

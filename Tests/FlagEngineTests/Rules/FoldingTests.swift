@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlagEngine
 
-/// What does not depend on the context is computed once, before anyone asks.
+/// Tests that constant parts of a rule are computed once, when the rule is compiled.
 @Suite struct FoldingTests {
     @Test(
         arguments: [

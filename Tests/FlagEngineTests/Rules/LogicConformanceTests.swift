@@ -3,7 +3,7 @@ import JSONCore
 import TestSupport
 import Testing
 
-/// The public suite of JsonLogic: a rule, data, and what must come of them.
+/// Tests with the public suite of JsonLogic: a rule, data, and the expected result.
 @Suite(Conformance.data) struct LogicConformanceTests {
     @Test func `every JsonLogic suite case gives the expected result`() throws {
         let cases = try #require(try Conformance.json("json-logic", "tests.json").array)

@@ -2,18 +2,18 @@ import FlagEngine
 import JSONCore
 import Testing
 
-/// No rule and no data hold up who evaluates them.
+/// Tests that the cost of a rule is limited for any rule and any data.
 @Suite struct RuleLimitTests {
     private static let list = JSON.array((0..<20_000).map { .integer($0) })
 
     @Test(
         arguments: [
-            // A text that doubles at every element, and an array that does.
+            // A text and an array that double at each element.
             #"{"reduce":[{"var":"list"},{"cat":[{"var":"accumulator"},{"var":"accumulator"}]},"ab"]}"#,
             #"{"reduce":[{"var":"list"},{"merge":[{"var":"accumulator"},{"var":"accumulator"}]},[1]]}"#,
-            // All elements for each element.
+            // All elements are read for each element.
             #"{"map":[{"var":"list"},{"map":[[1,2,3,4,5,6,7,8,9,10],{"map":[[1,2,3,4,5,6,7,8,9,10],1]}]}]}"#,
-            // A search that nearly finds at every place.
+            // A search that almost matches at every place.
             #"{"in":[{"var":"needle"},{"var":"hay"}]}"#,
         ]
     )

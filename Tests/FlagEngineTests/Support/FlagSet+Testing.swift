@@ -2,12 +2,12 @@ import FlagEngine
 import JSONCore
 
 extension FlagSet {
-    /// Flags written as JSON text.
+    /// Creates a set of flags from JSON text.
     init(text: String) throws {
         try self.init(Array(text.utf8).span)
     }
 
-    /// One string flag, `flag`, that has such variants, of which the first is the default, and such a rule.
+    /// Creates a set with one string flag, `flag`, with a rule and variants, of which the first is the default.
     init(rule: String, variants: [String] = ["default", "one", "two", "true", "false"]) throws {
         let members = variants.map { #""\#($0)": "\#($0) value""# }.joined(separator: ",")
         try self.init(
@@ -18,7 +18,7 @@ extension FlagSet {
         )
     }
 
-    /// What a flag comes to for who gives such a context.
+    /// Returns the evaluation of a flag in a context.
     func evaluate(
         _ key: String,
         _ request: EvaluationRequest = EvaluationRequest(),

@@ -3,7 +3,7 @@ import Testing
 @testable import FlagEngine
 
 @Suite struct SemanticVersionTests {
-    /// Each comes before the next.
+    /// Versions in ascending order.
     private static let inOrder = [
         "0.9", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2", "1.0.0-beta.11",
         "1.0.0-rc.1", "1.0.0", "1.0.1-0", "1.0.1", "1.2", "1.10.0", "2", "v2.0.1", "10.0.0",

@@ -1,10 +1,12 @@
 import StewEngine
 
-/// A stew reckoned a second time, from tables of words and by hundredths: nothing is shared with the engine but its names.
+/// A second computation of stews, with tables of words and in hundredths.
+///
+/// It shares only names with the engine.
 struct Reckoning {
     var minutes: Int
     var isLow: Bool
-    /// Whether the last digits of a double decide what it comes to.
+    /// Whether the result depends on the last digits of a double.
     var isOnEdge: Bool
 
     private static let varietals: [String: Int] = [
@@ -25,7 +27,7 @@ struct Reckoning {
         isOnEdge = half < 1e-9 || abs(clamped - 35) < 1e-9
     }
 
-    /// A power found by halving: the whole part by products, the rest by square roots.
+    /// Returns a power: the whole part of the exponent by products, the rest by square roots.
     private static func power(_ base: Double, hundredths: Int) -> Double {
         var result = 1.0
         var exponent = Double(hundredths) / 100

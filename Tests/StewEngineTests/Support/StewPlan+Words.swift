@@ -1,7 +1,7 @@
 import StewEngine
 
 extension StewPlan {
-    /// A plan for inputs as programs write them, with factors as they are at first unless given.
+    /// Creates the plan for inputs in words, with the default factors unless others are given.
     init(
         _ ounces: Double,
         _ varietal: Varietal = .roma,
@@ -19,7 +19,7 @@ extension StewPlan {
 }
 
 extension StewFactors {
-    /// The first factors with one tuned.
+    /// Returns the default factors with one changed.
     static func with(_ constant: StewConstant, _ value: Double) throws -> StewFactors {
         var factors = StewFactors.initial
         try factors.set(constant, to: value)

@@ -1,10 +1,11 @@
 package import JSONCore
 package import TunableEngine
 
-/// What must hold for any spec and any value.
+/// The rules that hold for any spec and any value.
 package enum SpecAgreement {
-    /// The first rule that the operations on a value break, if any: what is accepted, clamped, stepped or toggled to is
-    /// legal and stays as it is, and what is refused says why.
+    /// Returns the first rule that the operations on a value break, or nil.
+    ///
+    /// An accepted, clamped, stepped or toggled value is legal and stays unchanged, and a refusal has a reason.
     package static func brokenRule(of spec: Spec, by value: JSON) -> String? {
         if let fault = spec.fault(in: value) {
             if fault.sentence(about: "key").isEmpty { return "a refusal says nothing" }
@@ -30,14 +31,14 @@ package enum SpecAgreement {
         return nil
     }
 
-    /// The first rule that a spec's definition and default, or the faults of a refusal, break.
+    /// Returns the first rule that a spec's definition and default, or the faults of a refusal, break.
     package static func brokenRule(of spec: Spec) -> String? {
         if (try? Spec(spec.definition)) != spec { return "the definition is another spec" }
         guard let value = spec.defaultValue else { return nil }
         return spec.fault(in: value) == nil ? brokenRule(of: spec, by: value) : "the default breaks its spec"
     }
 
-    /// The first rule that a refusal breaks.
+    /// Returns the first rule that a refusal breaks.
     package static func brokenRule(of refusal: SpecFaults) -> String? {
         refusal.faults.contains { $0.description.isEmpty || $0.facts.isEmpty } ? "a refusal says nothing" : nil
     }

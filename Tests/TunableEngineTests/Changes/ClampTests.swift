@@ -82,7 +82,7 @@ import TunableEngine
         var accepted = 0
         for _ in 0..<60 {
             let definition = random.numberSpec()
-            // Some leave no value at all, and are refused.
+            // Some specs leave no value, and are refused.
             guard let spec = try? Spec(definition) else { continue }
             accepted += 1
             for _ in 0..<4 {
@@ -100,7 +100,7 @@ import TunableEngine
         #expect(accepted > 15)
     }
 
-    /// Looks at every number of a fine grid around the value.
+    /// Checks every number of a fine grid around the value.
     private func expectNothingNearer(than clamped: JSON, to value: JSON, _ spec: Spec, _ note: String) throws {
         let target = value.approximate
         let distance = abs(clamped.approximate - target)
@@ -110,7 +110,7 @@ import TunableEngine
             guard other < distance - 1e-6 else { continue }
             #expect(spec.fault(in: .double(number)) != nil, "\(number) is nearer: \(note)")
         }
-        // As near on the other side, and larger: that one it should have been.
+        // This number is as near on the other side, and larger, so it is the expected result.
         let mirrored = 2 * target - clamped.approximate
         if clamped.approximate < target, abs(mirrored * 4 - (mirrored * 4).rounded()) < 1e-12 {
             #expect(spec.fault(in: .double(mirrored)) != nil, "\(mirrored) is as near: \(note)")

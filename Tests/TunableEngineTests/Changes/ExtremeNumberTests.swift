@@ -48,10 +48,10 @@ import TunableEngine
 
     @Test(
         arguments: [
-            // From end to end it is further than the largest number.
+            // The distance between both ends is greater than the largest number.
             (#"{"type":"number","minimum":-1.7e308,"step":1e307}"#, "1.6e308", 1, 1.7e308),
             (#"{"type":"number","minimum":-1.7e308,"step":1e307}"#, "1.6e308", -1, 1.5e308),
-            // So many steps from the base are more than the largest number.
+            // So many steps from the base exceed the largest number.
             (#"{"type":"number","step":5e-324}"#, "1", 1, 1),
             (#"{"type":"number","step":5e-324}"#, "-1e300", -1, -1e300),
             (#"{"type":"number","step":1e-10}"#, "1e300", .max, 1e300),

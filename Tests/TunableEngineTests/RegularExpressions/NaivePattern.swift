@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A pattern of a few kinds, matched by trying everything: what the automaton is compared with.
+/// A simple pattern, matched by trying every way; the oracle of the automaton.
 indirect enum NaivePattern {
     case letter(Character)
     case any
@@ -13,7 +13,7 @@ indirect enum NaivePattern {
     case either([NaivePattern])
     case repeated(NaivePattern, least: Int, most: Int?, isLazy: Bool)
 
-    /// A pattern nested at most so deep.
+    /// Returns a pattern with at most this nesting.
     static func random(depth: Int, using random: inout SeededGenerator) -> NaivePattern {
         let letters: [Character] = ["a", "b", "-"]
         switch Int.random(in: 0..<(depth > 0 ? 12 : 7), using: &random) {
@@ -42,7 +42,7 @@ indirect enum NaivePattern {
         }
     }
 
-    /// As ECMAScript writes it.
+    /// The pattern in ECMAScript's syntax.
     var text: String {
         switch self {
         case .letter(let letter): String(letter)
@@ -73,7 +73,7 @@ indirect enum NaivePattern {
         (0...text.count).contains { !ends(in: text, from: [$0]).isEmpty }
     }
 
-    /// Where it may end that begins at one of these places.
+    /// Returns the places where a match that begins at one of these places can end.
     private func ends(in text: [Character], from starts: Set<Int>) -> Set<Int> {
         switch self {
         case .letter(let letter): advance(starts, in: text) { $0 == letter }
@@ -101,7 +101,7 @@ indirect enum NaivePattern {
             places = part.ends(in: text, from: places)
         }
         var all = places
-        // More rounds than places lead nowhere new.
+        // More rounds than places find no new place.
         for _ in 0..<min(most.map { $0 - least } ?? .max, text.count + 1) {
             places = part.ends(in: text, from: places)
             all.formUnion(places)

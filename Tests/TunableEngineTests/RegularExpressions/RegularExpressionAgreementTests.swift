@@ -27,11 +27,11 @@ import TunableEngine
     @Test(arguments: Seeds.all)
     func `the cached automaton agrees with the uncached one on long texts`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        // Such that many patterns are not found at once.
+        // Texts in which many patterns do not match at the first place.
         let letters = Array("aaaab-\nüü€")
         for _ in 0..<40 {
             let pattern = NaivePattern.random(depth: 4, using: &random)
-            // Held by both ends, it has to look at the whole text.
+            // With an anchor at both ends, the search reads the whole text.
             let text = String((0..<200).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
             for source in [pattern.text, "^(?:\(pattern.text)|[^b]|b)*$", "^(?:\(pattern.text)|a)*\\bz"] {
                 let expression = try RegularExpression(source)
@@ -45,12 +45,12 @@ import TunableEngine
 
     @Test func `the automaton matches correctly after its cache is full`() throws {
         var random = SeededGenerator(seed: 7)
-        // Which of the last 15 were "a" are 32,768 sets.
+        // The positions of "a" among the last 15 characters are 32,768 sets.
         let expression = try RegularExpression("a[ab]{14}c")
         let text = String((0..<40_000).map { _ in Bool.random(using: &random) ? "a" : "b" } as [Character])
         for (end, isFound) in [(15, false), (14, true), (13, false)] {
             let whole = text + "ba" + String(repeating: "b", count: end) + "c"
-            // Behind the last "a" are one "b" too many, as many as there must be, and too few, with a "b" in its place.
+            // After the last "a" are one "b" too many, the right number, or too few, with a "b" instead of an "a".
             #expect(try expression.matches(whole, remembers: true) == isFound)
         }
     }

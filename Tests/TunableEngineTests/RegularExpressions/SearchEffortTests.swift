@@ -13,7 +13,7 @@ import TunableEngine
         _ = try expression.matches(text, &effort)
     }
 
-    /// A text in which no character stands twice.
+    /// A text in which no character is repeated.
     private static let everyOther = String((0x4E00..<0x4F00).compactMap { Unicode.Scalar($0) }.map { Character($0) })
 
     @Test(arguments: [

@@ -5,7 +5,7 @@ import Testing
 @Suite struct UnicodeRangesTests {
     private static let everything: ClosedRange<UInt32> = 0...ScalarSet.last
 
-    /// The scripts under one name each.
+    /// The scripts, each with one of its names.
     private static var scripts: Set<[ClosedRange<UInt32>]> {
         Set(UnicodeRanges.scriptNames.compactMap { UnicodeRanges.named("sc=\($0)") })
     }
@@ -27,7 +27,7 @@ import Testing
             if category == .privateUse || scalar.properties.isNoncharacterCodePoint {
                 #expect(unknown.contains(value), "\(value)")
             } else if category != .unassigned {
-                // The standard library may know fewer characters than the table, and not more.
+                // The standard library may have fewer characters than the table, but not more.
                 #expect(!unknown.contains(value), "\(value)")
             }
         }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TunableEngine
 
-/// The public suite's cases for the words that specs have.
+/// Tests with the public suite's cases for the words of specs.
 @Suite(Conformance.data) struct SchemaConformanceTests {
-    /// The suite's schemas that specs refuse, and why.
+    /// The schemas of the suite that `Spec` refuses, with the reason.
     private static let refused: [String: String] = [
         "empty enum": "an enum must have a value",
         "heterogeneous enum validation": "values of one type only",
@@ -17,7 +17,9 @@ import TunableEngine
         "null type matches only the null object": "null is no type",
     ]
 
-    /// The suite's words ignore values of other types; a spec always has a type, which refuses them.
+    /// In the suite, words ignore values of other types.
+    ///
+    /// A spec always has a type, which refuses such values.
     private static let leftOut: Set<String> = ["ignores non-numbers"]
 
     @Test(arguments: ["type", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"])
@@ -40,7 +42,7 @@ import TunableEngine
         #expect(judged > 0)
     }
 
-    /// The schema with the types that specs demand: of its enum's values, or of numbers.
+    /// Returns the schema with the type that a spec requires: that of the enum's values, or `number`.
     private static func typed(_ schema: JSONObject) -> JSONObject {
         var typed = schema
         if typed["type"] == nil {
@@ -63,13 +65,13 @@ import TunableEngine
 }
 
 extension ObjectSchema {
-    /// A schema of an object whose one member is judged.
+    /// Creates a schema of an object with the tested schema as its only member.
     fileprivate init(properties schema: JSONObject) throws {
         try self.init(["properties": ["value": .object(schema)]])
     }
 }
 
-/// One schema of the suite, and what is valid by it.
+/// A schema of the suite, with valid and invalid values.
 private struct Group {
     let description: String
     let schema: JSONObject

@@ -1,7 +1,7 @@
 import JSONCore
 import TestSupport
 
-/// Makes specs of numbers and numbers by chance: few different ones, so that they meet.
+/// A generator of random specs and numbers, with few different values, so that many are equal.
 struct RandomSpec {
     private var generator: SeededGenerator
 
@@ -9,7 +9,7 @@ struct RandomSpec {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// A spec with some of the words for numbers; it may leave no value.
+    /// Returns a spec with some of the words for numbers; perhaps no number is valid for it.
     mutating func numberSpec() -> JSONObject {
         let isWhole = Bool.random(using: &generator)
         var spec: JSONObject = ["type": isWhole ? "integer" : "number"]
@@ -36,7 +36,7 @@ struct RandomSpec {
         return spec
     }
 
-    /// A number in the neighbourhood of the specs' words.
+    /// Returns a number near the limits of the specs.
     mutating func number() -> JSON {
         switch Int.random(in: 0..<3, using: &generator) {
         case 0: .integer(.random(in: -25...25, using: &generator))

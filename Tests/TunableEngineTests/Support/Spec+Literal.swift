@@ -2,7 +2,7 @@ import JSONCore
 import TunableEngine
 
 extension Spec {
-    /// A spec written as JSON text.
+    /// Creates a spec from JSON text.
     init(text: String) throws {
         try self.init(JSON.parse(text))
     }

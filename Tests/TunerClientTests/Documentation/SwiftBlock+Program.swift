@@ -16,7 +16,7 @@ extension SwiftBlock {
         """
     }
 
-    /// Returns a program that runs all blocks one after the other and prints what is not as they say.
+    /// Returns a program that runs all blocks in order and prints each check that fails.
     ///
     /// The program uses `home` instead of the directory `/home/me` of the blocks.
     static func program(of blocks: [SwiftBlock], home: String) -> String {

@@ -10,13 +10,13 @@ import Glibc
 import Darwin
 #endif
 
-/// The real daemon in a directory of its own, in which it can end and begin again.
+/// The real daemon in a directory of its own, in which it can be started again.
 final class RunningDaemon {
     let directory: TemporaryDirectory
     let socket: String
     private let program: Program
 
-    /// Starts it, and waits until it serves.
+    /// Starts the daemon, and waits until it serves.
     init(in existing: TemporaryDirectory? = nil, _ options: String = "") throws {
         directory = try existing ?? TemporaryDirectory()
         socket = RunningDaemon.socket(in: directory)
@@ -32,27 +32,27 @@ final class RunningDaemon {
         guard manager.next() != nil else { throw ProgramFault.hasEnded(try program.wait()) }
     }
 
-    /// Where it would be.
+    /// The path of the socket.
     static func socket(in directory: TemporaryDirectory) -> String { directory.file("tuner/tunerd.sock") }
 
-    /// Ends it as a crash would.
+    /// Kills the daemon.
     func kill() throws { try program.crash() }
 
-    /// Stops it where it stands, or lets it go on.
+    /// Suspends the daemon's process, or continues it.
     func freeze(_ isFrozen: Bool) throws { try program.send(isFrozen ? SIGSTOP : SIGCONT) }
 
-    /// Somebody else who talks to it.
+    /// Returns another client of the daemon.
     func client() throws -> Client {
         try Client(connectingTo: try UnixAddress(socket), within: .seconds(60))
     }
 
-    /// Has it do something that works.
+    /// Calls a method, which must succeed.
     @discardableResult
     func ask(_ method: String, _ params: JSON = .null) throws -> JSON {
         try client().call(method, params, within: .seconds(60))
     }
 
-    /// Has somebody else set a value.
+    /// Sets a value as another client.
     func set(_ key: String, _ value: JSON) throws {
         try ask("tunables.set", ["key": .string(key), "value": value])
     }

@@ -3,23 +3,23 @@ import Synchronization
 import SystemCore
 import TestSupport
 
-/// What stands at a socket as a daemon would, and does what a test wrote down: one connection after the other.
+/// A daemon that follows a script, for one connection after the other.
 final class ScriptedDaemon: Sendable {
-    /// What it does when it was asked for something.
+    /// The daemon's reaction to a request.
     enum Reply: Sendable {
         case result(JSON)
-        /// The same, and anything at all behind it.
+        /// A result, and then any text.
         case resultAndText(JSON, String)
         /// A result that is sent after a call of ``ScriptedDaemon/release()``.
         case held(JSON)
         case refusal(JSON)
-        /// Anything at all.
+        /// Any text.
         case text(String)
         case silence
         case end
     }
 
-    /// A request, and the how manieth connection it came on.
+    /// A request, and the number of its connection, from 1.
     struct Request: Sendable {
         let method: String
         let params: JSON
@@ -33,7 +33,7 @@ final class ScriptedDaemon: Sendable {
 
     let socket: String
     private let temporary: TemporaryDirectory
-    /// Where its socket stands.
+    /// The directory of the socket.
     var directory: String { temporary.path }
     private let heard = Mutex(Heard())
     private let changes = ChangeSignal()
@@ -41,7 +41,9 @@ final class ScriptedDaemon: Sendable {
     private let released: Wakeup
     private let script: @Sendable (Request) -> Reply?
 
-    /// Serves; where the script has nothing to say it answers as a daemon without any values.
+    /// Starts a daemon.
+    ///
+    /// If the script returns nil, the daemon answers like one without values.
     static func serve(_ script: @escaping @Sendable (Request) -> Reply? = { _ in nil }) throws -> Running {
         let daemon = try ScriptedDaemon(script)
         let raw = try Kernel.listen(at: try UnixAddress(daemon.socket), mode: 0o600).release()
@@ -74,22 +76,22 @@ final class ScriptedDaemon: Sendable {
         self.script = script
     }
 
-    /// All that it was asked for.
+    /// All received requests.
     var requests: [Request] { heard.withLock(\.requests) }
 
-    /// How many have connected.
+    /// The number of accepted connections.
     var connections: Int { heard.withLock(\.connections) }
 
-    /// Sends the response that is held, or the next one that would be.
+    /// Sends the held response, or lets the next one pass.
     func release() { released.signal() }
 
-    /// Waits until it has heard enough.
+    /// Waits until the received requests satisfy a condition.
     func wait(until isEnough: (ScriptedDaemon) -> Bool) async throws {
         await changes.wait { isEnough(self) }
         guard isEnough(self) else { throw Late(description: "heard \(requests.map(\.method))") }
     }
 
-    /// The answer to who wants to follow some tunables.
+    /// Returns the result of `tunables.subscribe` with these values.
     static func subscribed(_ values: JSON) -> JSON {
         ["subscription": "t1", "epoch": "e", "revision": 1, "resumed": false, "values": values]
     }
@@ -108,7 +110,7 @@ final class ScriptedDaemon: Sendable {
     }
 
     private func serve(_ socket: borrowing Descriptor, _ number: Int) throws {
-        // A connection for which the script has a word before it says anything.
+        // The script decides whether the daemon closes a connection before the first request.
         if case .end? = script(Request(method: "", params: .null, connection: number)) { return }
         var bytes: [UInt8] = []
         while try isReady(socket) {
@@ -124,7 +126,7 @@ final class ScriptedDaemon: Sendable {
         }
     }
 
-    /// Answers a request; answers itself whether there is to be another.
+    /// Answers a request, and returns whether the connection continues.
     private func answer(_ line: [UInt8], on socket: borrowing Descriptor, _ number: Int) throws -> Bool {
         let message = try JSON.parse(line.span)
         guard case .string(let method)? = message["method"], let id = message["id"] else { return true }
@@ -148,7 +150,7 @@ final class ScriptedDaemon: Sendable {
         return true
     }
 
-    /// The answer to who says who it is.
+    /// Returns the result of `session.hello`.
     static func hello(protocol version: JSON) -> JSON {
         [
             "server": "tunerd", "version": "0.1.0", "protocol": version, "epoch": "e", "revision": 1, "pid": 1,
@@ -156,7 +158,7 @@ final class ScriptedDaemon: Sendable {
         ]
     }
 
-    /// What a daemon answers that has no values.
+    /// Returns the result of a daemon without values.
     static func usual(_ request: Request) -> JSON {
         switch request.method {
         case "session.hello": hello(protocol: 1)
@@ -177,7 +179,7 @@ final class ScriptedDaemon: Sendable {
         let bytes = Array(text.utf8)
         var sent = 0
         while sent < bytes.count {
-            // Who has left early is looked at by the test.
+            // The test checks a client that has disconnected early.
             guard let transfer = try? Kernel.send(socket, bytes.span.extracting(sent...)) else { return }
             if case .bytes(let count) = transfer {
                 sent += count
@@ -187,7 +189,7 @@ final class ScriptedDaemon: Sendable {
         }
     }
 
-    /// Waits until a descriptor is ready; returns false where the daemon has to end.
+    /// Waits until a descriptor is ready; returns false if the daemon must end.
     private func isReady(_ descriptor: borrowing Descriptor, for interest: Interest = .readable) throws -> Bool {
         let poller = try Poller(.poll)
         try poller.add(descriptor, token: 0, interest: interest)

@@ -1,7 +1,7 @@
 import SystemCore
 import TestSupport
 
-/// A thread of its own that can be kept in an array.
+/// A thread that can be an element of an array.
 final class UncheckedThread {
     private var thread: TestThread?
 

@@ -2,12 +2,12 @@ import JSONCore
 import Testing
 import TunerClient
 
-/// It has not come to be in time.
+/// A condition that was still false at the time limit.
 struct Late: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Waits until a value is as it should be.
+/// Waits until a value satisfies a condition.
 func wait<Values: AsyncSequence & Sendable>(
     for values: Values,
     within limit: Duration = .seconds(240),
@@ -19,7 +19,7 @@ func wait<Values: AsyncSequence & Sendable>(
             return false
         }
         group.addTask {
-            // Only a value that never comes uses up the limit: it decides nothing else.
+            // Only a missing value uses up the limit, which decides nothing else.
             try await Task.sleep(for: limit)
             return false
         }
@@ -30,7 +30,7 @@ func wait<Values: AsyncSequence & Sendable>(
 }
 
 extension Tunable where Value: Equatable {
-    /// Waits until it is a value.
+    /// Waits until the tunable has a value.
     func wait(until value: Value, within limit: Duration = .seconds(240)) async throws {
         do {
             try await TunerClientTests.wait(for: values, within: limit) { $0 == value }
@@ -41,25 +41,25 @@ extension Tunable where Value: Equatable {
 }
 
 extension Flag where Value: Equatable {
-    /// Waits until it comes to a value.
+    /// Waits until the flag has a value.
     func wait(until value: Value) async throws {
         try await TunerClientTests.wait(for: values) { $0 == value }
     }
 }
 
 extension Tuner {
-    /// Waits until the daemon is there.
+    /// Waits until the tuner is connected.
     func waitUntilConnected() async throws {
         try await TunerClientTests.wait(for: connections) { $0 == .connected }
     }
 
-    /// Waits until all that is declared so far is declared to a daemon, and known.
+    /// Waits until the daemon has all declarations so far, and the tuner has their values.
     func waitUntilAllIsKnown(by daemon: RunningDaemon) async throws {
         try daemon.set("declared.last", 1)
         try await Tunable("declared.last", default: 0, on: self).wait(until: 1)
     }
 
-    /// Waits until the daemon is gone.
+    /// Waits until the connection is lost.
     func waitUntilLost() async throws {
         try await TunerClientTests.wait(for: connections) { connection in
             if case .lost = connection { true } else { false }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A value that counts how many of it there are.
+/// A value that counts its living instances.
 final class Witness: Codable, Sendable {
     private static let living = Atomic<Int>(0)
 
-    /// How many there are.
+    /// The number of living instances.
     static var count: Int { living.load(ordering: .relaxed) }
 
     let number: Int

@@ -1,4 +1,4 @@
-/// Flags of each kind, and of each kind of trouble.
+/// Flags of each kind, and with each kind of fault.
 enum FlagFile {
     static let text = """
         {

@@ -5,7 +5,7 @@ import Testing
 
 /// `tunerctl flag get`, the real programs.
 @Suite(.blocking) struct FlagGetTests {
-    /// A daemon with flags of each kind, and of each kind of trouble.
+    /// Returns an installation whose daemon has flags of each kind, and with each kind of fault.
     private func installation() throws -> Installation {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

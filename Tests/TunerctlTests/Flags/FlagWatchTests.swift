@@ -21,7 +21,7 @@ import Darwin
         _ = try installation.run("flag", "define", try installation.write(FlagFile.text, to: "flags.json"))
     }
 
-    /// Starts a watch of some flags, and waits until it watches: then their values are told.
+    /// Starts a watch of some flags, and waits until it has printed their values.
     private func watch(_ words: String..., on streams: Program.Streams = .allPipes) throws -> Program {
         try installation.start(["flag", "watch", "--initial"] + words, on: streams)
     }
@@ -88,7 +88,7 @@ import Darwin
         _ = try watch.output { $0.contains("units.defaultCelsius") && $0.hasSuffix("\n") }
         try installation.end(by: "stop")
         _ = try watch.errors { $0.contains("\n") }
-        // Nobody watches while these are made.
+        // No watch runs during these changes.
         try watch.send(SIGSTOP)
         try installation.startAgain()
         let changes = """

@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// `tunerctl flag` where it changes something, and `kill-switch`, the real programs.
+/// Tests of the `tunerctl flag` actions that change something, and of `kill-switch`, with the real programs.
 @Suite(.blocking) struct FlagWriteTests {
     private func installation() throws -> Installation {
         let installation = try Installation(.daemon)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TunerCommands
 
-/// A file's text exchanged while other programs save the file.
+/// Tests of the replacement of a file's text while other programs save the file.
 @Suite struct FileReplacementTests {
     private let directory: TemporaryDirectory
     private var path: String
@@ -14,7 +14,7 @@ import Testing
         path = directory.file("c.json")
     }
 
-    /// Saves as an editor does: another file takes the name.
+    /// Saves as an editor does: a new file replaces the old one.
     private static func save(_ text: String, _ path: String) {
         do {
             try write(text, path)
@@ -102,7 +102,7 @@ import Testing
         #expect(try Kernel.names(in: directory.path) == ["c.json"])
     }
 
-    /// What all files in the directory hold.
+    /// The texts of all files in the directory.
     private var texts: [String] {
         get throws {
             try Kernel.names(in: directory.path).map { name in

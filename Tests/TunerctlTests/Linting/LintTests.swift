@@ -7,7 +7,7 @@ import Testing
 
 /// `tunerctl lint`, the real program, without a daemon.
 @Suite(.blocking) struct LintTests {
-    /// A directory with files to look at, and what lines typed there print.
+    /// Runs command lines in a directory with files to lint, and compares the output.
     private func check(_ files: [String: String], _ transcript: String) throws {
         let installation = try Installation(.script, .nowhere)
         for (name, text) in files { _ = try installation.write(text, to: name) }
@@ -202,7 +202,7 @@ import Testing
     func `lint checks and writes a file again when another program saved it during the write`() throws {
         let installation = try Installation(.script, .nowhere)
         let path = try installation.write(#"{"version": "1", "a": 1}"#, to: "plan.json")
-        // It stops when the new text is written and not in place yet.
+        // The program stops when the new text is written but has not replaced the old file yet.
         let lint = try installation.start(
             injecting: ["fsync:signal=STOP"],
             into: ["lint", path, "--bump", "--write"]

@@ -3,7 +3,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// What `tunerctl edit` asks before a person: the real programs in a real terminal.
+/// The prompts of `tunerctl edit`, with the real programs in a real terminal.
 @Suite(.blocking, .enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
 struct EditPromptTests {
     private let installation: Installation
@@ -20,7 +20,9 @@ struct EditPromptTests {
         )
     }
 
-    /// A terminal in which an editor does what a script says, with the file in `$1` and how often it was opened in `$TIME`.
+    /// Starts a terminal whose editor runs a script.
+    ///
+    /// `$1` is the file, and `$TIME` counts the starts of the editor.
     private func screen(_ script: String) throws -> Screen {
         let editor = try installation.write(
             """

@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// `tunerctl edit` with an editor that does as it is told, the real programs.
+/// Tests of `tunerctl edit` with the real programs and an editor that runs a script.
 @Suite(.blocking) struct EditTests {
     @Test func `edit stores the changed values in one commit`() throws {
         try Transcript(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TunerCommands
 
-/// A line that is edited, from the bytes of a terminal to what it shows.
+/// Tests of the line editor, from the bytes of a terminal to the shown line.
 @Suite struct LineEditTests {
-    /// A line after some bytes were typed, in which `^` stands for control and `\e` for escape.
+    /// Returns a line after some typed bytes, in which `^` means control and `\e` means escape.
     private func line(_ bytes: String, _ history: [String] = []) -> LineEdit {
         var older = LineHistory()
         for text in history { older.add(text) }

@@ -3,7 +3,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// `tunerctl shell` and what completes lines, before a person: the real programs in a real terminal.
+/// Tests of the prompt of `tunerctl shell` and of completion, with the real programs in a real terminal.
 @Suite(.blocking, .enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
 struct ShellPromptTests {
     private let installation: Installation
@@ -20,7 +20,7 @@ struct ShellPromptTests {
         )
     }
 
-    /// Has bash complete lines, without the limit of time that one who waits for a key wants.
+    /// Lets bash complete lines, without the time limit of completion at a prompt.
     private static let completing = """
         tunerctl() { command tunerctl --timeout 60 "$@"; }; source <(tunerctl completions bash); clear; echo ready
         """
@@ -32,7 +32,7 @@ struct ShellPromptTests {
     @Test func `the shell edits and completes lines and recalls history`() throws {
         let screen = try screen("tunerctl shell --quiet")
         try screen.expect("tuner>")
-        // While a command runs the terminal is its own, and would show at once what is typed ahead.
+        // While a command runs, the terminal belongs to the command, and shows typed text at once.
         try screen.type("sett", "BSpace", " ui.m", "Tab", "ni", "Tab", "Enter")
         _ = try screen.text { $0.hasSuffix("-> night\ntuner>") }
         try screen.type("get ui.mode", "Enter")
@@ -196,7 +196,7 @@ struct ShellPromptTests {
 }
 
 extension Screen {
-    /// Waits for a text, as what is seen on the way to it may be like it.
+    /// Waits for a text, because the screen can show a similar text before.
     fileprivate func expect(_ wanted: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let seen = try text { $0 == wanted }
         #expect(seen == wanted, sourceLocation: sourceLocation)

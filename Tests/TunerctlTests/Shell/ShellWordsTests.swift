@@ -3,7 +3,7 @@ import Testing
 
 @testable import TunerCommands
 
-/// How a shell's line is split.
+/// Tests of how the shell splits a line.
 @Suite struct ShellWordsTests {
     @Test(arguments: [
         ("", []), ("  \t ", []), ("get  a", ["get", "a"]), (#"set a "two words""#, ["set", "a", "two words"]),

@@ -1,11 +1,11 @@
 import Synchronization
 import SystemCore
 
-/// The machine's files, between whose operations other programs do something.
+/// The kernel's file system, with actions of other programs between its operations.
 final class BusyFileSystem: FileSystem {
     private struct State {
         var actions: [@Sendable () -> Void] = []
-        /// How many calls are still made; nil for all.
+        /// The number of calls that still succeed; nil if all do.
         var callsLeft: Int?
     }
 
@@ -13,9 +13,9 @@ final class BusyFileSystem: FileSystem {
     private let exchanges: Bool
     private let state: Mutex<State>
 
-    /// Does the first action before the first call that would put a file in its place, the next before the next.
+    /// Runs the first action before the first call that replaces a file, the second one before the second, and so on.
     ///
-    /// After `calls` calls every other one fails and does nothing, as if the process had been killed.
+    /// After `calls` calls, each further call fails without an effect, as after a kill of the process.
     init(
         exchanges: Bool = true,
         before actions: [@Sendable () -> Void] = [],
@@ -25,13 +25,13 @@ final class BusyFileSystem: FileSystem {
         state = Mutex(State(actions: actions, callsLeft: calls))
     }
 
-    /// Whether a call failed because the process counts as killed.
+    /// Whether a call failed as after a kill of the process.
     var isDead: Bool { state.withLock { $0.callsLeft == -1 } }
 
-    /// How many actions were not done.
+    /// The number of actions that did not run.
     var actionsLeft: Int { state.withLock { $0.actions.count } }
 
-    /// Whether every action was done.
+    /// Whether every action ran.
     var isDone: Bool { state.withLock { $0.actions.isEmpty } }
 
     func exchange(_ first: String, _ second: String) throws(SystemError) {

@@ -1,7 +1,7 @@
 import SystemCore
 import TestSupport
 
-/// Something on a socket that says one thing and is no daemon.
+/// A listener that sends one text to each client and is no daemon.
 final class ChattyListener {
     private let thread: JoinedThread
 
@@ -17,7 +17,7 @@ final class ChattyListener {
                     _ = try Kernel.send(socket, bytes.span)
                     _ = try Kernel.wait(for: [], on: socket, .duration(.seconds(60)))
                 } catch {
-                    // The client that left early is looked at by its test.
+                    // The test checks a client that has disconnected early.
                 }
             }
         )

@@ -10,7 +10,7 @@ extension Installation {
 
     /// Waits until a file holds a text.
     func expect(_ name: String, toHold part: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-        // One look decides: a moment later another text may be in the place of a save that is about to be put back.
+        // The condition and the result are one read: a moment later, the file may have another text.
         let holds = try eventually { (try? text(of: name).contains(part)) == true }
         #expect(holds, sourceLocation: sourceLocation)
     }

@@ -2,19 +2,19 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// A tunerctl with a tunerd to start, a socket and a state of their own.
+/// A directory for `tunerctl` and `tunerd`, with a socket and a state of their own.
 final class Installation {
-    /// What plays the daemon.
+    /// The program that runs as the daemon.
     enum Kind: String, CaseIterable, CustomTestStringConvertible {
-        /// A script, which becomes the daemon or something else.
+        /// A script, which can run the daemon or another program.
         case script
-        /// The daemon itself.
+        /// `tunerd`.
         case daemon
 
         var testDescription: String { rawValue }
     }
 
-    /// Where the daemon's program is.
+    /// The location of the daemon's program.
     enum Place {
         case beside
         case searchPath
@@ -29,7 +29,7 @@ final class Installation {
     init(_ kind: Kind = .script, _ place: Place = .beside, variables: [String: String] = [:]) throws {
         directory = try TemporaryDirectory()
         for name in ["bin", "search"] { try Kernel.createDirectory(directory.file(name), mode: 0o700) }
-        // As the daemon wants its socket's directory.
+        // The mode that the daemon requires of its socket's directory.
         try Kernel.createDirectory(directory.file("run"), mode: 0o700)
         socket = directory.file("run/socket")
         state = directory.file("home/.local/state/tuner")
@@ -44,31 +44,31 @@ final class Installation {
         }
     }
 
-    // What a test has started must not outlive it.
+    // The daemon of a test must end with the test.
     deinit { _ = try? run("stop", "--timeout", "5") }
 
-    /// Its variables, with which both programs are found.
+    /// The environment, in which both programs are found.
     var searchingEnvironment: [String: String] {
         environment.merging(["PATH": "\(directory.file("bin")):/usr/bin:/bin"]) { $1 }
     }
 
-    /// Runs its tunerctl and waits for the end.
+    /// Runs `tunerctl` and waits for its end.
     func run(_ arguments: String...) throws -> Program.Result {
         try Program(directory.file("bin/tunerctl"), arguments, environment: environment).wait()
     }
 
-    /// Starts its tunerctl, which has something to read and finds both programs.
+    /// Starts `tunerctl` with a pipe as its standard input.
     func start(_ arguments: String...) throws -> Program { try start(arguments) }
 
-    /// The same with arguments in a list, perhaps before a terminal.
+    /// Starts `tunerctl` with a list of arguments, with pipes or in a terminal.
     func start(_ arguments: [String], on streams: Program.Streams = .allPipes) throws -> Program {
         let variables = environment.merging(["PATH": "\(directory.file("bin")):/usr/bin:/bin"]) { $1 }
         return try Program(directory.file("bin/tunerctl"), arguments, environment: variables, on: streams)
     }
 
-    /// Starts its tunerctl under strace, which makes the kernel do something at some of its calls.
+    /// Starts `tunerctl` under strace, which changes the results of some system calls.
     func start(injecting injections: [String], into arguments: [String]) throws -> Program {
-        // The traced program is the one that is started: signals reach it.
+        // The traced program is the started process, so signals reach the program.
         let options = ["-D", "-o", "/dev/null"] + injections.flatMap { ["-e", "inject=\($0)"] }
         return try Program(
             "/usr/bin/strace",
@@ -77,13 +77,13 @@ final class Installation {
         )
     }
 
-    /// Starts a shell's script from a file, in which both programs are found.
+    /// Starts a shell script in a file, which finds both programs.
     func startShell(_ path: String) throws -> Program {
         let variables = environment.merging(["PATH": "\(directory.file("bin")):/usr/bin:/bin"]) { $1 }
         return try Program("/bin/sh", [path], environment: variables, on: .allPipes)
     }
 
-    /// Runs a shell's script, in which both programs are found, both streams in one.
+    /// Runs a shell script, which finds both programs, and joins its two output streams.
     func shell(_ script: String, on streams: Program.Streams = .pipes) throws -> Program.Result {
         let path = "\(directory.file("bin")):/usr/bin:/bin"
         let variables = environment.merging(["PATH": path]) { $1 }
@@ -91,7 +91,7 @@ final class Installation {
             .wait(within: .seconds(300))
     }
 
-    /// Writes a file of it; answers its path.
+    /// Writes a file of the installation, and returns its path.
     func write(_ text: String, to name: String) throws -> String {
         let bytes = Array(text.utf8)
         let file = try Kernel.open(file(name), [.write, .create, .truncate])
@@ -99,7 +99,7 @@ final class Installation {
         return self.file(name)
     }
 
-    /// The path of a file of it.
+    /// Returns the path of a file of the installation.
     func file(_ name: String) -> String { directory.file(name) }
 
     private func link(_ program: String, as name: String) throws {

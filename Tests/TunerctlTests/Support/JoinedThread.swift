@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A thread that is waited for when nobody holds it any more.
+/// A thread for whose end its deinit waits.
 final class JoinedThread {
     private var thread: TestThread?
 

@@ -5,55 +5,55 @@ import SystemCore
 import TestSupport
 import TunerAPI
 
-/// A daemon whose every answer is known, on a thread of the test's process.
+/// A scripted daemon on a thread of the test's process.
 final class StandIn {
     let path: String
     private let directory: TemporaryDirectory?
     private let thread: JoinedThread
 
-    /// What `server.info` answers.
+    /// The result of `server.info`.
     static let info: JSON = [
         "version": "0.1.0", "pid": 4_711, "uptime": 11_520.5, "socket": "/run/tuner/\u{1B}[2Jtunerd.sock",
         "state": "/var/tuner", "epoch": "a1b2", "revision": 41, "connections": 1,
         "limited": ["on": false, "by": []], "limits": ["message": 16_777_216, "batch": 1_024],
     ]
 
-    /// What it notifies of with the answer to a subscription.
+    /// The notifications that follow the response to a subscription.
     static let change = """
         {"jsonrpc":"2.0","method":"tunables.changed","params":{"subscription":"t1","from":41,"to":42,"time":"",\
         "changes":[{"key":"a","value":1,"origin":"local"}]}}
         """
 
-    /// What becomes of who makes a world.
+    /// The result of `worlds.create`.
     enum WorldAnswer {
         case made, taken, never
     }
 
-    /// What the next who make a world are answered; it is made for all behind them.
+    /// The results of the next calls of `worlds.create`; later calls succeed.
     final class WorldAnswers: Sendable {
         private let answers: Mutex<[WorldAnswer]>
 
         init(_ answers: [WorldAnswer]) { self.answers = Mutex(answers) }
 
-        /// Whether all were given.
+        /// Whether all results were used.
         var isEmpty: Bool { answers.withLock { $0.isEmpty } }
 
         fileprivate func next() -> WorldAnswer { answers.withLock { $0.isEmpty ? .made : $0.removeFirst() } }
     }
 
-    /// What its methods act on.
+    /// The state of the methods.
     private final class State {
         weak var server: Server?
     }
 
-    /// Serves at a path, or in a directory of its own.
+    /// Serves at a path, or in a temporary directory.
     ///
-    /// One that does not answer `server.stop` ends without an answer.
+    /// If `answersStop` is false, the daemon ends without a response to `server.stop`.
     init(at place: String? = nil, worlds: WorldAnswers = WorldAnswers([]), answersStop: Bool = true) throws {
         let directory = place == nil ? try TemporaryDirectory() : nil
         path = place ?? directory?.file("socket") ?? ""
         self.directory = directory
-        // One that has ended has left its socket.
+        // A daemon that has ended leaves its socket.
         try? Kernel.removeFile(path)
         let raw = try Kernel.listen(at: try UnixAddress(path), mode: 0o600).release()
         thread = JoinedThread(
@@ -67,10 +67,10 @@ final class StandIn {
         )
     }
 
-    // One that was stopped is gone already.
+    // A stopped daemon has ended already.
     deinit { try? call("server.stop") }
 
-    /// Calls a method of it.
+    /// Calls a method of the daemon.
     func call(_ method: String) throws {
         let client = try Client(connectingTo: try UnixAddress(path), within: .seconds(60))
         _ = try client.call(method, within: .seconds(60))
@@ -92,7 +92,7 @@ final class StandIn {
             return true
         }
         table.add("tunables.subscribe") { (_: SubscribeParameters, peer) -> JSON in
-            // It goes before the answer, as what changes at that moment may come with the answer.
+            // The notification is sent before the response, like a change at that moment.
             var message = ByteBuffer()
             message.append(text: StandIn.change)
             _ = peer.send(message)
@@ -108,7 +108,7 @@ final class StandIn {
         }
         table.add("server.stop") { (_: NoFields, peer) in
             if answersStop {
-                // What waits for its answer would else wait for longer than the end takes.
+                // Otherwise a client that waits for its response would wait longer than the end takes.
                 state.server?.release(through: .max)
             } else {
                 peer.withhold(until: .max)
@@ -123,7 +123,7 @@ final class StandIn {
     }
 }
 
-/// What `refuse` is to refuse with.
+/// The error that `refuse` sends.
 private struct Refusal: JSONRecord {
     static let fields = JSONFieldTable<Refusal>([
         .required("kind", \.kind, "The kind."),

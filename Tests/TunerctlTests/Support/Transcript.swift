@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Lines as a person types them at a shell, each behind `$ `, and all that is then printed.
+/// Command lines, each after `$ `, and the output of each.
 ///
-/// A line that fails is followed by its exit code in brackets. Times, process numbers and the directory of the test are replaced
+/// The exit code of a line that fails follows in brackets. Times, process IDs and the test's directory are replaced
 /// by `TIME`, `PID` and `FOLDER`.
 struct Transcript {
     private let lines: [String]
@@ -14,14 +14,14 @@ struct Transcript {
         lines = text.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
     }
 
-    /// Types the lines at a shell beside a daemon of its own, and compares everything.
+    /// Runs the lines in a shell with a daemon of its own, and compares the output.
     func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         try check(in: installation, sourceLocation: sourceLocation)
     }
 
-    /// The same where something is there already.
+    /// Runs the lines in an existing installation, and compares the output.
     func check(in installation: Installation, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let script = lines.map { line in
             let quoted = line.replacing("'", with: #"'\''"#)
@@ -32,7 +32,7 @@ struct Transcript {
         #expect(printed == text, sourceLocation: sourceLocation)
     }
 
-    /// An output without what differs each time.
+    /// Returns an output without the parts that differ in each run.
     static func plain(_ output: String, in installation: Installation? = nil) -> String {
         let output = installation.map { output.replacing($0.file("").dropLast(), with: "FOLDER") } ?? output
         return

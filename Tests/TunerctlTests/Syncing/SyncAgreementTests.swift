@@ -4,7 +4,7 @@ import Testing
 
 @testable import TunerCommands
 
-/// What both sides agreed on, while the file and the daemon change between the steps of a merge.
+/// Tests of the agreed values while the file and the daemon change between the steps of a merge.
 @Suite struct SyncAgreementTests {
     @Test func `a pushed value counts as agreed even if the file is saved again`() {
         var agreement = SyncAgreement(values: ["a": 21, "b": 1])

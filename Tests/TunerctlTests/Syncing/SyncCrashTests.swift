@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// `tunerctl sync` that is killed at some moment: the next one loses nothing.
+/// Tests that `tunerctl sync` loses nothing when it is killed at any moment.
 @Suite(.blocking) struct SyncCrashTests {
     private let installation: Installation
 
@@ -45,7 +45,7 @@ import Darwin
     func `sync restores a save that a killed sync moved away`() throws {
         _ = try installation.run("set", "theirs", "5")
         let path = try installation.write("{\"mine\": 0}\n", to: "c.json")
-        // It stops before the exchange, and the kernel kills it before it puts back what came out.
+        // sync stops before the exchange, and is killed before it puts back the replaced file.
         let sync = try installation.start(
             injecting: ["rename:signal=STOP", "renameat2:signal=KILL:when=2"],
             into: ["sync", path, "--once", "--pull"]
@@ -129,7 +129,7 @@ import Darwin
         var random = SeededGenerator(seed: seed)
         let path = installation.file("c.json")
         for round in 1...8 {
-            // The file's own key and the daemon's own; each holds its newest value in the end, on both sides.
+            // One key changes in the file and one in the daemon. In the end, both sides have the newest value of each.
             _ = try installation.shell(
                 """
                 cd '\(installation.file(""))'
@@ -139,7 +139,7 @@ import Darwin
             )
             let sync = try installation.start("sync", path)
             _ = try installation.run("update", "theirs=\(round)")
-            // What it has done before it is killed.
+            // The work of sync before it is killed.
             switch Int.random(in: 0..<5, using: &random) {
             case 0: break
             case 1: #expect(try eventually { try installation.syncNotes().contains("\"mine\":\(round)") })

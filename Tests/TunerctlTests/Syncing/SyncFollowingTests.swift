@@ -26,12 +26,12 @@ import Darwin
         #expect(try sync.line() == "mine: none -> 0 (from the file)")
         let shell = try installation.start("shell")
         for round in 1...300 {
-            // The daemon's value makes sync write the file; the save falls before, into or behind that.
+            // The daemon's value makes sync write the file. The save happens before, during or after that write.
             try shell.write("set theirs \(round)\n")
             for _ in 0..<Int.random(in: 0...40_000, using: &random) { _ = random.next() }
             let saved = try installation.write("{\"mine\": \(round), \"theirs\": \(round)}\n", to: "saved")
             try Kernel.rename(saved, to: path)
-            // It was taken, or else somebody has written over it: then it is lost.
+            // sync used the save, or another program has replaced it.
             try installation.expect("c.json", toHold: "\"mine\": \(round)")
             try shell.write("wait mine \(round) --timeout 60\n")
             #expect(try shell.line() == "\(round)", "round \(round) of seed \(seed)")
@@ -72,15 +72,15 @@ import Darwin
         try shell.write("get a\n")
         #expect(try shell.line() == "1")
         let pid = try installation.daemonProcess()
-        // A stopped daemon tells neither of the other.
+        // A stopped daemon notifies neither sync of the other.
         #expect(kill(pid, SIGSTOP) == 0)
         try shell.write("set a 5\n")
         try shell.waitUntilRead()
         _ = try installation.write("{\n  \"a\": 7\n}\n", to: "c.json")
-        // sync notes what it is about to send before it sends it.
+        // sync stores the values before it sends them.
         #expect(try eventually { try installation.syncNotes().contains("\"toDaemon\":{\"a\":7}") })
         #expect(kill(pid, SIGCONT) == 0)
-        // Whoever was faster: it came last, or the daemon's stays.
+        // If the file's value was sent last, it wins; otherwise the daemon's value stays.
         try installation.expect("c.json", toHold: "\"a\": 5")
         #expect(try installation.run("get", "a").output == "5\n")
     }
@@ -89,11 +89,11 @@ import Darwin
         _ = try installation.run("update", "a=21", "b=1")
         _ = try installation.write("{\"a\":21,\"b\":1}\n", to: "c.json")
         let sync = try installation.start("sync", installation.file("c.json"))
-        // A change before it has begun would be one of both sides.
+        // A change before sync has begun would count as a change of both sides.
         #expect(try eventually { try installation.syncNotes().contains("\"values\":{\"a\":21,\"b\":1}") })
         _ = try installation.run("set", "b", "2")
         #expect(try sync.line() == "b: 1 -> 2 (from the daemon)")
-        // Both sides change before sync looks again.
+        // Both sides change before the next check of sync.
         try sync.send(SIGSTOP)
         _ = try installation.run("set", "b", "3")
         _ = try installation.write("{\"a\":22,\"b\":2}\n", to: "c.json")

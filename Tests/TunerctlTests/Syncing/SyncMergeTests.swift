@@ -3,11 +3,11 @@ import Testing
 
 @testable import TunerCommands
 
-/// What is to be done where a file, a daemon, and what both agreed on differ.
+/// Tests of the merge of a file, the daemon's values, and the values that both agreed on.
 @Suite struct SyncMergeTests {
     private typealias Edit = SyncMerge.Edit
 
-    /// Every way in which one key can stand: 1, 2 and 3 are values, 0 is none.
+    /// Every combination of values of one key: 1, 2 and 3 are values, 0 is none.
     private static let ways = (0...3).flatMap { base in
         (0...3).flatMap { file in (0...3).map { (base, file, $0) } }
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TunerCommands
 
-/// A file's text of which single values change.
+/// Tests of edits of single values in a text.
 @Suite struct SyncTextTests {
-    /// A text after some keys were set, or taken out.
+    /// Returns a text after some keys were set or removed.
     private func text(_ text: String, _ edits: [(String, JSON?)], nested: Bool = false) throws -> String {
         var sync = try SyncText(Array(text.utf8), isNested: nested)
         for (key, value) in edits { sync.apply([(key, value)]) }
@@ -81,7 +81,7 @@ import Testing
                 #expect(sync.values == expected, "seed \(seed)")
                 #expect(try SyncText(sync.bytes).values == expected, "seed \(seed)")
             }
-            // The same all at once.
+            // All edits at once.
             var other = try SyncText(Array("{\"k0\": 1, \"k1\" : [ 2 ],\n \"k2\":{\"x\":null}}".utf8))
             other.apply((0..<6).map { ("k\($0)", expected["k\($0)"]) })
             #expect(other.values == expected, "seed \(seed)")
@@ -148,7 +148,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             let before = JSONText.compact(.object(level(of: 0, using: &random)))
-            // One key in two spellings is refused before anything changes.
+            // A key in two spellings is refused before anything changes.
             guard var sync = try? SyncText(Array(before.utf8), isNested: true) else { continue }
             for _ in 0..<3 {
                 var expected = sync.values

@@ -14,7 +14,7 @@ import TunerAPI
         return tunable
     }
 
-    /// A model behind a reference: an expectation may call what changes it.
+    /// A reference to a model, so that an expectation can call a mutating function.
     @dynamicMemberLookup
     private final class Table {
         var model = TopModel()
@@ -111,7 +111,7 @@ import TunerAPI
         #expect(model.selected?.changedAt == change.time)
         #expect(model.revision == 7)
         #expect(model.apply([WatchedChange(change: ChangeRecord("b", 5), revision: 8)]))
-        // What is read again keeps the samples.
+        // Reading the values again keeps the samples.
         model.model.load([Self.tunable("a", 6), Self.tunable("b", 5)], [], revision: 9)
         #expect(model.selected?.samples == [1, 5, 6])
     }

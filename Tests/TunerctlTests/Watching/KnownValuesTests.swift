@@ -10,7 +10,7 @@ import TunerAPI
         return WatchUpdate(changes: changes, isComplete: isComplete, isSilent: isSilent, revision: 5)
     }
 
-    /// What is handed out of several news, one after the other.
+    /// Returns the changes that several notifications cause.
     private static func taken(_ news: [WatchUpdate]) -> [[WatchedChange]] {
         var known = KnownValues()
         return news.map { known.apply($0) }

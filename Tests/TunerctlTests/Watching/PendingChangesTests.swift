@@ -5,7 +5,7 @@ import TunerAPI
 
 @testable import TunerCommands
 
-/// What waits for a command while it runs.
+/// Tests of the changes that wait while a command runs.
 @Suite struct PendingChangesTests {
     private static func change(_ key: String, _ old: JSON?, _ value: JSON?, _ revision: Int64 = 0) -> WatchedChange {
         var change = ChangeRecord()

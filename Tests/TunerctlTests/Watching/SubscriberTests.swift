@@ -13,7 +13,7 @@ import TunerAPI
         let subject = WatchedTunables(SubscribeParameters(), options)
         let subscriber = SubjectWatcher(try DaemonEndpoint(options), options, subject)
         _ = try subscriber.begin()
-        // The socket has nothing more to say: a poller would wait for ever.
+        // The socket has no more data, so a poller would wait forever.
         #expect(subscriber.hasMore && subscriber.timeout == .none)
         #expect(try subscriber.next(within: .zero).map(\.change.key) == ["a"])
         #expect(!subscriber.hasMore && subscriber.timeout == .forever)
@@ -29,7 +29,7 @@ import TunerAPI
         try daemon.call("server.stop")
         let start = Kernel.monotonicTime()
         while subscriber.retry == nil { _ = try subscriber.next(within: .seconds(60)) }
-        // The pause is 25 ms at least: without one, a daemon that ends each connection is asked all the time.
+        // The pause is at least 25 ms. Without it, the client would reconnect all the time.
         #expect(try #require(subscriber.retry) - start >= .milliseconds(25))
     }
 }

@@ -20,14 +20,14 @@ import Darwin
         _ = try installation.run("start")
     }
 
-    /// Starts a wait, and returns when it waits.
+    /// Starts a wait, and returns once it waits.
     private func wait(_ arguments: String...) throws -> Program {
         let wait = try installation.start(["wait"] + arguments)
         try beWatched()
         return wait
     }
 
-    /// Returns when somebody watches.
+    /// Returns once a client subscribes.
     private func beWatched() throws {
         let deadline = Kernel.monotonicTime() + .seconds(60)
         while try !installation.run("status").output.contains("\nsubscriptions 1\n") {

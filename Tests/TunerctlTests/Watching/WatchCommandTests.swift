@@ -21,7 +21,7 @@ import Darwin
         _ = try installation.run("start")
     }
 
-    /// Starts a watch, and waits until it watches: then the first value is told.
+    /// Starts a watch, and waits until it has printed the first value.
     private func watch(_ arguments: String..., on streams: Program.Streams = .allPipes) throws -> Program {
         _ = try installation.run("set", "begin", "true")
         return try installation.start(["watch", "--initial"] + arguments, on: streams)
@@ -51,7 +51,7 @@ import Darwin
     @Test func `watch prints only changes of matching keys, and initial values only on request`() throws {
         _ = try installation.run("update", "a.x=1", "b.x=1", "c=1")
         let watch = try installation.start(["watch", "a.*", "--match", "c", "--format", "{key}: {old} > {value}"])
-        // It watches when it has been told of something: what was before is not.
+        // The watch has begun once it prints a change; earlier changes are not printed.
         while try watch.output(within: .milliseconds(50), until: { $0.contains("\n") }).isEmpty {
             _ = try installation.run("toggle", "a.on")
             _ = try installation.run("set", "a.on", "true")
@@ -110,7 +110,7 @@ import Darwin
         let watch = try watch()
         #expect(try watch.line() == "begin true")
         try watch.send(SIGSTOP)
-        // More than is taken at once, and less than is merged.
+        // More than one read takes, and less than the daemon merges.
         let requests = (1...count).map { (number: Int) in
             request("tunables.set", number, #"{"key":"n","value":\#(number)}"#)
         }.joined()
@@ -162,7 +162,7 @@ import Darwin
         #expect(refusal.errors.contains("a b"))
     }
 
-    // MARK: Over the daemon's ends
+    // MARK: Restarts of the daemon
 
     @Test(arguments: ["stop", "kill"])
     func `after a daemon restart, watch prints what changed meanwhile`(end: String) throws {
@@ -172,7 +172,7 @@ import Darwin
         #expect(try [watch.line(), watch.line()] == ["a 1", "b 1"])
         try installation.end(by: end)
         _ = try watch.errors { $0.contains("\n") }
-        // Nobody watches while these are made.
+        // No watch runs during these changes.
         try watch.send(SIGSTOP)
         try installation.startAgain()
         _ = try installation.run("update", "a=2", "b=2", "c=1")
@@ -210,7 +210,7 @@ import Darwin
     @Test func `a quiet watch prints no notes about the lost connection and the missed changes`() throws {
         let watch = try watch("--quiet")
         #expect(try watch.line() == "begin true")
-        // While it is stopped it cannot reconnect before the new daemon has all values.
+        // A stopped watch cannot reconnect before the new daemon has all values.
         try watch.send(SIGSTOP)
         try installation.end(by: "stop")
         _ = try installation.shell("rm -r '\(installation.state)'")
@@ -253,7 +253,7 @@ import Darwin
 }
 
 extension Installation {
-    /// Ends its daemon in order, or as a crash would.
+    /// Stops the daemon, or kills it.
     func end(by way: String) throws {
         guard way == "kill" else {
             _ = try run("stop")
@@ -262,13 +262,13 @@ extension Installation {
         _ = try shell("kill -9 $(tunerctl status | sed -n 's/^pid //p')")
     }
 
-    /// The number of its daemon's process.
+    /// Returns the process ID of the daemon.
     func daemonProcess() throws -> Int32 {
         let line = try run("status").output.split(separator: "\n").first { $0.hasPrefix("pid ") }
         return try #require(line.flatMap { Int32($0.dropFirst(4)) })
     }
 
-    /// Starts its daemon, which waits for the locks of one that was killed.
+    /// Starts the daemon, which waits for the locks of a killed daemon.
     func startAgain() throws {
         let result = try run("start")
         #expect(result.code == 0, "\(result.errors)")

@@ -22,7 +22,7 @@ import Darwin
         #expect(start.code == 0, "\(start)")
     }
 
-    /// Starts a watch that has told the first value with the command.
+    /// Starts a watch, and waits until its command has run for the first value.
     private func watch(_ command: String) throws -> Program {
         let set = try installation.run("set", "begin", "true")
         #expect(set.code == 0, "\(set)")
@@ -51,7 +51,7 @@ import Darwin
         let go = installation.file("go")
         _ = try installation.shell("mkfifo '\(go)'")
         let watch = try watch(#"echo "$TUNER_KEY ${TUNER_OLD-none} ${TUNER_VALUE-none}"; read line <'\#(go)'"#)
-        // All of it while the first one runs.
+        // All these changes happen while the first command runs.
         for words in [["a=1"], ["b=1", "c=1"], ["a=2"], ["d=1"], ["begin=false"], ["a=3"], ["begin=true"]] {
             let update = try installation.start(["update"] + words).wait()
             #expect(update.code == 0, "\(update)")
@@ -94,7 +94,7 @@ import Darwin
         )
         let watch = try installation.startShell(start)
         #expect(try watch.line().hasPrefix("begin 1 none true"))
-        // Each would fit, both do not.
+        // Each variable alone would fit, but not both.
         let (one, other) = (String(repeating: "x", count: 90_000), String(repeating: "y", count: 90_000))
         _ = try installation.run("set", "a", one)
         #expect(try watch.line() == "a 2 none \(one) 901")
