@@ -1,4 +1,4 @@
-// The peer of the look: simdjson's on-demand reader on the same message, called from the benchmark in the same run.
+// simdjson's on-demand reader, which the benchmark compares with the look on the same message in the same run.
 #include <chrono>
 #include <cstring>
 #include <simdjson.h>

@@ -1,5 +1,5 @@
 vim9script
-# What is typed into a Vim that has the plugin, and into a shell beside it; it is noted in $NOTES.
+# Runs commands in a Vim with the plugin, and in a shell, and writes them with their output to $NOTES.
 
 def Print(lines: list<string>)
     writefile(lines, $NOTES, 'a')
@@ -9,7 +9,7 @@ def Shell(line: string)
     Print(['$ ' .. line] + systemlist(line))
 enddef
 
-# A line in Vim, and what Vim says.
+# Runs a command in Vim, and prints the command and the messages of the plugin.
 def Vim(line: string)
     messages clear
     execute line

@@ -1,8 +1,8 @@
 vim9script
 # Options of Vim as tunables: each follows its key, in every Vim at once, and :Tune KEY VALUE stores a value for all of them.
-# It starts `tunerctl stdio`, which joins it to the daemon's socket, and speaks to it as to a language server.
+# The plugin starts `tunerctl stdio`, which connects it to the daemon's socket, and frames messages as for a language server.
 
-# What the keys may be, in the words of JSON Schema, and the options that follow them.
+# The declarations of the keys in the words of JSON Schema, and the options that follow the keys.
 const specs = {
     'editor.tabWidth': {type: 'integer', default: 8, minimum: 1, maximum: 16, title: 'Columns of a tab'},
     'editor.wrap': {type: 'boolean', default: true},
@@ -10,16 +10,16 @@ const specs = {
 const options = {'editor.tabWidth': 'tabstop', 'editor.wrap': 'wrap'}
 
 var tuner: channel
-# The state and the commit through which values are known: behind a pause, only what has changed since is told.
+# The epoch and the revision of the known values. After a reconnection, the daemon sends only the changes since then.
 var known: dict<any> = {}
 
-# What comes back; nothing where that is no answer, which is said.
+# Returns the result of a request. After an error, prints the error and returns an empty dictionary.
 def Ask(method: string, params: dict<any>): dict<any>
     const answer = ch_evalexpr(tuner, {method: method, params: params}, {timeout: 5000})
     if type(answer) != v:t_dict || empty(answer)
         return {}
     elseif has_key(answer, 'error')
-        # The sentence is for people; error.data says the same for programs.
+        # The message is a sentence for people; error.data has its facts for programs.
         echomsg 'tuner: ' .. answer.error.message
         return {}
     endif
@@ -34,7 +34,7 @@ def Follow(changes: list<dict<any>>)
     endfor
 enddef
 
-# What comes without being asked for.
+# Handles a notification.
 def Told(_: channel, message: dict<any>)
     if get(message, 'method', '') == 'tunables.changed'
         known.revision = message.params.to
@@ -45,7 +45,7 @@ enddef
 def Connect(_: any)
     const job = job_start(['tunerctl', 'stdio'], {in_mode: 'lsp', out_mode: 'lsp', out_cb: Told, exit_cb: Ended})
     tuner = job_getchannel(job)
-    # By this name history tells who has changed something; who says no world is in none.
+    # The history shows this client name for each change. Without a world, the plugin uses the shared values.
     const world = empty($TUNER_WORLD) ? {} : {world: $TUNER_WORLD}
     if empty(Ask('session.hello', extend({client: 'vim'}, world)))
         return
@@ -58,12 +58,12 @@ def Connect(_: any)
     Follow(mapnew(items(get(answer, 'values', {})), (_, item) => ({key: item[0], value: item[1]})))
 enddef
 
-# It ends with the daemon, and is started until there is one again.
+# tunerctl exits when the daemon ends. The plugin starts tunerctl again until it finds a daemon.
 def Ended(_: job, code: number)
     timer_start(100, Connect)
 enddef
 
-# A slip is no new key.
+# Sets a value. With `create: false`, a misspelled key is an error and not a new key.
 def Tune(key: string, value: string)
     Ask('tunables.set', {key: key, value: json_decode(value), create: false})
 enddef

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-// How often this thread has asked for memory; always 0 where that cannot be counted. Who links this has it counted.
+// The number of allocations of this thread in a program that links this module; always 0 if they cannot be counted.
 uint64_t callocations_count(void);
 
 #endif

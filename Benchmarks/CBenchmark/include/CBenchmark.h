@@ -1,28 +1,28 @@
 #ifndef CBENCHMARK_H
 #define CBENCHMARK_H
 
-// What the benchmarks need and Swift's own libc modules leave out. No part of what is shipped.
+// C functions that the benchmarks need and Swift's libc modules leave out. They are not installed.
 
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-// Those that return an int return -1 and set errno as the call they stand for does; ENOSYS where there is no such call.
+// A function that wraps a system call returns -1 and sets errno as the call does; ENOSYS if the system has no such call.
 
-// The processors a thread may run on, one bit each; `bytes` is the size of `mask`.
+// The processors on which a thread may run, one bit each; `bytes` is the size of `mask`.
 int cbenchmark_get_affinity(pid_t thread, uint64_t *mask, size_t bytes);
 int cbenchmark_set_affinity(pid_t thread, const uint64_t *mask, size_t bytes);
 
-// The kernel kills this process when the one that started it ends, however it ends. Outlives an exec.
+// Lets the kernel kill this process when its parent ends for any reason, also after an exec.
 int cbenchmark_die_with_parent(void);
 
-// Whether `needle` stands somewhere in `bytes`.
+// Whether `bytes` contain `needle`.
 int cbenchmark_contains(const void *bytes, size_t count, const void *needle, size_t needle_count);
 
-// Bytes that this process has allocated, the allocator's own headers included; 0 where there is no such call.
+// The bytes that this process has allocated, with the allocator's headers; 0 if the system does not report them.
 size_t cbenchmark_allocated(void);
 
-// Nanoseconds that this process has had a processor.
+// The processor time of this process in nanoseconds.
 uint64_t cbenchmark_processor_time(void);
 
 #endif
