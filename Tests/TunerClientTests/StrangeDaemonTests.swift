@@ -114,6 +114,22 @@ extension DaemonTests {
             #expect(faults.all.isEmpty)
         }
 
+        @Test func `the client pauses before it connects again`() async throws {
+            let running = try ScriptedDaemon.serve { $0.method == "" ? .end : nil }
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            _ = Tunable("n", default: 1, on: tuner)
+            _ = tuner.connection
+            try await running.daemon.wait { $0.connections >= 2 }
+            let address = try UnixAddress(running.socket)
+            let others = 1_000
+            for _ in 0..<others {
+                let wire = TestPeer(try Kernel.connect(to: address))
+                #expect(wire.readToEnd() == "")
+            }
+            // Without pauses, the client would connect about as often as this loop.
+            #expect(running.daemon.connections < others + 100)
+        }
+
         @Test func `the client reports a peer that does not speak JSON-RPC once`() async throws {
             let running = try ScriptedDaemon.serve { $0.method == "session.hello" ? .text("220 mail ready\r\n") : nil }
             let faults = Faults()
