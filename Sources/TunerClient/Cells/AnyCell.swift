@@ -31,9 +31,10 @@ class AnyCell: @unchecked Sendable {
 
     /// Publishes the decoded value, or the default if `json` is nil.
     ///
-    /// Changes nothing if decoding throws, or if the cell has this value already.
+    /// The cell stores a value that equals the old one too: equal values can differ, such as `-0.0` and `0.0`. Changes
+    /// nothing if decoding throws.
     ///
-    /// - Returns: Whether the value has changed.
+    /// - Returns: Whether the new value differs from the old one by `==`, so that it must be announced.
     func publish(_ json: JSON?, _ version: UInt64) throws -> Bool {
         preconditionFailure("a cell has a type")
     }

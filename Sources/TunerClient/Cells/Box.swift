@@ -4,6 +4,11 @@ final class Box<Value> {
     /// The number of the publication; the first value has 0.
     let version: UInt64
 
+    /// The number of the last publication that was announced to observers, up to this one.
+    ///
+    /// It is older than ``version`` if the value equals the one that it replaced.
+    let announced: UInt64
+
     @usableFromInline let value: Value
 
     /// The value that this one replaced, kept while a snapshot may read it.
@@ -11,9 +16,10 @@ final class Box<Value> {
     /// It changes only while no snapshot can read it; see `Store`.
     var previous: Box<Value>?
 
-    init(_ value: Value, _ version: UInt64) {
+    init(_ value: Value, _ version: UInt64, announced: UInt64) {
         self.value = value
         self.version = version
+        self.announced = announced
     }
 
     /// Releases all older values.

@@ -24,7 +24,7 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
     init(_ declaration: CellDeclaration, _ fallback: Value, in store: Store) {
         self.fallback = fallback
         word = Atomic(Cell.word(of: fallback))
-        unsafe newest = Atomic(Cell.pointer(to: Box(fallback, 0)))
+        unsafe newest = Atomic(Cell.pointer(to: Box(fallback, 0, announced: 0)))
         super.init(declaration, in: store)
     }
 
@@ -54,13 +54,13 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
         return box
     }
 
-    /// The publication of the current value.
-    var version: UInt64 { newestWhole.version }
+    /// The last publication that was announced to observers.
+    var announced: UInt64 { newestWhole.announced }
 
-    /// Returns the current box, or nil if it is from publication `seen`.
+    /// Returns the current box, or nil if publication `seen` was the last one that was announced.
     func news(since seen: UInt64?) -> Box<Value>? {
         let box = newestWhole
-        return box.version == seen ? nil : box
+        return box.announced == seen ? nil : box
     }
 
     /// The newest box whose publication is complete.
@@ -90,17 +90,16 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
     }
 
     override func publish(_ json: JSON?, _ version: UInt64) throws -> Bool {
-        let box = Box(try json.map { try ValueDecoder.value(of: $0) } ?? fallback, version)
-        let old = unsafe newest.load(ordering: .relaxed)
-        let isSame = unsafe Unmanaged<Box<Value>>.fromOpaque(old)._withUnsafeGuaranteedRef {
-            Cell.isSame($0.value, box.value)
-        }
-        guard !isSame else { return false }
-        box.previous = unsafe Unmanaged<Box<Value>>.fromOpaque(old).takeRetainedValue()
+        let value: Value = try json.map { try ValueDecoder.value(of: $0) } ?? fallback
+        // The newest pointer's reference becomes the reference of `previous`.
+        let old = unsafe Unmanaged<Box<Value>>.fromOpaque(newest.load(ordering: .relaxed)).takeRetainedValue()
+        let isEqual = Cell.isEqual(old.value, value)
+        let box = Box(value, version, announced: isEqual ? old.announced : version)
+        box.previous = old
         // Store the word first: a task that sees the new box and then reads the value must not read the old word.
-        word.store(Cell.word(of: box.value), ordering: .releasing)
+        word.store(Cell.word(of: value), ordering: .releasing)
         unsafe newest.store(Cell.pointer(to: box), ordering: .sequentiallyConsistent)
-        return true
+        return !isEqual
     }
 
     override func prune(below version: UInt64) -> Bool {
@@ -116,14 +115,19 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
         return oldest === newest
     }
 
-    /// Returns whether two values are equal; values that are not `Equatable` never are, unless they fit into a word.
-    private static func isSame(_ left: Value, _ right: Value) -> Bool {
-        if isWord { return word(of: left) == word(of: right) }
+    /// Returns whether two values are equal; values that are not `Equatable` never are.
+    private static func isEqual(_ left: Value, _ right: Value) -> Bool {
+        // The most frequent types need no dynamic cast.
+        if isWord {
+            let (leftWord, rightWord) = (word(of: left), word(of: right))
+            if Value.self == Double.self { return Double(bitPattern: leftWord) == Double(bitPattern: rightWord) }
+            if Value.self == Int.self || Value.self == Bool.self { return leftWord == rightWord }
+        }
         guard let left = left as? any Equatable else { return false }
-        return isEqual(left, right)
+        return isEqual(left, to: right)
     }
 
-    private static func isEqual<Left: Equatable>(_ left: Left, _ right: Value) -> Bool { left == right as? Left }
+    private static func isEqual<Left: Equatable>(_ left: Left, to right: Value) -> Bool { left == right as? Left }
 
     private static func pointer(to box: Box<Value>) -> UnsafeRawPointer {
         unsafe UnsafeRawPointer(Unmanaged.passRetained(box).toOpaque())

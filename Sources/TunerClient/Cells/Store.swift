@@ -196,6 +196,7 @@ final class Store: Sendable {
         let (changed, found) = registry.withLock { registry in
             let touched = change(&registry)
             let version = committed.load(ordering: .relaxed) + 1
+            var published: [AnyCell] = []
             var changed: [AnyCell] = []
             var found: [TunerFault] = []
             for place in touched {
@@ -203,14 +204,15 @@ final class Store: Sendable {
                 guard visible != registry.entries[place].shown else { continue }
                 registry.entries[place].shown = visible
                 for cell in registry.entries[place].cells {
-                    let (isPublished, faults) = registry.publish(visible, in: cell, version)
-                    if isPublished { changed.append(cell) }
+                    let (hasChanged, faults) = registry.publish(visible, in: cell, version)
+                    published.append(cell)
+                    if hasChanged { changed.append(cell) }
                     found += faults
                 }
             }
-            guard !changed.isEmpty else { return (changed, found) }
+            guard !published.isEmpty else { return (changed, found) }
             committed.store(version, ordering: .sequentiallyConsistent)
-            registry.note(unpruned: changed)
+            registry.note(unpruned: published)
             let oldest = oldestSeen(version, &registry)
             registry.prune(below: oldest)
             return (changed, found)
@@ -250,11 +252,13 @@ extension CellRegistry {
     ///
     /// If the value has another type, the result has a fault. A tunable then keeps its value, and a flag gets its
     /// default.
+    ///
+    /// The result also says whether the cell's observers must be notified.
     fileprivate func publish(
         _ json: JSON?,
         in cell: AnyCell,
         _ version: UInt64
-    ) -> (isPublished: Bool, faults: [TunerFault]) {
+    ) -> (hasChanged: Bool, faults: [TunerFault]) {
         let limit = json.flatMap { cell.limits?.exceeded(by: $0) }
         var faults: [TunerFault] = []
         if let json, let limit, !cell.isLimited {

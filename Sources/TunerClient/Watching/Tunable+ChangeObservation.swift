@@ -25,7 +25,7 @@ extension Tunable {
         on executor: (any TaskExecutor)? = nil,
         _ body: @escaping @isolated(any) @Sendable (Value) -> Void
     ) -> ChangeObservation {
-        ChangeObservation(TunableValues(cell, of: tuner, after: cell.version), on: executor, body)
+        ChangeObservation(TunableValues(cell, of: tuner, after: cell.announced), on: executor, body)
     }
 }
 
@@ -54,6 +54,6 @@ extension Flag {
         on executor: (any TaskExecutor)? = nil,
         _ body: @escaping @isolated(any) @Sendable (Value) -> Void
     ) -> ChangeObservation {
-        ChangeObservation(TunableValues(cell, of: tuner, after: cell.version), on: executor, body)
+        ChangeObservation(TunableValues(cell, of: tuner, after: cell.announced), on: executor, body)
     }
 }

@@ -51,7 +51,7 @@ public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable 
             let cell = cell
             while !Task.isCancelled {
                 if let box = cell.news(since: seen) {
-                    seen = box.version
+                    seen = box.announced
                     return box.value
                 }
                 let seen = seen
