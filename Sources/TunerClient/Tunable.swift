@@ -30,8 +30,9 @@ import TunableEngine
 /// - `Duration`, which is a number of seconds in the daemon: `tunerctl set game.delay 500ms`
 /// - a `Codable` enumeration with raw values; make it `CaseIterable`, so that the daemon knows the cases
 /// - `TunerValue`, for JSON of any shape
-/// - any other `Codable` type whose decoding does not declare tunables; the daemon checks the types of a structure's
-///   members
+/// - any other `Codable` type whose decoding does not declare tunables; the daemon refuses a structure without a member
+///   that the decoding needs, and checks the members that are of plain types, enumerations with raw values, arrays or
+///   structures of these
 /// - an optional of these types, where nil is the absence of a value; the default of an optional array or structure must
 ///   not be nil, because nil does not show the type
 @safe

@@ -45,7 +45,6 @@ extension DaemonTests {
                     ],
                     "kind": ["type": "string", "enum": ["calm", "gusty"]],
                     "pause": ["type": "number", "unit": "s"],
-                    "note": ["type": "string"],
                 ]
             )
             #expect(spec?["required"] == ["place", "kind", "pause"])
@@ -54,6 +53,64 @@ extension DaemonTests {
             #expect(throws: (any Error).self) { try daemon.set("t.wind", ["kind": "calm"]) }
             try await wind.set(Wind(place: DaemonResources(x: 3, level: 1), kind: .gusty, note: nil, end: 9))
             #expect(wind.value.end == 9)
+            #expect(faults.all.isEmpty)
+        }
+
+        /// An amount that is a number or a word in JSON.
+        private enum Amount: Codable, Equatable {
+            case number(Double)
+            case unlimited
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                self = (try? container.decode(Double.self)).map { .number($0) } ?? .unlimited
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                switch self {
+                case .number(let number): try container.encode(number)
+                case .unlimited: try container.encode("unlimited")
+                }
+            }
+        }
+
+        private struct Loose: Codable, Equatable {
+            var note: String? = "none"
+            var value: TunerValue = 1.5
+            var amount = Amount.number(1)
+            var amounts = [Amount.number(1)]
+            var shape = Shape.circle(radius: 1)
+            var kinds = [Kind.calm]
+            var sizes: [String: Double] = [:]
+        }
+
+        @Test func `a structure can have every value that the program can decode`() async throws {
+            let daemon = try RunningDaemon()
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let loose = Tunable("t.loose", default: Loose(), on: tuner)
+            try await tuner.ready(timeout: .seconds(60))
+            try daemon.set(
+                "t.loose",
+                [
+                    "note": nil, "value": "text", "amount": "unlimited", "amounts": ["unlimited", 2],
+                    "shape": ["square": ["side": 1]], "kinds": ["gusty"], "sizes": ["a": 1],
+                ]
+            )
+            let read = Loose(
+                note: nil,
+                value: "text",
+                amount: .unlimited,
+                amounts: [.unlimited, .number(2)],
+                shape: .square(side: 1),
+                kinds: [.gusty],
+                sizes: ["a": 1]
+            )
+            try await loose.wait(until: read)
+            try await loose.set(Loose(value: nil, amount: .unlimited))
+            #expect(loose.value == Loose(value: nil, amount: .unlimited))
+            #expect(throws: (any Error).self) { try daemon.set("t.loose", ["value": 1]) }
             #expect(faults.all.isEmpty)
         }
 

@@ -3,30 +3,40 @@ import JSONCore
 extension JSONObject {
     /// Adds the words about the members of a structure to its schema.
     ///
-    /// A member is required if the structure cannot be decoded without it. An enumeration with associated values and a
-    /// dictionary have other members in other values, so nothing is said about theirs. A class may encode for its
-    /// subclasses.
+    /// The schema must not refuse a value that the program can decode. So it has the type of a member only if the type
+    /// always has the same JSON, and if the structure cannot be decoded with null in its place. A member is required if
+    /// the structure cannot be decoded without it.
+    ///
+    /// An enumeration with associated values and a dictionary have other members in other values, so the schema has none
+    /// of theirs. A class may encode for its subclasses.
     mutating func describeMembers(of encoded: EncodedValue) {
-        guard let source = encoded.source, !(source is TunerValue), !encoded.members.isEmpty,
-            Mirror(reflecting: source).displayStyle == .struct, case .object(let object) = encoded.json
+        guard let source = encoded.source, !encoded.members.isEmpty,
+            Mirror(reflecting: source).displayStyle == .struct, case .object(let object) = encoded.json,
+            let type = Swift.type(of: source) as? any Decodable.Type, JSONObject.decodes(object, as: type)
         else { return }
         var properties = JSONObject()
         var required: [JSON] = []
         for member in encoded.members {
-            guard let value = member.value.source,
-                var schema = ValueSchema.of(type(of: value), member.value.json)
-            else { continue }
-            schema.describeMembers(of: member.value)
-            properties[member.name] = .object(schema)
-            var rest = object
-            rest[member.name] = nil
-            if let decodable = Swift.type(of: source) as? any Decodable.Type, !JSONObject.decodes(rest, as: decodable) {
-                required.append(.string(member.name))
+            var changed = object
+            changed[member.name] = .null
+            if let schema = JSONObject.schema(of: member.value), !JSONObject.decodes(changed, as: type) {
+                properties[member.name] = .object(schema)
             }
+            changed[member.name] = nil
+            if !JSONObject.decodes(changed, as: type) { required.append(.string(member.name)) }
         }
-        guard !properties.isEmpty else { return }
-        self["properties"] = .object(properties)
+        if !properties.isEmpty { self["properties"] = .object(properties) }
         if !required.isEmpty { self["required"] = .array(required) }
+    }
+
+    /// Returns the schema of a member; nil if another value of its type may have other JSON.
+    private static func schema(of member: EncodedValue) -> JSONObject? {
+        guard let source = member.source else { return nil }
+        if let schema = ValueSchema.exact(Swift.type(of: source), member.json) { return schema }
+        var schema: JSONObject = ["type": "object"]
+        let bare = schema
+        schema.describeMembers(of: member)
+        return schema == bare ? nil : schema
     }
 
     private static func decodes<Value: Decodable>(_ object: JSONObject, as type: Value.Type) -> Bool {

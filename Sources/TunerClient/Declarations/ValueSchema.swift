@@ -29,6 +29,21 @@ enum ValueSchema {
         return schema
     }
 
+    /// Returns the schema of a type whose values always have the same type of JSON; nil for other types.
+    ///
+    /// These are the plain types, enumerations with raw values, and arrays. The other types encode themselves, and may
+    /// encode another value differently.
+    static func exact(_ type: Any.Type, _ example: JSON) -> JSONObject? {
+        if let schema = plain(type) { return schema }
+        switch example {
+        case .array where type is any ElementTyped.Type: return of(type, example)
+        case .boolean, .integer, .double, .string:
+            guard let raw = type as? any RawRepresentable.Type, plain(rawType(of: raw)) != nil else { return nil }
+            return of(type, example)
+        default: return nil
+        }
+    }
+
     /// Returns the schema of a type that maps to one JSON value.
     private static func plain(_ type: Any.Type) -> JSONObject? {
         switch type {

@@ -12,8 +12,10 @@ package import JSONCore
 ///
 /// ```swift
 /// @Tunable("game.wind", default: ["x": 1.5, "y": 0]) var wind: TunerValue
-/// if case .number(let x)? = wind["x"] { blow(x) }
+/// if let x = try? wind["x"]?.decoded(as: Double.self) { blow(x) }
 /// ```
+///
+/// A whole number is `.integer`, also where other numbers are possible. `decoded(as: Double.self)` accepts both.
 public enum TunerValue: Sendable, Hashable {
     /// JSON's null, which is no value of a tunable.
     case null
