@@ -54,7 +54,7 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
         _ words: [(name: SpecWord, value: (any Encodable)?)]
     ) {
         self.tuner = tuner
-        let (cell, place) = tuner.declare(CellDeclaration(tunable: key, fallback, words), fallback)
+        let (cell, place) = tuner.declare(CellDeclaration(tunable: key, fallback, words, tuner.store.schemas), fallback)
         unsafe unownedCell = .passUnretained(cell)
         self.place = place
     }

@@ -1,4 +1,5 @@
 import JSONCore
+import Synchronization
 import Testing
 import TunerClient
 
@@ -112,6 +113,33 @@ extension DaemonTests {
             #expect(loose.value == Loose(value: nil, amount: .unlimited))
             #expect(throws: (any Error).self) { try daemon.set("t.loose", ["value": 1]) }
             #expect(faults.all.isEmpty)
+        }
+
+        /// A structure that counts how often it is decoded.
+        private struct Counted: Codable {
+            static let count = Atomic<Int>(0)
+            var x = 1.0
+            var y = 2.0
+
+            init() {}
+
+            init(from decoder: any Decoder) throws {
+                Counted.count.add(1, ordering: .relaxed)
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                x = try container.decode(Double.self, forKey: .x)
+                y = try container.decode(Double.self, forKey: .y)
+            }
+
+            private enum CodingKeys: CodingKey { case x, y }
+        }
+
+        @Test func `another declaration of a structure decodes nothing`() {
+            let tuner = Tuner.preview()
+            _ = Tunable("t.counted", default: Counted(), on: tuner)
+            let first = Counted.count.load(ordering: .relaxed)
+            #expect(first > 0)
+            for _ in 0..<10 { _ = Tunable("t.counted", default: Counted(), on: tuner) }
+            #expect(Counted.count.load(ordering: .relaxed) == first)
         }
 
         @Test func `an enumeration with associated values can change its case`() async throws {

@@ -25,6 +25,7 @@ final class Store: Sendable {
     private let generation = Atomic<UInt64>(0)
     private let committed = Atomic<UInt64>(0)
     private let registry: Mutex<CellRegistry>
+    let schemas = SchemaCache()
     private let faults: FaultReporter
     private static let slot = ThreadSlot()
 

@@ -35,7 +35,12 @@ struct CellDeclaration {
     }
 
     /// Declares a tunable with its default and with those words that have a value.
-    init<Value: Codable>(tunable key: String, _ fallback: Value, _ words: [(name: SpecWord, value: (any Encodable)?)]) {
+    init<Value: Codable>(
+        tunable key: String,
+        _ fallback: Value,
+        _ words: [(name: SpecWord, value: (any Encodable)?)],
+        _ schemas: SchemaCache
+    ) {
         subject = .tunable(key)
         if let fault = Key.fault(in: key.utf8.span) {
             isWanted = false
@@ -46,11 +51,10 @@ struct CellDeclaration {
         do {
             let encoded = try ValueEncoder.encoded(fallback)
             let json = encoded.json
-            guard var schema = ValueSchema.of(Value.self, json) else {
+            guard let schema = schemas.schema(of: Value.self, encoded, json, for: key) else {
                 faults = [.undeclarable(key: key, reason: "its default is null, which does not show its type")]
                 return
             }
-            schema.describeMembers(of: encoded)
             var spec = schema
             // Without a value anywhere, the program reads nil.
             if json != .null { spec[SpecWord.default.rawValue] = json }
