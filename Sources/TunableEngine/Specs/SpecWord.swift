@@ -49,7 +49,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     func belongs(to dialect: SpecDialect) -> Bool {
         switch self {
         case .schema, .id, .comment, .examples: dialect == .schema
-        case .onUnknown, .merge, .tags, .group, .restart: dialect != .items
+        case .onUnknown, .merge, .tags, .group, .restart, .readOnly: dialect != .items
         default: true
         }
     }

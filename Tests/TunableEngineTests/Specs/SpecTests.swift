@@ -63,6 +63,10 @@ import TunableEngine
             #"{"type":"object","properties":{"x":{"type":"number","group":"g"}}}"#, "/properties/x/group",
             "/properties/x/group is about the tunable as a whole and does not belong inside it"
         ),
+        (
+            #"{"type":"object","properties":{"x":{"type":"number","readOnly":true}}}"#, "/properties/x/readOnly",
+            "/properties/x/readOnly is about the tunable as a whole and does not belong inside it"
+        ),
         (#"{"type":"number","$ref":"a"}"#, "/$ref", "/$ref is not a known word"),
         (#"{"type":"number","minLength":1}"#, "/minLength", "/minLength says nothing about the type number"),
         (#"{"type":"string","step":1}"#, "/step", "/step says nothing about the type string"),
