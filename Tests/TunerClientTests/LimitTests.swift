@@ -63,5 +63,26 @@ extension DaemonTests {
             try await radius.set(99, clamping: true)
             #expect(log.all == [20, 5, 10])
         }
+
+        @Test func `an update with one value outside of the own limits shows none of its values early`() async throws {
+            let daemon = try RunningDaemon()
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            let radius = Tunable("ui.radius", default: 5.0, in: 0...40, on: tuner)
+            let title = Tunable("ui.title", default: "old", on: tuner)
+            try await tuner.ready(timeout: .seconds(60))
+            let (radii, titles) = (ReadLog(radius), ReadLog(title))
+            await #expect(throws: TunerError.self) {
+                try await tuner.update { changes throws(TunerError) in
+                    try changes.set(title, to: "new")
+                    try changes.set(radius, to: 99)
+                }
+            }
+            #expect(radii.all.isEmpty && titles.all.isEmpty)
+            try await tuner.update(clamping: true) { changes throws(TunerError) in
+                try changes.set(title, to: "new")
+                try changes.set(radius, to: 99)
+            }
+            #expect(radii.all == [40] && titles.all == ["new"])
+        }
     }
 }

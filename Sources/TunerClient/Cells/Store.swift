@@ -167,7 +167,9 @@ final class Store: Sendable {
         }
     }
 
-    /// Publishes values that the program is about to write, except for those that its own limits forbid.
+    /// Publishes values that the program is about to write, or none of them if its own limits forbid one of them.
+    ///
+    /// A program must not read a part of a write: the daemon stores all values of a write or none.
     ///
     /// Returns a number for `end(_:at:)`.
     func begin(_ values: [(place: Int, value: JSON)]) -> UInt64 {
@@ -175,9 +177,8 @@ final class Store: Sendable {
         commit { registry in
             registry.lastWrite += 1
             write = registry.lastWrite
-            for (place, value) in values where registry.entries[place].allows(value) {
-                registry.entries[place].written.append((write, value))
-            }
+            guard values.allSatisfy({ registry.entries[$0.place].allows($0.value) }) else { return [] }
+            for (place, value) in values { registry.entries[place].written.append((write, value)) }
             return values.map(\.place)
         }
         return write
