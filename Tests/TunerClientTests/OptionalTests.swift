@@ -55,6 +55,11 @@ extension DaemonTests {
             try await limit.set(nil)
             try await limit.wait(until: nil)
             #expect(faults.all.isEmpty)
+            let details = try await limit.details
+            #expect(details.value == nil && details.origin == "none" && details.revision == 0)
+            #expect(try await tuner.value(of: "t.limit", as: Double?.self) == nil)
+            #expect(try await tuner.value(of: "t.limit", default: 3 as Double?) == 3)
+            await #expect(throws: TunerError.self) { try await tuner.value(of: "t.limit", as: Double.self) }
         }
     }
 }

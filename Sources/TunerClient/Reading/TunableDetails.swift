@@ -1,3 +1,4 @@
+import JSONCore
 import TunerAPI
 
 /// The value of a tunable, and where the value comes from.
@@ -7,7 +8,7 @@ import TunerAPI
 /// print(details.isDefault ? "not set" : "set in \(details.origin)")
 /// ```
 public struct TunableDetails<Value: Sendable>: Sendable {
-    /// The value in the daemon: `details.value`.
+    /// The value in the daemon, or nil for an optional without a value: `details.value`.
     public let value: Value
 
     /// The place of the value: `world`, `local`, `layer:NAME`, `default`, `limited` or `none`.
@@ -25,6 +26,8 @@ extension TunableDetails: Equatable where Value: Equatable {}
 extension Tunable {
     /// The present value in the daemon, with its origin and its revision.
     ///
+    /// The value is the one that the daemon sends: it can be outside of the limits of this program.
+    ///
     /// Each read asks the daemon.
     ///
     /// ```swift
@@ -32,11 +35,11 @@ extension Tunable {
     /// ```
     public var details: TunableDetails<Value> {
         get async throws(TunerError) {
-            let result = try await tuner.result(of: key)
+            let result = try await tuner.result(of: key, as: Value.self)
             return TunableDetails(
-                value: try Tuner.decoded(result.value, of: key),
-                origin: result.origin,
-                revision: Int(result.revision)
+                value: try Tuner.decoded(result?.value ?? .null, of: key),
+                origin: result?.origin ?? "none",
+                revision: Int(result?.revision ?? 0)
             )
         }
     }

@@ -4,7 +4,8 @@ import TunerAPI
 extension Tuner {
     /// Returns the value of a tunable that the program does not declare.
     ///
-    /// Each call asks the daemon. For a value that the program reads often, declare a `Tunable`.
+    /// Each call asks the daemon. For a value that the program reads often, declare a `Tunable`. If the type is an
+    /// optional, the result is nil for a key without a value.
     ///
     /// ```swift
     /// let radius = try await tuner.value(of: "ui.cornerRadius", as: Double.self)
@@ -14,16 +15,17 @@ extension Tuner {
     ///   - key: The key of the tunable in the daemon.
     ///   - type: The type of the result.
     /// - Returns: The value in the daemon.
-    /// - Throws: `refused` with the kind `unknownKey` if no tunable has this key, `undecodable` if the value has
-    ///   another type, or another `TunerError`.
+    /// - Throws: `refused` with the kind `unknownKey` if no tunable of this key has a value, `undecodable` if the value
+    ///   has another type, or another `TunerError`.
     nonisolated(nonsending) public func value<Value: Decodable & Sendable>(
         of key: String,
         as type: Value.Type = Value.self
     ) async throws(TunerError) -> Value {
-        try Tuner.decoded(await result(of: key).value, of: key)
+        guard let result = try await result(of: key, as: type) else { return try Tuner.decoded(.null, of: key) }
+        return try Tuner.decoded(result.value, of: key)
     }
 
-    /// Returns the value of a tunable that the program does not declare, or a default if the key does not exist.
+    /// Returns the value of a tunable that the program does not declare, or a default if the key has no value.
     ///
     /// ```swift
     /// let speed = try await tuner.value(of: "game.speed", default: 1.0)
@@ -31,7 +33,7 @@ extension Tuner {
     ///
     /// - Parameters:
     ///   - key: The key of the tunable in the daemon.
-    ///   - fallback: The result if no tunable has this key.
+    ///   - fallback: The result if no tunable of this key has a value.
     ///   - coversMismatch: Whether the result is also the default if the value has another type.
     /// - Returns: The value in the daemon, or the default.
     /// - Throws: `undecodable` if the value has another type, or another `TunerError`.
@@ -41,7 +43,7 @@ extension Tuner {
         orOnMismatch coversMismatch: Bool = false
     ) async throws(TunerError) -> Value {
         do throws(TunerError) {
-            return try await value(of: key)
+            return try Tuner.decoded(await result(of: key).value, of: key)
         } catch {
             switch error {
             case .refused(let refusal) where refusal.kind == .unknownKey: return fallback
@@ -51,8 +53,19 @@ extension Tuner {
         }
     }
 
-    /// Asks the daemon for a tunable.
-    nonisolated(nonsending) func result(of key: String) async throws(TunerError) -> GetResult {
+    /// Asks the daemon for a tunable; returns nil for a key without a value if the type is an optional.
+    nonisolated(nonsending) func result(of key: String, as type: Any.Type) async throws(TunerError) -> GetResult? {
+        do throws(TunerError) {
+            return try await result(of: key)
+        } catch {
+            guard type is any OptionalTyped.Type, case .refused(let refusal) = error, refusal.kind == .unknownKey else {
+                throw error
+            }
+            return nil
+        }
+    }
+
+    private nonisolated(nonsending) func result(of key: String) async throws(TunerError) -> GetResult {
         try await answer { .get(key, $0) }
     }
 
