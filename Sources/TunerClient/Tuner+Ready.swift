@@ -11,8 +11,8 @@ extension Tuner {
     /// ```
     ///
     /// - Parameter timeout: The longest time to wait.
-    /// - Throws: `notReady` after the time-out, `refused` if the daemon refused a declaration, or `notConnected` if the
-    ///   tuner is closed.
+    /// - Throws: `notReady` after the time-out, `undeclarable` if the daemon cannot receive a declaration, `refused` if
+    ///   the daemon refused a declaration or the context of a flag, or `notConnected` if the tuner is closed.
     nonisolated(nonsending) public func ready(timeout: Duration = .seconds(10)) async throws(TunerError) {
         let deadline = Kernel.monotonicTime() + timeout
         let result: Result<Void, TunerError> = await withCheckedContinuation { task in

@@ -49,6 +49,50 @@ extension DaemonTests {
             await #expect(throws: TunerError.notConnected) { try await tuner.ready() }
         }
 
+        @Test func `a tuner whose declaration cannot be sent does not become ready`() async throws {
+            let daemon = try RunningDaemon()
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            _ = Tunable("not a key", default: 3, on: tuner)
+            let error = try #require(await readyError(tuner))
+            #expect("\(error)".hasPrefix("not a key cannot be declared: "), "\(error)")
+            let preview = Tuner.preview()
+            _ = Tunable("t.list", default: nil as [Double]?, on: preview)
+            let other = try #require(await readyError(preview))
+            #expect("\(other)".hasPrefix("t.list cannot be declared: "), "\(other)")
+        }
+
+        @Test func `a tuner whose context is refused does not become ready`() async throws {
+            let running = try ScriptedDaemon.serve { request in
+                guard request.method == "flags.subscribe" else { return nil }
+                return .refusal(["code": -32_010, "message": "the context is too large", "data": ["kind": "tooLarge"]])
+            }
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            _ = Flag("f", default: false, context: ["plan": "pro"], on: tuner)
+            let message = "the context is too large"
+            #expect(await readyError(tuner).map { "\($0)" } == message)
+        }
+
+        private func readyError(_ tuner: Tuner) async -> TunerError? {
+            do throws(TunerError) {
+                try await tuner.ready(timeout: .seconds(60))
+                return nil
+            } catch {
+                return error
+            }
+        }
+
+        @Test func `a daemon that does not respond is not to be started`() async throws {
+            let running = try ScriptedDaemon.serve { $0.method == "session.hello" ? .silence : nil }
+            let tuner = Tuner(Faults().options(socket: running.socket))
+            try await running.daemon.wait { !$0.requests.isEmpty }
+            let error = TunerError.notReady(
+                socket: running.socket,
+                timeout: .zero,
+                reason: "it accepts connections, but does not respond"
+            )
+            await #expect(throws: error) { try await tuner.ready(timeout: .zero) }
+        }
+
         @Test func `a daemon that sends no values makes the wait time out`() async throws {
             let running = try ScriptedDaemon.serve { $0.method == "tunables.subscribe" ? .silence : nil }
             let tuner = Tuner(Faults().options(socket: running.socket))

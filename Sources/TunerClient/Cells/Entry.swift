@@ -5,6 +5,8 @@ struct Entry {
     let subject: CellSubject
     /// The declaration for the daemon; nil for a flag, and if the declaration is not valid.
     let spec: JSONObject?
+    /// The problems of the first declaration.
+    let faults: [TunerFault]
     /// Whether the tuner subscribes to the subject.
     let isWanted: Bool
     /// The cells, one for each type and default that the program has declared.

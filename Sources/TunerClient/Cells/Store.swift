@@ -151,6 +151,16 @@ final class Store: Sendable {
     /// The number of declared subjects.
     var count: Int { registry.withLock { $0.entries.count } }
 
+    /// The error about the first declaration that the daemon cannot receive; nil if there is none.
+    var declarationError: TunerError? {
+        registry.withLock { registry in
+            for case .undeclarable(let key, let reason) in registry.entries.lazy.flatMap(\.faults) {
+                return .undeclarable(key: key, reason: reason)
+            }
+            return nil
+        }
+    }
+
     /// Returns all entries in the order of their declaration.
     func entries() -> [Entry] { registry.withLock { $0.entries } }
 
@@ -239,7 +249,12 @@ extension CellRegistry {
     /// Returns the index of a declaration's entry, and whether the entry is new.
     fileprivate mutating func place(of declaration: CellDeclaration) -> (Int, isNew: Bool) {
         if let place = places[declaration.subject] { return (place, false) }
-        var entry = Entry(subject: declaration.subject, spec: declaration.spec, isWanted: declaration.isWanted)
+        var entry = Entry(
+            subject: declaration.subject,
+            spec: declaration.spec,
+            faults: declaration.faults,
+            isWanted: declaration.isWanted
+        )
         entry.told = remembered.removeValue(forKey: declaration.subject)
         entry.shown = entry.told
         places[declaration.subject] = entries.count

@@ -17,7 +17,9 @@ extension DaemonLoop {
     func connect() {
         tries += 1
         do {
+            isAccepted = false
             socket = ClientSocket(try settings.connect())
+            isAccepted = true
             let now = Kernel.monotonicTime()
             times.answer = now + DaemonLoop.patience
             times.begin = now + DaemonLoop.longestBegin

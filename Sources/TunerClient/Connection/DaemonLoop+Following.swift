@@ -149,8 +149,10 @@ extension DaemonLoop {
             guard case .refused(let error) = failure, error.kind != ErrorKind.unknownWorld.rawValue else {
                 return give(up: failure)
             }
-            if refusedContexts.insert(context).inserted { faults.report(.notFollowed(Refusal(error))) }
+            let refusal = Refusal(error)
+            if refusedContexts.updateValue(refusal, forKey: context) == nil { faults.report(.notFollowed(refusal)) }
         } handle: { [unowned self] result in
+            refusedContexts[context] = nil
             for flag in result.flags {
                 news.append((.flag(flag.key, context), flag.value))
                 if let code = flag.errorCode, code != "FLAG_NOT_FOUND" {

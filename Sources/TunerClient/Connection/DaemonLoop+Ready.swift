@@ -12,11 +12,13 @@ extension DaemonLoop {
     func endWaits(at now: MonotonicTime) {
         guard !waits.isEmpty else { return }
         if isReady {
-            let result = following.refusals.first.map { Result<Void, TunerError>.failure(.refused($0)) }
-            return endWaits(with: result ?? .success(()))
+            let refusal = following.refusals.first ?? refusedContexts.values.first
+            let error = store.declarationError ?? refusal.map { .refused($0) }
+            return endWaits(with: error.map { .failure($0) } ?? .success(()))
         }
         for wait in waits where wait.deadline <= now {
-            let reason = following.isGreeted ? "it has not sent all values" : lastReason
+            let silence = isAccepted ? "it accepts connections, but does not respond" : nil
+            let reason = following.isGreeted ? "it has not sent all values" : lastReason ?? silence
             wait.finish(.failure(.notReady(socket: settings.path, timeout: wait.timeout, reason: reason)))
         }
         waits.removeAll { $0.deadline <= now }

@@ -42,8 +42,8 @@ final class DaemonLoop {
     var waits: [ReadyWait] = []
     /// The writes that were sent and have no response yet.
     var sentWrites = SentWrites()
-    /// The contexts that the daemon has refused; each is reported once.
-    var refusedContexts: Set<FlagContext> = []
+    /// The contexts that the daemon refuses, with its last refusal.
+    var refusedContexts: [FlagContext: Refusal] = [:]
     var times = LoopTimes()
 
     var socket: ClientSocket<ResponseHandler>?
@@ -52,6 +52,8 @@ final class DaemonLoop {
     /// Whether a ping has no response yet.
     var isPingOut = false
     var reconnection = Reconnection()
+    /// Whether the last attempt to connect was successful, even if no response followed.
+    var isAccepted = false
     /// The last reported reason why the daemon is not reachable.
     var lastReason: String?
     /// The number of attempts since the last complete connection.

@@ -20,6 +20,10 @@ public enum TunerError: Error, Sendable, Equatable {
     case refused(Refusal)
     /// The value cannot be encoded as JSON, like an infinite number: `catch .unencodable(let key, let reason)`.
     case unencodable(key: String, reason: String)
+    /// `ready` cannot succeed, because the daemon cannot receive a declaration: `catch .undeclarable(let key, _)`.
+    ///
+    /// See `TunerFault.undeclarable`.
+    case undeclarable(key: String, reason: String)
     /// The value of a key has another type: `catch .undecodable(let key, let value, _)`.
     case undecodable(key: String, value: TunerValue, reason: String)
     /// `ready` has timed out; the reason is nil if no daemon is listening: `catch .notReady(let socket, _, _)`.
@@ -36,6 +40,7 @@ extension TunerError: CustomStringConvertible {
         case .outcomeUnknown: "the daemon did not answer; it may have been done"
         case .refused(let refusal): refusal.message
         case .unencodable(let key, let reason): "\(key) cannot have this value: \(reason)"
+        case .undeclarable(let key, let reason): TunerFault.undeclarable(key: key, reason: reason).description
         case .undecodable(let key, let value, let reason): "\(key) is \(value), which does not fit: \(reason)"
         case .notReady(let socket, let timeout, nil):
             "no daemon answered at \(socket) within \(timeout); start one with: "

@@ -47,7 +47,10 @@ final class PreviewBackend: Backend {
         }
     }
 
-    func wait(_ wait: ReadyWait) { wait.finish(isConnected ? .success(()) : .failure(.notConnected)) }
+    func wait(_ wait: ReadyWait) {
+        guard isConnected else { return wait.finish(.failure(.notConnected)) }
+        wait.finish(store.declarationError.map { .failure($0) } ?? .success(()))
+    }
 
     func close(_ finish: @escaping @Sendable () -> Void) { finish() }
 
