@@ -118,7 +118,7 @@ public final class Tuner: Sendable {
 
     /// Returns the cell of a declaration, and passes a new declaration to the backend.
     func declare<Value>(_ declaration: CellDeclaration, _ fallback: Value) -> (Cell<Value>, place: Int) {
-        let (cell, place, isNew) = store.cell(of: declaration, fallback)
+        let (cell, place, isNew) = store.cell(of: declaration, declaration.legalDefault(fallback))
         if isNew {
             declaration.faults.forEach(faults.report)
             if declaration.isWanted { backend.declared(declaration.subject) }

@@ -74,7 +74,7 @@ extension DaemonTests {
             }
             // The handler runs on this thread and on the tuner's thread.
             _ = Tunable("not a key", default: 1, on: tuner)
-            _ = Tunable("n", default: 1, in: 9...9, step: -1, on: tuner)
+            _ = Tunable("n", default: 9, in: 9...9, step: -1, on: tuner)
             try await tuner.waitUntilAllIsKnown(by: daemon)
             #expect(told.withLock(\.count) == 2)
         }

@@ -3,6 +3,55 @@ import TestSupport
 import Testing
 import TunerClient
 
+/// Limits without a daemon.
+@Suite struct OwnLimitTests {
+    /// Returns a preview that has values, and the faults that it reports.
+    private func preview(_ values: [String: TunerValue] = [:]) -> (tuner: Tuner, faults: Faults) {
+        let (tuner, faults) = (Tuner.preview(values: values), Faults())
+        tuner.onFault(faults.options(socket: "").faultHandler)
+        return (tuner, faults)
+    }
+
+    @Test func `a default outside of the limits is read as the limit, and reported`() {
+        let (tuner, faults) = preview()
+        #expect(Tunable("t.number", default: 50.0, in: 0...40, on: tuner).value == 40)
+        #expect(Tunable("t.whole", -1, in: 0..., on: tuner).value == 0)
+        #expect(Tunable("t.end", default: 10, in: 0..<10, on: tuner).value == 9)
+        #expect(Tunable<Double?>("t.optional", default: 9, in: 1...6, on: tuner).value == 6)
+        let delay = Tunable("t.delay", default: Duration.zero, in: .seconds(1)...(.seconds(2)), on: tuner)
+        #expect(delay.value == .seconds(1))
+        tuner.simulate(values: ["t.number": 20])
+        tuner.simulate(values: ["t.number": nil])
+        #expect(Tunable("t.number", default: 50.0, in: 0...40, on: tuner).value == 40)
+        #expect(
+            faults.all == [
+                .outOfLimits(key: "t.number", value: 50.0, limit: 40.0),
+                .outOfLimits(key: "t.whole", value: -1, limit: 0),
+                .outOfLimits(key: "t.end", value: 10, limit: 9),
+                .outOfLimits(key: "t.optional", value: 9.0, limit: 6.0),
+                .outOfLimits(key: "t.delay", value: 0, limit: 1),
+            ]
+        )
+    }
+
+    @Test func `a value at an exclusive limit is read as the last value before the limit`() {
+        let values: [String: TunerValue] = [
+            "t.angle": 360, "t.share": 1, "t.index": 12, "t.delay": 10, "t.age": 1_000_000_000,
+        ]
+        let (tuner, faults) = preview(values)
+        #expect(Tunable("t.angle", default: 0.0, in: 0..<360, on: tuner).value == 360.nextDown)
+        #expect(Tunable("t.share", default: 0 as Float, in: ..<1, on: tuner).value == Float(1).nextDown)
+        #expect(Tunable("t.index", default: 0, in: 0..<10, on: tuner).value == 9)
+        let delay = Tunable("t.delay", default: Duration.zero, in: .zero..<(.seconds(10)), on: tuner)
+        #expect(delay.value == .seconds(10) - .nanoseconds(1))
+        // A double of this size has no fraction as small as a nanosecond.
+        let age = Tunable("t.age", default: Duration.zero, in: .zero..<(.seconds(1_000_000_000)), on: tuner)
+        #expect(age.value < .seconds(1_000_000_000))
+        #expect(age.value > .seconds(999_999_999))
+        #expect(faults.all.count == 5)
+    }
+}
+
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct LimitTests {
         /// Returns a tunable of another program, which declares the key first.

@@ -23,8 +23,8 @@ struct CellLimits {
     private static func last(before end: Double, _ type: any Any.Type) -> Double {
         switch type {
         case is Float.Type, is Float?.Type: Double(Float(end).nextDown)
-        // A duration is rounded to nanoseconds.
-        case is Duration.Type, is Duration?.Type: end - 1e-9
+        // A duration is rounded to nanoseconds. The doubles near a long duration are further apart than that.
+        case is Duration.Type, is Duration?.Type: min(end - 1e-9, end.nextDown)
         default: end.nextDown
         }
     }

@@ -13,6 +13,8 @@ struct CellDeclaration {
     private(set) var identity: JSONObject?
     /// The limits of the program; the daemon may have others, from the declaration of another program.
     private(set) var limits: CellLimits?
+    /// The limit to read instead of the default, if the default is outside of the limits.
+    private var defaultLimit: JSON?
     /// The problems of the declaration.
     private(set) var faults: [TunerFault] = []
 
@@ -64,10 +66,19 @@ struct CellDeclaration {
                 spec[name.rawValue] = try PlainValue.json(of: value, at: [PlaceKey(name.rawValue)])
             }
             limits = CellLimits(of: spec, declaring: Set(words.filter { $0.value != nil }.map(\.name)), Value.self)
+            if let limit = limits?.exceeded(by: json) {
+                defaultLimit = limit
+                faults = [.outOfLimits(key: key, value: TunerValue(json), limit: TunerValue(limit))]
+            }
             self.spec = spec
             identity = spec
         } catch {
             faults = [.undeclarable(key: key, reason: Coding.reason(error))]
         }
+    }
+
+    /// Returns the default that the program reads: the given one, or the nearest limit if it is outside of the limits.
+    func legalDefault<Value: Decodable>(_ fallback: Value) -> Value {
+        defaultLimit.flatMap { try? ValueDecoder.value(of: $0) } ?? fallback
     }
 }

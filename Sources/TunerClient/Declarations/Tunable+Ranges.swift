@@ -11,8 +11,8 @@ extension Tunable where Value: Comparable & AdditiveArithmetic {
     /// ```
     ///
     /// The daemon refuses a value outside of `limits`. If another program declared the key with other limits first, the
-    /// daemon uses those. This program never reads a value outside of `limits`: it reads the nearest limit, and the
-    /// tuner reports `TunerFault.outOfLimits`.
+    /// daemon uses those. This program never reads a value outside of `limits`, not even a default: it reads the nearest
+    /// limit, and the tuner reports `TunerFault.outOfLimits`. The daemon refuses a declaration with such a default.
     ///
     /// - Parameters:
     ///   - key: The key of the tunable in the daemon.

@@ -20,8 +20,8 @@ public enum TunerFault: Sendable, Equatable {
     case undecodable(key: String, value: TunerValue, reason: String)
     /// A value is outside of the declared limits, so the program reads the limit: `case .outOfLimits(let key, _, _)`.
     ///
-    /// Another program declared the key with other limits first. The tuner reports this once, until a value within the
-    /// limits arrives.
+    /// Another program declared the key with other limits first, or the default of the declaration is outside of the
+    /// limits. The tuner reports this once, until a value within the limits arrives.
     case outOfLimits(key: String, value: TunerValue, limit: TunerValue)
     /// The daemon could not evaluate a flag: `case .flagFailed(let key, let code, let message)`.
     ///
