@@ -52,7 +52,7 @@ package struct ReportParameters: JSONRecord {
 }
 
 /// A fault that a program reports about itself.
-package struct ProgramFaultRecord: JSONRecord {
+package struct ProgramFaultRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<ProgramFaultRecord>([
         .optional("key", \.key, "The key of the tunable or flag; absent if the fault is not about one key."),
         .required("message", \.message, "The fault in one sentence, for people."),

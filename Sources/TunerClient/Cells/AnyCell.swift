@@ -14,8 +14,8 @@ class AnyCell: @unchecked Sendable {
     let identity: JSONObject?
     /// The limits of the declaration; a value outside of them is replaced by the nearest limit.
     let limits: CellLimits?
-    /// Whether the last value from the daemon was outside of the limits; the store sets this, under its lock.
-    var isLimited = false
+    /// The fault of the last value, which does not fit the declaration; the store sets this, under its lock.
+    var fault: TunerFault?
     /// Resumes the tasks that wait for the next publication.
     let signal = ChangeSignal()
     /// Whether the cell may hold values older than the newest; the store sets this, under its lock.

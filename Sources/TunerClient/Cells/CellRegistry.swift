@@ -13,4 +13,6 @@ struct CellRegistry {
     /// The publication for which the cells were last pruned.
     var pruned: UInt64 = 0
     var lastWrite: UInt64 = 0
+    /// The number of changes of the faults of all cells and declarations.
+    var faultChanges = 0
 }

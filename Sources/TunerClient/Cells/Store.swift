@@ -24,6 +24,8 @@ final class Store: Sendable {
     private let oddSnapshots = Atomic<Int>(0)
     private let generation = Atomic<UInt64>(0)
     private let committed = Atomic<UInt64>(0)
+    /// The number of changes of ``presentFaults()``.
+    let faultChanges = Atomic<Int>(0)
     private let registry: Mutex<CellRegistry>
     let schemas = SchemaCache()
     private let faults: FaultReporter
@@ -118,6 +120,7 @@ final class Store: Sendable {
         _ fallback: Value
     ) -> (cell: Cell<Value>, place: Int, isNew: Bool) {
         let (cell, place, isNew, found) = registry.withLock { registry in
+            defer { faultChanges.store(registry.faultChanges, ordering: .relaxed) }
             let (place, isNew) = registry.place(of: declaration)
             let others = registry.entries[place].cells.lazy.compactMap { $0 as? Cell<Value> }
             if let cell = others.first(where: { $0.identity != nil && $0.identity == declaration.identity }) {
@@ -158,6 +161,13 @@ final class Store: Sendable {
                 return .undeclarable(key: key, reason: reason)
             }
             return nil
+        }
+    }
+
+    /// Returns the faults of declarations and of their present values, in the order of the declarations.
+    func presentFaults() -> [TunerFault] {
+        registry.withLock { registry in
+            registry.entries.flatMap { entry in entry.faults + entry.cells.compactMap(\.fault) }
         }
     }
 
@@ -206,6 +216,7 @@ final class Store: Sendable {
 
     private func commit(_ change: (inout CellRegistry) -> [Int]) {
         let (changed, found) = registry.withLock { registry in
+            defer { faultChanges.store(registry.faultChanges, ordering: .relaxed) }
             let touched = change(&registry)
             let version = committed.load(ordering: .relaxed) + 1
             var published: [AnyCell] = []
@@ -257,6 +268,7 @@ extension CellRegistry {
         )
         entry.told = remembered.removeValue(forKey: declaration.subject)
         entry.shown = entry.told
+        if !declaration.faults.isEmpty { faultChanges += 1 }
         places[declaration.subject] = entries.count
         entries.append(entry)
         return (entries.count - 1, true)
@@ -264,32 +276,44 @@ extension CellRegistry {
 
     /// Publishes a value in a cell.
     ///
-    /// If the value is outside of the declaration's limits, the nearest limit is published. The result has a fault if
-    /// the last value was within the limits.
+    /// If the value is outside of the declaration's limits, the nearest limit is published. The result has this fault
+    /// only if the last value was within the limits.
     ///
     /// If the value has another type, the result has a fault. A tunable then keeps its value, and a flag gets its
     /// default.
     ///
     /// The result also says whether the cell's observers must be notified.
-    fileprivate func publish(
+    fileprivate mutating func publish(
         _ json: JSON?,
         in cell: AnyCell,
         _ version: UInt64
     ) -> (hasChanged: Bool, faults: [TunerFault]) {
         let limit = json.flatMap { cell.limits?.exceeded(by: $0) }
-        var faults: [TunerFault] = []
-        if let json, let limit, !cell.isLimited {
-            faults = [.outOfLimits(key: cell.subject.key, value: TunerValue(json), limit: TunerValue(limit))]
-        }
-        cell.isLimited = limit != nil
         do {
-            return (try cell.publish(limit ?? json, version), faults)
+            let hasChanged = try cell.publish(limit ?? json, version)
+            guard let json, let limit else {
+                note(nil, of: cell)
+                return (hasChanged, [])
+            }
+            let wasLimited = if case .outOfLimits = cell.fault { true } else { false }
+            let value = TunerValue(json)
+            let fault = TunerFault.outOfLimits(key: cell.subject.key, value: value, limit: TunerValue(limit))
+            note(fault, of: cell)
+            return (hasChanged, wasLimited ? [] : [fault])
         } catch {
             let (key, reason) = (cell.subject.key, Coding.reason(error))
             let fault = TunerFault.undecodable(key: key, value: TunerValue(json ?? .null), reason: reason)
+            note(fault, of: cell)
             guard case .flag = cell.subject else { return (false, [fault]) }
             return ((try? cell.publish(nil, version)) == true, [fault])
         }
+    }
+
+    /// Stores the fault of a cell's present value.
+    private mutating func note(_ fault: TunerFault?, of cell: AnyCell) {
+        guard fault != nil || cell.fault != nil else { return }
+        cell.fault = fault
+        faultChanges += 1
     }
 
     fileprivate mutating func note(unpruned cells: [AnyCell]) {

@@ -117,6 +117,8 @@ final class DaemonLoop {
         if times.consume(\.follow, at: now) { follow() }
         if times.consume(\.declare, at: now) { declareAgain() }
         if times.consume(\.file, at: now) { writeFile() }
+        scheduleReport(at: now)
+        if times.consume(\.report, at: now) { reportFaults() }
         sentWrites.giveUp(at: now)
         if times.consume(\.answer, at: now) { countAsLost() }
         if times.consume(\.begin, at: now) { dropConnection() }

@@ -1,4 +1,5 @@
 import JSONCore
+import TunerAPI
 
 /// The progress of one connection.
 struct Following {
@@ -12,6 +13,10 @@ struct Following {
     var undeclared: [(key: String, spec: JSONObject)] = []
     /// The refusals of declarations.
     var refusals: [Refusal] = []
+    /// The faults that were reported to the daemon.
+    var reported: [ProgramFaultRecord] = []
+    /// The numbers of events that the last report includes; see `DaemonLoop.reportFaults()`.
+    var reportedEvents = (changes: 0, refusals: 0, contexts: 0)
     /// The number of responses that are missing before the connection is complete.
     var missing = 0
 }

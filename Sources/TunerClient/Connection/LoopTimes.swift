@@ -8,6 +8,8 @@ struct LoopTimes {
     var follow: MonotonicTime?
     /// When to retry the declarations that failed with a temporary error.
     var declare: MonotonicTime?
+    /// When to report the program's faults to the daemon.
+    var report: MonotonicTime?
     /// When to write the values file.
     var file: MonotonicTime?
     /// When to send the next ping.
@@ -19,7 +21,7 @@ struct LoopTimes {
 
     /// The earliest timer, except for the ping, which is only used while pings are wanted.
     var next: MonotonicTime? {
-        [connect, follow, declare, file, answer, begin].compactMap(\.self).min()
+        [connect, follow, declare, report, file, answer, begin].compactMap(\.self).min()
     }
 
     /// Returns whether a timer is due, and then clears the timer.
@@ -31,6 +33,6 @@ struct LoopTimes {
 
     /// Clears the timers of a connection that has ended.
     mutating func endConnection() {
-        (follow, declare, ping, answer, begin) = (nil, nil, nil, nil, nil)
+        (follow, declare, report, ping, answer, begin) = (nil, nil, nil, nil, nil, nil)
     }
 }

@@ -3,6 +3,9 @@
 /// ```swift
 /// tuner.onFault { fault in logger.warning("\(fault)") }
 /// ```
+///
+/// While a connection exists, the tuner also reports present faults of declarations and values to the daemon, at most
+/// eight. `tunerctl doctor` prints them with the name of the program.
 public enum TunerFault: Sendable, Equatable {
     /// The daemon refused a declaration: `case .declarationRefused(let key, let refusal)`.
     case declarationRefused(key: String, Refusal)
