@@ -22,15 +22,16 @@ extension API.Server {
         "server.clients",
         .reads,
         .daemon,
-        "Return the connected programs, with the faults that they reported.",
+        "Return the connected programs, with their declarations and the faults that they reported.",
         examples: Example(
             after: [
                 #"session.hello {"client":"game"}"#,
+                #"tunables.declare {"key":"speed","spec":{"type":"number","default":1}}"#,
                 #"server.report {"faults":[{"key":"speed","message":"the program needs a number, got a string"}]}"#,
             ],
             "",
             #"""
-            {"clients":[{"client":"game","pid":4711,"uid":1000,"faults":[{"key":"speed","message":"the program needs a number, got a string"}]}]}
+            {"clients":[{"client":"game","pid":4711,"uid":1000,"declared":1,"refused":[],"faults":[{"key":"speed","message":"the program needs a number, got a string"}]}]}
             """#
         )
     )
@@ -84,6 +85,12 @@ package struct ClientRecord: JSONRecord {
         .optional("version", \.version, "The version from session.hello."),
         .required("pid", \.pid, "The process ID."),
         .required("uid", \.uid, "The user ID."),
+        .required(
+            "declared",
+            \.declared,
+            "The number of declarations that the daemon accepted on this connection; a repeated one counts again."
+        ),
+        .required("refused", \.refused, "The first 8 keys whose last declaration on this connection was refused."),
         .required("faults", \.faults, "The faults that the program reported."),
     ])
 
@@ -91,6 +98,8 @@ package struct ClientRecord: JSONRecord {
     package var version: String?
     package var pid: Int64 = 0
     package var uid: Int64 = 0
+    package var declared: Int64 = 0
+    package var refused: [String] = []
     package var faults: [ProgramFaultRecord] = []
 
     package init() {}

@@ -7,6 +7,8 @@ import TunerAPI
 struct DaemonCheck {
     /// Less free space than this is worth a note.
     private static let littleSpace: Int64 = 64 << 20
+    /// The limit of lines about programs without a fault.
+    private static let maxPrograms = 16
 
     private let info: ServerInfo
     private let layers: [ListedLayer]
@@ -21,7 +23,7 @@ struct DaemonCheck {
     var findings: [Finding] {
         [daemonFinding, versionFinding, storageFinding] + directoryFindings + [durabilityFinding, limitFinding]
             + (flagsFileFinding.map { [$0] } ?? []) + layerFindings + [connectionFinding]
-            + programFindings
+            + declarationFindings + programFindings
     }
 
     private var daemonFinding: Finding {
@@ -43,16 +45,34 @@ struct DaemonCheck {
         return Finding(.ok, "clients", "\(connections), \(subscriptions)\(names.isEmpty ? "" : ": \(names)")")
     }
 
-    /// The faults that programs have reported about themselves.
+    /// The programs that have declared tunables.
+    private var declarationFindings: [Finding] {
+        let programs = clients.filter { $0.declared > 0 }
+        let findings = programs.prefix(DaemonCheck.maxPrograms).map { client in
+            let version = client.version.map { ", version \($0.shown)" } ?? ""
+            let declarations = CountText.of(client.declared, "declared tunable")
+            return Finding(.ok, "program", "\(DaemonCheck.name(of: client))\(version): \(declarations)")
+        }
+        guard programs.count > findings.count else { return findings }
+        let text = CountText.of(programs.count - findings.count, "more program")
+        return findings + [Finding(.ok, "program", "\(text) with declared tunables")]
+    }
+
+    /// The refused declarations of programs, and the faults that programs have reported about themselves.
     private var programFindings: [Finding] {
         clients.flatMap { client in
-            client.faults.map { fault in
-                let key = fault.key.map { "\($0.shownWhole): " } ?? ""
-                let text = "\(DaemonCheck.name(of: client)): \(key)\(fault.message.shownWhole)"
-                let remedy = fault.key.map { "tunerctl describe \($0.shellWord.shownWhole)" }
-                return Finding(.fault, "program", text, remedy: remedy)
+            let reported = Set(client.faults.compactMap(\.key))
+            let refused = client.refused.filter { !reported.contains($0) }.map { key in
+                DaemonCheck.finding(about: client, key, "the declaration was refused")
             }
+            return refused + client.faults.map { DaemonCheck.finding(about: client, $0.key, $0.message.shownWhole) }
         }
+    }
+
+    private static func finding(about client: ClientRecord, _ key: String?, _ message: String) -> Finding {
+        let text = "\(name(of: client)): \(key.map { "\($0.shownWhole): " } ?? "")\(message)"
+        let remedy = key.map { "tunerctl describe \($0.shellWord.shownWhole)" }
+        return Finding(.fault, "program", text, remedy: remedy)
     }
 
     private static func name(of client: ClientRecord) -> String { "\(client.client.shown)[\(client.pid)]" }

@@ -55,6 +55,8 @@ extension ClientRecord {
         version = session.version
         pid = actor.pid
         uid = Int64(actor.uid)
+        declared = session.declarations.accepted
+        refused = session.declarations.refused.map(\.shortened)
         faults = session.faults
     }
 }

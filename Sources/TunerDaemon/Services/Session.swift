@@ -16,6 +16,8 @@ final class Session {
     }
     /// The version that the client gave itself.
     var version: String?
+    /// The declarations of the connection.
+    var declarations = SessionDeclarations()
     /// The faults that the program has reported.
     var faults: [ProgramFaultRecord] = []
     /// The world that the connection has joined.

@@ -92,8 +92,15 @@ struct TunableWriter {
 
     private func registerDeclaring(in methods: inout DaemonMethods) {
         methods.add(API.Tunables.declare) { [self] (parameters, caller) throws(RPCError) in
-            let specs = try declared(parameters)
-            let outcome = try writer.perform(.declare(specs, replace: parameters.replaces), caller)
+            let (specs, outcome): ([Mutation.KeyedSpec], Outcome)
+            do throws(RPCError) {
+                specs = try declared(parameters)
+                outcome = try writer.perform(.declare(specs, replace: parameters.replaces), caller)
+            } catch {
+                caller.session.declarations.refuse(error.keys)
+                throw error
+            }
+            caller.session.declarations.accept(specs.lazy.map(\.key.text))
             noteDeclaration(of: specs)
             var result = DeclareResult()
             result.key = parameters.key

@@ -47,6 +47,36 @@ import Testing
         #expect(try Self.faults(client) == ["game": []])
     }
 
+    @Test func `a client is listed with its declarations, and with the keys that were refused last`() throws {
+        let daemon = try DaemonProcess()
+        let (client, other) = (try daemon.client(), try daemon.client())
+        try other.ask("tunables.declare", ["key": "theirs", "spec": ["type": "string"]])
+        try client.ask("session.hello", ["client": "game"])
+        func record() throws -> JSON? {
+            try client.ask("server.clients")["clients"]?.elements.first { $0["client"] == "game" }
+        }
+        #expect(try record()?["declared"] == 0)
+        let specs: JSON = ["a": ["type": "number"], "b": ["type": "number"]]
+        try client.ask("tunables.declare", ["specs": specs])
+        #expect(throws: (any Error).self) {
+            try client.ask("tunables.declare", ["key": "theirs", "spec": ["type": "number"]])
+        }
+        #expect(throws: (any Error).self) {
+            try client.ask("tunables.declare", ["key": "c", "spec": ["type": "nmber"]])
+        }
+        #expect(try record()?["declared"] == 2)
+        #expect(try record()?["refused"] == ["theirs", "c"])
+        try client.ask("tunables.declare", ["key": "c", "spec": ["type": "number"]])
+        #expect(try record()?["declared"] == 3)
+        #expect(try record()?["refused"] == ["theirs"])
+        for number in 0..<20 {
+            #expect(throws: (any Error).self) {
+                try client.ask("tunables.declare", ["key": .string("n\(number)"), "spec": ["type": "nmber"]])
+            }
+        }
+        #expect(try record()?["refused"] == .array(["theirs"] + (0..<7).map { .string("n\($0)") }))
+    }
+
     @Test func `a connection keeps eight faults with shortened texts`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
