@@ -206,7 +206,7 @@ extension DaemonTests {
             try await Tunable("n", default: 1, on: tuner).wait(until: 5)
             #expect(flag.value == "mine")
             #expect(
-                faults.all == [.undeclarable(key: "f", reason: "its context holds a number that JSON has no word for")]
+                faults.all == [.undeclarable(key: "f", reason: "its context has a number that JSON cannot have")]
             )
         }
     }

@@ -100,7 +100,7 @@ extension DaemonTests {
             try KernelFileSystem().open(strange, [.write, .create]).writeFully(bytes.span, at: 0)
             let other = Tuner(faults.options(socket: RunningDaemon.socket(in: directory), valuesFile: strange))
             #expect(Tunable("n", default: 1, on: other).value == 1)
-            #expect(faults.all == [.valuesFile(path: strange, reason: "it holds something else")])
+            #expect(faults.all == [.valuesFile(path: strange, reason: "its content is not a list of tuner values")])
         }
 
         @Test func `a tuner without references closes its connection`() async throws {

@@ -136,7 +136,7 @@ extension DaemonTests {
             let tuner = Tuner(faults.options(socket: running.socket))
             _ = Tunable("n", default: 1, on: tuner)
             try await running.daemon.wait { $0.connections >= 4 }
-            #expect(faults.all == [.unreachable(reason: "what answers there does not speak JSON-RPC")])
+            #expect(faults.all == [.unreachable(reason: "the program that listens there does not speak JSON-RPC")])
         }
 
         @Test func `the client reports a different protocol version once and does not subscribe`() async throws {

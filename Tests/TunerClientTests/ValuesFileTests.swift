@@ -87,7 +87,7 @@ extension DaemonTests {
             let faults = Faults()
             let tuner = Tuner(faults.options(socket: RunningDaemon.socket(in: directory), valuesFile: pipe))
             #expect(Tunable("n", default: 1, on: tuner).value == 1)
-            #expect(faults.all == [.valuesFile(path: pipe, reason: "it is no file")])
+            #expect(faults.all == [.valuesFile(path: pipe, reason: "it is not a regular file")])
         }
     }
 }

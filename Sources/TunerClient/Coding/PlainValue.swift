@@ -55,7 +55,7 @@ enum PlainValue {
 
     private static func json<Value>(of value: Value, _ double: Double, at path: [any CodingKey]) throws -> JSON {
         guard double.isFinite else {
-            throw EncodingError.invalidValue(value, context(path, "JSON has no word for \(double)"))
+            throw EncodingError.invalidValue(value, context(path, "JSON has no number \(double)"))
         }
         return .double(double)
     }

@@ -20,12 +20,12 @@ extension ClientSocket<ResponseHandler> {
                 handle(
                     response.flatMap { place in
                         (try? Value(place, in: text)).map { .success($0) }
-                            ?? .failure(.reported("it answers \(method.name) otherwise than it should"))
+                            ?? .failure(.reported("its response to \(method.name) has another type"))
                     }
                 )
             }
         } catch {
-            handle(.failure(.reported("a number has no JSON")))
+            handle(.failure(.reported("JSON has no infinite number and no NaN")))
         }
     }
 

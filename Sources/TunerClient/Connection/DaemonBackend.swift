@@ -41,7 +41,7 @@ final class DaemonBackend: Backend {
 
     /// Starts the thread.
     func start() {
-        guard let wakeup else { return fail("no descriptor is left to begin with") }
+        guard let wakeup else { return fail("the process has no free file descriptor") }
         do throws(SystemError) {
             // Detach the thread: it ends after the backend is closed, and nothing joins it.
             try KernelThread { [self] in DaemonLoop(self, wakeup).run() }.detach()

@@ -152,7 +152,7 @@ final class DaemonLoop {
             }
         }
         publish()
-        if socket.connection.isGarbled { report("what answers there does not speak JSON-RPC") }
+        if socket.connection.isGarbled { report("the program that listens there does not speak JSON-RPC") }
         guard received != nil, !socket.hasEnded, !socket.connection.isGarbled, !mustLose else {
             return dropConnection()
         }

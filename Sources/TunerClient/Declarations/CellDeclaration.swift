@@ -24,7 +24,7 @@ struct CellDeclaration {
         identity = (try? ValueEncoder.json(of: fallback)).map { [SpecWord.default.rawValue: $0] }
         guard context.isJSON else {
             isWanted = false
-            faults = [.undeclarable(key: key, reason: "its context holds a number that JSON has no word for")]
+            faults = [.undeclarable(key: key, reason: "its context has a number that JSON cannot have")]
             return
         }
         do {

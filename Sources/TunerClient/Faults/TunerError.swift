@@ -1,6 +1,6 @@
 import OptionCore
 
-/// The reason for which a write failed.
+/// The reason for which a write, a question to the daemon or `ready` failed.
 ///
 /// ```swift
 /// do {
@@ -36,8 +36,8 @@ extension TunerError: CustomStringConvertible {
     /// A sentence for people: `print("\(error)")`.
     public var description: String {
         switch self {
-        case .notConnected: "no daemon is there"
-        case .outcomeUnknown: "the daemon did not answer; it may have been done"
+        case .notConnected: "the tuner is not connected to a daemon; the value is unchanged"
+        case .outcomeUnknown: "the daemon did not respond; the value may have changed"
         case .refused(let refusal): refusal.message
         case .unencodable(let key, let reason): "\(key) cannot have this value: \(reason)"
         case .undeclarable(let key, let reason): TunerFault.undeclarable(key: key, reason: reason).description
@@ -47,7 +47,7 @@ extension TunerError: CustomStringConvertible {
                 + "tunerctl start --socket \(socket.shellWord)"
         case .notReady(let socket, let timeout, let reason?):
             "the daemon at \(socket) is not ready within \(timeout): \(reason)"
-        case .overloaded: "the daemon takes nothing; too much waits for it already"
+        case .overloaded: "more than 8 MiB of requests wait to be sent; the value is unchanged"
         }
     }
 }

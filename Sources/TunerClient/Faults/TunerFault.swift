@@ -50,10 +50,10 @@ extension TunerFault: CustomStringConvertible {
         case .undecodable(let key, let value, let reason): "\(key) is \(value), which does not fit: \(reason)"
         case .outOfLimits(let key, let value, let limit):
             "\(key) is \(value), outside of the limits in this program, which uses \(limit)"
-        case .flagFailed(let key, let code, let message): "the flag \(key) comes to nothing: \(message) (\(code))"
+        case .flagFailed(let key, let code, let message): "the flag \(key) shows its default: \(message) (\(code))"
         case .notFollowed(let refusal): "values cannot be followed: \(refusal.message)"
         case .unreachable(let reason): "the daemon cannot be reached: \(reason)"
-        case .valuesFile(let path, let reason): "the values in \(path) cannot be kept: \(reason)"
+        case .valuesFile(let path, let reason): "the values file \(path) cannot be used: \(reason)"
         }
     }
 }

@@ -31,7 +31,7 @@ extension Tuner {
     /// ```
     public func simulate(values: [String: TunerValue?] = [:], flags: [String: TunerValue?] = [:]) {
         guard let backend = backend as? PreviewBackend else {
-            preconditionFailure("only the values of a preview can be simulated")
+            preconditionFailure("simulate(values:flags:) needs a tuner of Tuner.preview")
         }
         backend.simulate(values.mapValues { $0?.json }, flags: flags.mapValues { $0?.json })
     }
@@ -46,7 +46,7 @@ extension Tuner {
     /// ```
     public func simulate(connection: TunerConnection) {
         guard let backend = backend as? PreviewBackend else {
-            preconditionFailure("only a preview can be lost at will")
+            preconditionFailure("simulate(connection:) needs a tuner of Tuner.preview")
         }
         backend.isConnected = connection == .connected
         status.set(connection)

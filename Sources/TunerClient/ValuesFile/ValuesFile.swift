@@ -27,12 +27,12 @@ struct ValuesFile: Sendable {
         do throws(SystemError) {
             // Opening a FIFO would wait for a writer, and reading a device might never end.
             guard try files.status(of: path, followingLinks: true).kind == .regular else {
-                faults.report(.valuesFile(path: path, reason: "it is no file"))
+                faults.report(.valuesFile(path: path, reason: "it is not a regular file"))
                 return [:]
             }
             let bytes = try files.open(path, .read).readWhole()
             guard let remembered = ValuesFile.remembered(bytes) else {
-                faults.report(.valuesFile(path: path, reason: "it holds something else"))
+                faults.report(.valuesFile(path: path, reason: "its content is not a list of tuner values"))
                 return [:]
             }
             return remembered
