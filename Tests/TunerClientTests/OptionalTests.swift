@@ -23,6 +23,18 @@ import TunerClient
         }
     }
 
+    @Test func `nil removes the override of a flag, and cannot be set for a time`() async throws {
+        let tuner = Tuner.preview()
+        let theme = Flag("ui.theme", default: "plain" as String?, on: tuner)
+        try await theme.set("dark")
+        #expect(theme.value == "dark")
+        try await theme.set(nil)
+        #expect(theme.value == "plain")
+        await #expect(throws: TunerError.unencodable(key: "ui.theme", reason: "nil cannot be set for a time")) {
+            try await theme.set(nil, for: .seconds(1))
+        }
+    }
+
     @Test func `an optional number has a range`() async throws {
         let tuner = Tuner.preview()
         let limit = Tunable<Double?>("t.limit", default: nil, in: 1...60, on: tuner)

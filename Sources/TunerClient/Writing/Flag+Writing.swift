@@ -10,12 +10,18 @@ extension Flag {
     /// try await features.$darkMode.set(true, for: .seconds(60))
     /// ```
     ///
+    /// Nil is the absence of a value: `set(nil)` removes the override, as `reset()` does. Nil cannot be set for a time.
+    ///
     /// - Parameters:
     ///   - value: The value of the override.
     ///   - duration: The time after which the override ends, or nil for no end.
     /// - Throws: `TunerError` if the daemon did not set the override, or if this is not known.
     nonisolated(nonsending) public func set(_ value: Value, for duration: Duration? = nil) async throws(TunerError) {
         let json = try Tuner.json(of: value, for: key)
+        guard json != .null else {
+            guard duration == nil else { throw .unencodable(key: key, reason: "nil cannot be set for a time") }
+            return try await reset()
+        }
         let request = WriteRequest(kind: .set([(cell.subject, json)]), duration: duration)
         try await tuner.write(request, showing: [(place, json)])
     }
