@@ -41,10 +41,10 @@ package struct StateBuilder: ~Copyable {
         return true
     }
 
-    /// Adds the local definition and the override of a flag.
-    package mutating func add(_ key: FlagKey, _ definition: FlagDefinition?, _ forced: ForcedFlag?) {
+    /// Adds what clients have stored for a flag.
+    package mutating func add(_ key: FlagKey, _ parts: FlagParts) {
         var changes = FlagChanges()
-        state.settle(key, local: definition, forced: forced, &changes)
+        state.settle(key, parts, &changes)
     }
 
     package mutating func add(_ commit: Commit) {
@@ -65,8 +65,7 @@ package struct StateBuilder: ~Copyable {
             keys += BuiltInFlags.all.keys
         }
         for key in keys {
-            let known = state.flag(key)
-            add(key, known?.local, known?.forced)
+            add(key, state.flag(key)?.parts ?? FlagParts())
         }
     }
 

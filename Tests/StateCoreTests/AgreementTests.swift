@@ -112,7 +112,7 @@ import TunableEngine
         }
         state.visitFlags { key, flag in
             if flag.local != nil || flag.forced != nil {
-                builder.add(FlagKey(known: key), flag.local, flag.forced)
+                builder.add(FlagKey(known: key), flag.parts)
             }
             return true
         }

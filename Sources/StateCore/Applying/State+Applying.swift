@@ -64,11 +64,10 @@ extension State {
             store(&write, for: key) { $0.local = $0.old?.local }
             settled.add(write, of: key)
         case .definition(let key, let definition):
-            settle(key, local: definition, forced: flag(key)?.forced, &settled.flags)
+            settle(key, &settled) { $0.local = definition }
         case .forced(let key, let forced):
-            let old = flag(key)
-            settled.forcedBefore.append(old?.forced)
-            settle(key, local: old?.local, forced: forced, &settled.flags)
+            settled.forcedBefore.append(flag(key)?.forced)
+            settle(key, &settled) { $0.forced = forced }
         case .layer(let name, let layer):
             put(layer, named: name, &settled)
         case .activation(let names):
@@ -161,9 +160,19 @@ extension State {
             settled.add(recompute(key, revision: settled.revision), of: key)
         }
         for key in touched.flags {
-            let old = flag(key)
-            settle(key, local: old?.local, forced: old?.forced, &settled.flags)
+            settle(key, &settled) { _ in }
         }
+    }
+
+    /// Stores the parts of a flag after a change of one of them.
+    private mutating func settle(
+        _ key: FlagKey,
+        _ settled: inout EditEffects,
+        _ change: (inout FlagParts) -> Void
+    ) {
+        var parts = flag(key)?.parts ?? FlagParts()
+        change(&parts)
+        settle(key, parts, &settled.flags)
     }
 }
 

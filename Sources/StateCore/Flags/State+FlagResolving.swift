@@ -15,11 +15,11 @@ extension State {
     /// The flags outside every world, by key: every flag that is defined anywhere or has an override.
     var flags: KeyMap<StoredFlag> { knownFlags ?? State.builtInFlags }
 
-    /// Returns the effective definition of a flag and its origin.
+    /// Returns the effective definition of a flag with these parts, and its origin.
     ///
     /// No other code knows which place wins.
-    func winningDefinition(of key: FlagKey, local: FlagDefinition?) -> (definition: FlagDefinition?, origin: Origin) {
-        if let local {
+    func winningDefinition(of key: FlagKey, _ parts: FlagParts) -> (definition: FlagDefinition?, origin: Origin) {
+        if let local = parts.local {
             return (local, .local)
         }
         for layer in active {
@@ -53,33 +53,26 @@ extension State {
         fileFlags = definitions
         var changes = FlagChanges()
         for key in keys {
-            let old = flag(key)
-            settle(key, local: old?.local, forced: old?.forced, &changes)
+            settle(key, flag(key)?.parts ?? FlagParts(), &changes)
         }
         return changes.sorted
     }
 
-    /// Stores the local definition and the override of a flag, and recomputes the rest of it.
+    /// Stores the parts of a flag, and recomputes the rest of it.
     ///
     /// It adds the change to `changes` and updates the deadline of the override.
-    mutating func settle(
-        _ key: FlagKey,
-        local: FlagDefinition?,
-        forced: ForcedFlag?,
-        _ changes: inout FlagChanges
-    ) {
+    mutating func settle(_ key: FlagKey, _ parts: FlagParts, _ changes: inout FlagChanges) {
         let old = flag(key)
         let place = Deadlines.Place(subject: .flag(key), world: nil)
-        deadlines.replace(old?.forced?.ending?.time, by: forced?.ending?.time, in: place)
-        let (definition, origin) = winningDefinition(of: key, local: local)
-        let isThere = definition != nil || forced != nil
+        deadlines.replace(old?.forced?.ending?.time, by: parts.forced?.ending?.time, in: place)
+        let (definition, origin) = winningDefinition(of: key, parts)
+        let isThere = definition != nil || parts.forced != nil
         let new =
             isThere
             ? StoredFlag(
                 definition: definition,
                 origin: origin,
-                local: local,
-                forced: forced,
+                parts: parts,
                 isLimited: definition != nil && isLimited(key)
             ) : nil
         flagCount += (definition == nil ? 0 : 1) - (old?.definition == nil ? 0 : 1)

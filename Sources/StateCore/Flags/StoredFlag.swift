@@ -8,26 +8,28 @@ package final class StoredFlag: Sendable {
     package let definition: FlagDefinition?
     /// The origin of ``definition``.
     package let origin: Origin
-    /// The definition that a user set.
-    package let local: FlagDefinition?
-    /// The override outside every world.
-    package let forced: ForcedFlag?
+    /// What clients have stored, of which ``definition`` may be a part.
+    package let parts: FlagParts
     /// Whether the kill switch selects the default variant.
     package let isLimited: Bool
 
     init(
         definition: FlagDefinition?,
         origin: Origin,
-        local: FlagDefinition? = nil,
-        forced: ForcedFlag? = nil,
+        parts: FlagParts = FlagParts(),
         isLimited: Bool = false
     ) {
         self.definition = definition
         self.origin = origin
-        self.local = local
-        self.forced = forced
+        self.parts = parts
         self.isLimited = isLimited
     }
+
+    /// The definition that a user set.
+    package var local: FlagDefinition? { parts.local }
+
+    /// The override outside every world.
+    package var forced: ForcedFlag? { parts.forced }
 
     /// Returns whether both flags evaluate equally.
     ///

@@ -28,7 +28,7 @@ extension State {
         guard let old = flag(key), old.definition != nil else { throw unknown(key) }
         guard old.local != nil else { return Draft() }
         var draft = Draft(edits: [.definition(key, nil)])
-        if old.forced != nil, winningDefinition(of: key, local: nil).definition == nil {
+        if old.forced != nil, winningDefinition(of: key, FlagParts()).definition == nil {
             draft.edits.append(.forced(key, nil))
         }
         return draft

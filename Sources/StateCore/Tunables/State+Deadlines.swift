@@ -33,9 +33,10 @@ extension State {
     private mutating func move(_ key: FlagKey, in place: Deadlines.Place, _ interval: Int64) {
         let bytes = key.text.utf8.span
         guard let id = place.world else {
-            guard let flag = flag(key), let forced = flag.forced?.moved(byMilliseconds: interval) else { return }
+            guard var parts = flag(key)?.parts, let forced = parts.forced else { return }
+            parts.forced = forced.moved(byMilliseconds: interval)
             var changes = FlagChanges()
-            settle(key, local: flag.local, forced: forced, &changes)
+            settle(key, parts, &changes)
             return
         }
         guard let stored = worlds[id]?.flags.value(of: bytes) else { return }

@@ -26,4 +26,12 @@ extension FlagLine {
         definition = flag.local?.definition
         forced = flag.forced.map { ForcedLine($0) }
     }
+
+    /// Returns what is stored for the flag.
+    func parts(of key: FlagKey) throws(CodingFault) -> FlagParts {
+        let local = try definition.map { (definition) throws(CodingFault) in
+            try FlagDefinition.stored(definition, of: key)
+        }
+        return FlagParts(local: local, forced: forced?.forced)
+    }
 }

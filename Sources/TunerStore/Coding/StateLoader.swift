@@ -92,10 +92,8 @@ package final class StateLoader: RecordConsumer {
     private func loadFlag(_ line: Span<UInt8>) throws(CodingFault) {
         let flag = try StateLoader.read(FlagLine.self, line)
         let key = try FlagKey(stored: flag.flag)
-        let definition = try flag.definition.map { (definition) throws(CodingFault) in
-            try FlagDefinition.stored(definition, of: key)
-        }
-        guard builder?.add(key, definition, flag.forced?.forced) != nil else { throw .noHead }
+        let parts = try flag.parts(of: key)
+        guard builder?.add(key, parts) != nil else { throw .noHead }
     }
 
     private func loadHistory(_ line: Span<UInt8>) throws(CodingFault) {
