@@ -25,10 +25,11 @@ extension FlagFault: CustomStringConvertible {
             facts["column"] = .integer(Int64(position.column))
         }
         switch problem {
-        case .state(let word, let nearest), .unknownVariant(let word, let nearest):
+        case .state(let word, let nearest), .type(let word, let nearest), .unknownVariant(let word, let nearest):
             facts["value"] = .string(word.shortened)
             facts["nearest"] = nearest.map { .string($0.shortened) }
-        case .unknownOperator(let nearest): facts["nearest"] = nearest.map { .string($0.shortened) }
+        case .unknownOperator(let nearest), .unknownWord(let nearest):
+            facts["nearest"] = nearest.map { .string($0.shortened) }
         case .version(let word), .comparison(let word), .reservedVariable(let word):
             facts["value"] = .string(word.shortened)
         case .weight(let value): facts["value"] = value
@@ -53,6 +54,12 @@ extension FlagFault: CustomStringConvertible {
         case .emptyName: "must not have an empty name"
         case .mixedVariants(let first, let found): "must be \(first.words) as the first variant is, got \(found.words)"
         case .unknownVariant(let word, let nearest): "names \(word.shown), which is not a variant" + Self.guess(nearest)
+        case .unknownWord(let nearest): "is not a member of a declaration" + Self.guess(nearest)
+        case .typeOrVariants: "must have either a type or variants"
+        case .type(let word, let nearest):
+            "must be boolean, string, number or object, got \(word.shown)" + Self.guess(nearest)
+        case .defaultType(let expected, let found): "must be \(expected.words), got \(found.words)"
+        case .defaultIsNoVariant: "must be the value of a variant"
         case .notOneOperator(let count): "must be one operator with its operands, got \(count) members"
         case .unknownOperator(let nearest): "is not an operator" + Self.guess(nearest)
         case .operandCount(let expected, let found): "takes \(expected) operands, got \(found)"

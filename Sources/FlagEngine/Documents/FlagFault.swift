@@ -25,6 +25,16 @@ package struct FlagFault: Error, Equatable, Sendable {
         case mixedVariants(first: JSONKind, found: JSONKind)
         /// There is no variant of this name.
         case unknownVariant(String, nearest: String?)
+        /// A declaration has no member of this name.
+        case unknownWord(nearest: String?)
+        /// A declaration has neither a type nor variants, or both.
+        case typeOrVariants
+        /// No flag has this type.
+        case type(String, nearest: String?)
+        /// The declared default has another type than the flag.
+        case defaultType(expected: FlagType, found: JSONKind)
+        /// No declared variant has the declared default.
+        case defaultIsNoVariant
         /// The rule is an object without exactly one operator.
         case notOneOperator(count: Int)
         /// There is no operator of this name.

@@ -12,8 +12,12 @@ extension FlagDefinition {
     /// Returns an override with a value; if a variant has the value, the override uses that variant.
     package func override(value: JSON) throws(FlagOverrideFault) -> FlagOverride {
         guard FlagType(of: value) == type else { throw .type(expected: type, found: value.kind) }
-        let variant = variants.members.first { $0.value == value || JavaScript.isIdentical($0.value, value) }
-        return variant.map { .variant($0.name) } ?? .value(value)
+        return FlagDefinition.variant(of: value, in: variants).map { .variant($0) } ?? .value(value)
+    }
+
+    /// Returns the name of the first variant with a value, or nil if no variant has it.
+    static func variant(of value: JSON, in variants: JSONObject) -> String? {
+        variants.members.first { $0.value == value || JavaScript.isIdentical($0.value, value) }?.name
     }
 
     /// Returns whether an override is valid for this definition.
