@@ -111,7 +111,7 @@ import TunableEngine
             return true
         }
         state.visitFlags { key, flag in
-            if flag.local != nil || flag.forced != nil {
+            if flag.local != nil || flag.declared != nil || flag.forced != nil {
                 builder.add(FlagKey(known: key), flag.parts)
             }
             return true

@@ -34,7 +34,7 @@ import TunableEngine
                 "tunables.resetAll", "tunables.toggle", "tunables.step", "tunables.declare", "tunables.forget",
                 "tunables.undo", "tunables.redo", "tunables.revert", "layers.put", "layers.remove", "layers.activate",
                 "flags.killSwitch", "worlds.create", "worlds.drop", "worlds.merge", "flags.define",
-                "flags.remove", "flags.set", "flags.reset",
+                "flags.declare", "flags.remove", "flags.set", "flags.reset",
             ]
         )
         #expect(
@@ -43,7 +43,7 @@ import TunableEngine
                 "exists", "changedByOther", "nothingToUndo", "nothingToRedo", "declaredOtherwise", "builtIn",
                 "schema",
                 "unknownLayer", "layerTwice", "unknownWorld", "worldExists", "tooMany", "unknownFlag", "unknownVariant",
-                "type",
+                "type", "builtInFlag",
             ]
         )
         #expect(origins == ["world", "local", "layer", "default", "limited", "none"])

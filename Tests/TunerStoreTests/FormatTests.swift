@@ -22,8 +22,8 @@ import TunerStore
 
         """#
 
-    private static let thirdFormat = #"""
-        {"format":"tuner journal","version":3,"number":1,"epoch":"first","revision":7,"batch":0,"durability":"sync","checksum":"2c7ae887"}
+    private static let fourthFormat = #"""
+        {"format":"tuner journal","version":4,"number":1,"epoch":"first","revision":7,"batch":0,"durability":"sync","checksum":"6b345b78"}
         """#
 
     private static let snapshot = #"""
@@ -43,7 +43,7 @@ import TunerStore
         """#
 
     private static let newerJournal = #"""
-        {"format":"tuner journal","version":4,"number":1,"what":"ever","checksum":"2d033d4d"}
+        {"format":"tuner journal","version":5,"number":1,"what":"ever","checksum":"00adb942"}
 
         """#
 
@@ -73,7 +73,7 @@ import TunerStore
         #expect(try files.names(in: "/") == ["journal-00000002", "snapshot-00000002"])
     }
 
-    @Test func `the writer produces the third format`() throws {
+    @Test func `the writer produces the fourth format`() throws {
         let files = FaultyFileSystem()
         var journal = Journal(
             files,
@@ -91,7 +91,7 @@ import TunerStore
         let text = String(decoding: try TestStore.content(files, "journal-00000001"), as: UTF8.self)
         let lines = Self.firstJournal.split(separator: "\n")
         let written = Array(text.split(separator: "\n").dropLast())
-        #expect(written.first == Self.thirdFormat[...])
+        #expect(written.first == Self.fourthFormat[...])
         #expect(written[1...] == lines[1..<7])
         #expect(text.last == "\n")
     }
@@ -99,10 +99,10 @@ import TunerStore
     @Test func `a newer format is refused with both versions`() throws {
         let files = try TestStore.disk(["journal-00000001": Array(Self.newerJournal.utf8)])
         let error = #expect(throws: StoreError.self) { try TestStore.recover(files, repairing: true) }
-        #expect(error == .newerFormat(path: "/journal-00000001", version: 4))
+        #expect(error == .newerFormat(path: "/journal-00000001", version: 5))
         #expect(
             error?.description
-                == "/journal-00000001 has version 4 of its format, and this program knows 3 and older; start a newer one"
+                == "/journal-00000001 has version 5 of its format, and this program knows 4 and older; start a newer one"
         )
     }
 

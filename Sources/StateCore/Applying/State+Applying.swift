@@ -65,6 +65,8 @@ extension State {
             settled.add(write, of: key)
         case .definition(let key, let definition):
             settle(key, &settled) { $0.local = definition }
+        case .flagDeclaration(let key, let declaration):
+            settle(key, &settled) { $0.declared = declaration }
         case .forced(let key, let forced):
             settled.forcedBefore.append(flag(key)?.forced)
             settle(key, &settled) { $0.forced = forced }

@@ -18,6 +18,8 @@ extension Commit {
             case .local(_, let after?): weight += 56 + after.value.weight
             case .declaration(_, let declaration?): weight += 200 + JSON.object(declaration.spec.definition).weight
             case .definition(_, let definition?): weight += 200 + JSON.object(definition.definition).weight
+            case .flagDeclaration(_, let declaration?):
+                weight += 200 + JSON.object(declaration.definition.definition).weight
             case .forced(_, let forced?): weight += 56 + forced.weight
             case .limits(let limits): weight += limits.reduce(0) { $0 + $1.weight }
             case .limit(let removed, let added): weight += removed.weight + (added?.weight ?? 0)

@@ -129,7 +129,7 @@ package final class Commit: Sendable {
         let span = edits.span
         for place in span.indices where found.count < count {
             switch span[place] {
-            case .definition, .forced: found.append(span[place])
+            case .definition, .flagDeclaration, .forced: found.append(span[place])
             default: break
             }
         }
@@ -207,7 +207,8 @@ package final class Commit: Sendable {
             edits.compactMap { edit in
                 switch edit {
                 case .local(let key, _), .declaration(let key, _): key
-                case .definition, .forced, .layer, .activation, .limits, .limit, .undone, .redone: nil
+                case .definition, .flagDeclaration, .forced, .layer, .activation, .limits, .limit, .undone, .redone:
+                    nil
                 }
             }
         }
@@ -219,7 +220,7 @@ package final class Commit: Sendable {
         return edits.contains { edit in
             switch edit {
             case .layer, .activation, .limits, .limit: true
-            case .local, .declaration, .definition, .forced, .undone, .redone: false
+            case .local, .declaration, .definition, .flagDeclaration, .forced, .undone, .redone: false
             }
         }
     }

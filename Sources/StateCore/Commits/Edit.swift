@@ -11,6 +11,8 @@ package enum Edit: Equatable, Sendable {
     case declaration(Key, Declaration?)
     /// The new local definition of a flag; nil removes the definition.
     case definition(FlagKey, FlagDefinition?)
+    /// The new declaration of a flag; nil removes the declaration.
+    case flagDeclaration(FlagKey, FlagDeclaration?)
     /// The new override of a flag outside every world; nil removes the override.
     case forced(FlagKey, ForcedFlag?)
     /// The new content of a layer; nil removes the layer.

@@ -4,11 +4,14 @@ package import FlagEngine
 package struct FlagParts: Sendable {
     /// The definition that a user set.
     package var local: FlagDefinition?
+    /// The declaration of a program.
+    package var declared: FlagDeclaration?
     /// The override.
     package var forced: ForcedFlag?
 
-    package init(local: FlagDefinition? = nil, forced: ForcedFlag? = nil) {
+    package init(local: FlagDefinition? = nil, declared: FlagDeclaration? = nil, forced: ForcedFlag? = nil) {
         self.local = local
+        self.declared = declared
         self.forced = forced
     }
 }

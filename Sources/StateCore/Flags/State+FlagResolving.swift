@@ -33,6 +33,9 @@ extension State {
         if let definition = BuiltInFlags.all[key] {
             return (definition, .builtIn)
         }
+        if let declared = parts.declared {
+            return (declared.definition, .declared)
+        }
         return (nil, .none)
     }
 

@@ -28,6 +28,9 @@ package final class StoredFlag: Sendable {
     /// The definition that a user set.
     package var local: FlagDefinition? { parts.local }
 
+    /// The declaration of a program.
+    package var declared: FlagDeclaration? { parts.declared }
+
     /// The override outside every world.
     package var forced: ForcedFlag? { parts.forced }
 

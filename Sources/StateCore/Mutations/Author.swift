@@ -12,4 +12,9 @@ package struct Author: Sendable {
         self.isNamed = isNamed
         self.world = world
     }
+
+    /// Returns whether the author may change a declaration of an actor without `replace`.
+    func mayReplace(_ declarer: Actor, isNamed: Bool) -> Bool {
+        self.isNamed && isNamed && actor.isSame(as: declarer)
+    }
 }

@@ -24,6 +24,7 @@ package enum Mutation: Sendable {
     case limit(KillSwitchEntry)
     case lift(KeyPatterns?)
     case defineFlags([FlagDefinition])
+    case declareFlags([FlagDefinition], replace: Bool)
     case removeFlag(FlagKey)
     /// Overrides a flag, for this number of milliseconds or without an end.
     case setFlag(FlagKey, FlagOverride, for: Int64?)
@@ -81,6 +82,7 @@ extension Mutation {
         /// The kind of `limit` and of `lift`.
         case killSwitch = "flags.killSwitch"
         case defineFlags = "flags.define"
+        case declareFlags = "flags.declare"
         case removeFlag = "flags.remove"
         case setFlag = "flags.set"
         case resetFlag = "flags.reset"
@@ -94,8 +96,8 @@ extension Mutation {
             switch self {
             case .set, .update, .setAll, .import, .reset, .resetAll, .toggle, .step, .mergeWorld, .setFlag, .resetFlag:
                 .undoable
-            case .declare, .forget, .putLayer, .removeLayer, .activate, .killSwitch, .defineFlags, .removeFlag,
-                .createWorld, .dropWorld:
+            case .declare, .forget, .putLayer, .removeLayer, .activate, .killSwitch, .defineFlags, .declareFlags,
+                .removeFlag, .createWorld, .dropWorld:
                 .permanent
             case .undo, .redo, .revert:
                 .consequence
@@ -123,6 +125,7 @@ extension Mutation {
         case .activate: .activate
         case .limit, .lift: .killSwitch
         case .defineFlags: .defineFlags
+        case .declareFlags: .declareFlags
         case .removeFlag: .removeFlag
         case .setFlag: .setFlag
         case .resetFlag: .resetFlag

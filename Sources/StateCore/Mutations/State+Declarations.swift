@@ -19,8 +19,10 @@ extension State {
                 faults.append(.builtIn(entry.key))
                 continue
             }
-            if let declaration = old?.declaration, !replaces, !isOwner(author, of: declaration) {
-                faults.append(.declaredOtherwise(entry.key, by: declaration.actor))
+            if let declaration = old?.declaration, !replaces,
+                !author.mayReplace(declaration.actor, isNamed: declaration.isNamed)
+            {
+                faults.append(.declaredOtherwise(.tunable(entry.key), by: declaration.actor))
                 continue
             }
             do throws(StateRefusal) {
@@ -50,9 +52,5 @@ extension State {
             draft.edits.append(.local(key, nil))
         }
         return draft
-    }
-
-    private func isOwner(_ author: Author, of declaration: Declaration) -> Bool {
-        author.isNamed && declaration.isNamed && author.actor.isSame(as: declaration.actor)
     }
 }

@@ -21,14 +21,62 @@ extension State {
         return draft
     }
 
-    /// Returns the draft that removes the local definition of a flag.
+    /// Returns the draft that declares flags, without those whose declaration is equal already.
+    ///
+    /// It refuses to change a declaration of another client, unless `replaces` is true. A built-in flag keeps its
+    /// definition, so its declaration is not stored.
+    func declaring(
+        _ definitions: [FlagDefinition],
+        replaces: Bool,
+        by author: Author
+    ) throws(StateRefusal) -> Draft {
+        var draft = Draft()
+        var faults: [StateRefusal] = []
+        for definition in definitions {
+            let key = definition.key
+            let old = flag(key)
+            guard old?.declared?.definition != definition else { continue }
+            if let builtIn = BuiltInFlags.all[key] {
+                if builtIn.type != definition.type {
+                    faults.append(.builtInFlag(key, builtIn.type))
+                }
+                continue
+            }
+            if let declared = old?.declared, !replaces,
+                !author.mayReplace(declared.actor, isNamed: declared.isNamed)
+            {
+                faults.append(.declaredOtherwise(.flag(key), by: declared.actor))
+                continue
+            }
+            do throws(StateRefusal) {
+                try checkSize(of: .object(definition.definition), for: .flag(key), isNew: old == nil)
+            } catch {
+                faults.append(error)
+            }
+            let declared = FlagDeclaration(definition: definition, actor: author.actor, isNamed: author.isNamed)
+            draft.edits.append(.flagDeclaration(key, declared))
+        }
+        try StateRefusal.check(faults)
+        return draft
+    }
+
+    /// Returns the draft that removes the local definition of a flag, or else its declaration.
     ///
     /// It also removes the override if no other place defines the flag.
     func removing(_ key: FlagKey) throws(StateRefusal) -> Draft {
         guard let old = flag(key), old.definition != nil else { throw unknown(key) }
-        guard old.local != nil else { return Draft() }
-        var draft = Draft(edits: [.definition(key, nil)])
-        if old.forced != nil, winningDefinition(of: key, FlagParts()).definition == nil {
+        var parts = old.parts
+        var draft = Draft()
+        if parts.local != nil {
+            parts.local = nil
+            draft.edits.append(.definition(key, nil))
+        } else if parts.declared != nil {
+            parts.declared = nil
+            draft.edits.append(.flagDeclaration(key, nil))
+        } else {
+            return draft
+        }
+        if old.forced != nil, winningDefinition(of: key, parts).definition == nil {
             draft.edits.append(.forced(key, nil))
         }
         return draft

@@ -95,6 +95,8 @@ extension State {
             lifting(patterns)
         case .defineFlags(let definitions):
             try defining(definitions)
+        case .declareFlags(let definitions, let replaces):
+            try declaring(definitions, replaces: replaces, by: author)
         case .removeFlag(let key):
             try removing(key)
         case .setFlag(let key, let override, let duration):

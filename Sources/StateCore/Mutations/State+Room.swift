@@ -35,7 +35,7 @@ extension State {
     /// Returns the most flags that an edit can create.
     private func maxFlags(of edit: Edit) -> Int {
         switch edit {
-        case .definition(let key, _?): flag(key) == nil ? 1 : 0
+        case .definition(let key, _?), .flagDeclaration(let key, _?): flag(key) == nil ? 1 : 0
         case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.flags.count
         case .activation(let names): names.reduce(0) { $0 + (layers[$1]?.flags.count ?? 0) }
         default: 0
@@ -59,7 +59,7 @@ extension State {
         case .local(_, _?), .declaration(_, _?): 1
         case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.values.count
         case .activation(let names): names.reduce(0) { $0 + (layers[$1]?.values.count ?? 0) }
-        case .local, .declaration, .layer, .limits, .limit, .definition, .forced, .undone, .redone: 0
+        case .local, .declaration, .layer, .limits, .limit, .definition, .flagDeclaration, .forced, .undone, .redone: 0
         }
     }
 

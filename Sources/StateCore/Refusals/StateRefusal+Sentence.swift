@@ -36,10 +36,12 @@ extension StateRefusal: CustomStringConvertible {
             "\(subject.text.shown) was changed since by \(actor.client.shown), in revision \(revision)"
         case .nothingToUndo: "there is nothing to undo"
         case .nothingToRedo: "there is nothing to redo"
-        case .declaredOtherwise(let key, let actor):
-            "\(key.text.shown) is declared otherwise by \(actor.client.shown); replace says that it is to be changed"
+        case .declaredOtherwise(let subject, let actor):
+            "\(subject.text.shown) is declared otherwise by \(actor.client.shown); replace says that it is to be changed"
         case .builtIn(let key):
             "\(key.text.shown) is built in, and stays declared as it is; tunables.reset takes back what was set"
+        case .builtInFlag(let key, let type):
+            "\(key.text.shown) is a built-in flag of type \(type.rawValue), and cannot have another type"
         case .schema(let faults): "the layer's schema: \(faults.faults[0])"
         case .unknownLayer(let name, let nearest):
             "there is no layer \(name.shown)" + StateRefusal.guess(nearest)

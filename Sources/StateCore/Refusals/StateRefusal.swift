@@ -40,9 +40,11 @@ package enum StateRefusal: Error, Sendable {
     case changedByOther(Subject, Actor, revision: Int64)
     case nothingToUndo
     case nothingToRedo
-    case declaredOtherwise(Key, by: Actor)
+    case declaredOtherwise(Subject, by: Actor)
     /// The key is a built-in tunable: clients can neither declare it nor remove its declaration.
     case builtIn(Key)
+    /// The key is a built-in flag of this type: clients cannot declare it with another type.
+    case builtInFlag(FlagKey, FlagType)
     /// The layer's own schema is invalid.
     case schema(SpecFaults)
     case unknownLayer(String, nearest: String?)

@@ -14,6 +14,8 @@ package enum Origin: Hashable, Sendable {
     case file
     /// The daemon, which defines some flags itself.
     case builtIn
+    /// The program that declared the flag.
+    case declared
     /// The value that a member set in a world.
     case world
 
@@ -28,6 +30,7 @@ package enum Origin: Hashable, Sendable {
         case "local": self = .local
         case "file": self = .file
         case "builtIn": self = .builtIn
+        case "declared": self = .declared
         case "world": self = .world
         default:
             guard name.hasPrefix(Origin.layerPrefix) else { return nil }
@@ -45,6 +48,7 @@ package enum Origin: Hashable, Sendable {
         case .local: "local"
         case .file: "file"
         case .builtIn: "builtIn"
+        case .declared: "declared"
         case .world: "world"
         }
     }

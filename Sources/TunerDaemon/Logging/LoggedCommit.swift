@@ -80,7 +80,7 @@ struct LoggedCommit {
                     add(LoggedState.sentence(aboutLimited: limit.patterns.patterns.map(\.text), limit.reason))
                 }
             case .limit(let removed, let added): addLimit(removed, added)
-            case .local, .declaration, .definition, .forced, .undone, .redone: break
+            case .local, .declaration, .definition, .flagDeclaration, .forced, .undone, .redone: break
             }
         }
     }

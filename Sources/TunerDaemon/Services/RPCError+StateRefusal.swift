@@ -26,7 +26,7 @@ extension StateRefusal {
             }
         case .readOnly: .readOnly
         case .changed, .exists, .changedByOther, .nothingToUndo, .nothingToRedo, .worldExists: .conflict
-        case .declaredOtherwise, .builtIn: .declarationConflict
+        case .declaredOtherwise, .builtIn, .builtInFlag: .declarationConflict
         case .schema: .invalidDefinition
         case .unknownLayer: .unknownLayer
         case .layerTwice: .invalidParams
@@ -71,8 +71,10 @@ extension StateRefusal {
             return [
                 "key": .string(subject.text), "revision": .integer(revision), "client": .string(actor.client.shortened),
             ]
-        case .declaredOtherwise(let key, let actor):
-            return ["key": .string(key.text), "client": .string(actor.client.shortened)]
+        case .builtInFlag(let key, _):
+            return ["key": .string(key.text)]
+        case .declaredOtherwise(let subject, let actor):
+            return ["key": .string(subject.text), "client": .string(actor.client.shortened)]
         case .nothingToUndo, .nothingToRedo:
             return [:]
         case .schema(let faults):

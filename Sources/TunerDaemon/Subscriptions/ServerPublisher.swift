@@ -120,7 +120,7 @@ extension Commit {
             && edits.contains { edit in
                 switch edit {
                 case .layer, .activation, .limits, .limit: true
-                case .local, .declaration, .definition, .forced, .undone, .redone: false
+                case .local, .declaration, .definition, .flagDeclaration, .forced, .undone, .redone: false
                 }
             }
     }

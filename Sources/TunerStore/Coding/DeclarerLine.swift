@@ -1,6 +1,6 @@
 import JSONCore
 
-/// The actor that declared a tunable.
+/// The actor that declared a tunable or a flag.
 struct DeclarerLine: JSONRecord {
     package static let fields = JSONFieldTable<DeclarerLine>([
         .required("client", \.client, "Who made it."),

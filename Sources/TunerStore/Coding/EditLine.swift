@@ -20,6 +20,8 @@ struct EditLine: JSONRecord {
         .optional("define", \.define, "A flag that was defined for all."),
         .optional("definition", \.definition, "What it was defined to be."),
         .optional("removeFlag", \.removeFlag, "A flag that is not defined for all any more."),
+        .optional("declareFlag", \.declareFlag, "A flag that a program declared, as definition."),
+        .optional("forgetFlag", \.forgetFlag, "A flag that is not declared any more."),
         .optional("force", \.force, "A flag that is forced to be something."),
         .optional("forced", \.forced, "What it is forced to be."),
         .optional("release", \.release, "A flag that is not forced any more."),
@@ -45,6 +47,8 @@ struct EditLine: JSONRecord {
     var define: String?
     var definition: JSONObject?
     var removeFlag: String?
+    var declareFlag: String?
+    var forgetFlag: String?
     var force: String?
     var forced: ForcedLine?
     var release: String?
@@ -75,7 +79,7 @@ extension EditLine {
         case .declaration(let key, let declaration?):
             declare = key.text
             spec = declaration.spec.definition
-            declaredBy = DeclarerLine(declaration)
+            declaredBy = DeclarerLine(declaration.actor, isNamed: declaration.isNamed)
         case .declaration(let key, nil):
             forget = key.text
         case .definition(let key, let definition?):
@@ -83,6 +87,12 @@ extension EditLine {
             self.definition = definition.definition
         case .definition(let key, nil):
             removeFlag = key.text
+        case .flagDeclaration(let key, let declaration?):
+            declareFlag = key.text
+            definition = declaration.definition.definition
+            declaredBy = DeclarerLine(declaration.actor, isNamed: declaration.isNamed)
+        case .flagDeclaration(let key, nil):
+            forgetFlag = key.text
         case .forced(let key, let forced?):
             force = key.text
             self.forced = ForcedLine(forced)
@@ -160,6 +170,14 @@ extension EditLine {
         }
         if let removeFlag {
             return .definition(try FlagKey(stored: removeFlag), nil)
+        }
+        if let declareFlag {
+            guard let definition, let declaredBy else { throw .incomplete("declareFlag") }
+            let key = try FlagKey(stored: declareFlag)
+            return .flagDeclaration(key, try FlagDeclaration(stored: definition, of: key, by: declaredBy))
+        }
+        if let forgetFlag {
+            return .flagDeclaration(try FlagKey(stored: forgetFlag), nil)
         }
         if let force {
             guard let forced = forced?.forced else { throw .incomplete("force") }

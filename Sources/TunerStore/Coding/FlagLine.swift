@@ -2,28 +2,36 @@ import FlagEngine
 import JSONCore
 import StateCore
 
-/// A flag in a snapshot: its local definition and its override.
+/// A flag in a snapshot: its local definition, its declaration and its override.
 struct FlagLine: JSONRecord {
     package static let fields = JSONFieldTable<FlagLine>([
         .required("flag", \.flag, "Its key."),
         .optional("definition", \.definition, "What it was defined to be."),
+        .optional("declared", \.declared, "What a program declared it to be."),
+        .optional("declaredBy", \.declaredBy, "Who declared it."),
         .optional("forced", \.forced, "What it is forced to be."),
     ])
 
     var flag: String = ""
     var definition: JSONObject?
+    var declared: JSONObject?
+    var declaredBy: DeclarerLine?
     var forced: ForcedLine?
 
     package init() {}
 }
 
 extension FlagLine {
-    /// Creates the line for a flag, or nil if the flag has neither a local definition nor an override.
+    /// Creates the line for a flag, or nil if no client has stored anything for it.
     init?(_ key: Span<UInt8>, _ flag: StoredFlag) {
-        guard flag.local != nil || flag.forced != nil else { return nil }
+        guard flag.local != nil || flag.declared != nil || flag.forced != nil else { return nil }
         self.init()
         self.flag = FlagKey(known: key).text
         definition = flag.local?.definition
+        if let declaration = flag.declared {
+            declared = declaration.definition.definition
+            declaredBy = DeclarerLine(declaration.actor, isNamed: declaration.isNamed)
+        }
         forced = flag.forced.map { ForcedLine($0) }
     }
 
@@ -32,6 +40,10 @@ extension FlagLine {
         let local = try definition.map { (definition) throws(CodingFault) in
             try FlagDefinition.stored(definition, of: key)
         }
-        return FlagParts(local: local, forced: forced?.forced)
+        let declaration = try declared.map { (definition) throws(CodingFault) in
+            guard let declaredBy else { throw .incomplete("declared") }
+            return try FlagDeclaration(stored: definition, of: key, by: declaredBy)
+        }
+        return FlagParts(local: local, declared: declaration, forced: forced?.forced)
     }
 }

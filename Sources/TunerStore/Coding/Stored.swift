@@ -68,22 +68,38 @@ extension LocalValue {
 extension Declaration {
     /// Creates a declaration from a stored spec.
     convenience init(stored spec: JSONObject, by declarer: DeclarerLine) throws(CodingFault) {
-        let actor = Actor(client: declarer.client, pid: declarer.pid, uid: UInt32(clamping: declarer.uid))
         do {
-            self.init(spec: try Spec(spec), actor: actor, isNamed: declarer.isNamed)
+            self.init(spec: try Spec(spec), actor: declarer.actor, isNamed: declarer.isNamed)
         } catch {
             throw .spec(error)
         }
     }
 }
 
+extension FlagDeclaration {
+    /// Creates a declaration from a stored definition.
+    convenience init(
+        stored definition: JSONObject,
+        of key: FlagKey,
+        by declarer: DeclarerLine
+    ) throws(CodingFault) {
+        self.init(
+            definition: try FlagDefinition.stored(definition, of: key),
+            actor: declarer.actor,
+            isNamed: declarer.isNamed
+        )
+    }
+}
+
 extension DeclarerLine {
     /// Creates the line for the actor that made a declaration.
-    init(_ declaration: Declaration) {
+    init(_ actor: Actor, isNamed: Bool) {
         self.init()
-        client = declaration.actor.client
-        pid = declaration.actor.pid
-        uid = Int64(declaration.actor.uid)
-        isNamed = declaration.isNamed
+        client = actor.client
+        pid = actor.pid
+        uid = Int64(actor.uid)
+        self.isNamed = isNamed
     }
+
+    fileprivate var actor: Actor { Actor(client: client, pid: pid, uid: UInt32(clamping: uid)) }
 }

@@ -40,7 +40,7 @@ extension TunableLine {
         }
         if let declaration = tunable.declaration, !BuiltInTunables.contains(key) {
             spec = declaration.spec.definition
-            declaredBy = DeclarerLine(declaration)
+            declaredBy = DeclarerLine(declaration.actor, isNamed: declaration.isNamed)
         }
     }
 

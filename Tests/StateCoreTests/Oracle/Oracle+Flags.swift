@@ -5,13 +5,13 @@ import TunableEngine
 
 extension Oracle {
     /// Returns the definition of the first place that has one: local (`flags.define`), the active layers in order,
-    /// built in.
+    /// built in, declared (`flags.declare`).
     ///
     /// The oracle has no flags file.
     func definition(of key: FlagKey) -> (FlagDefinition, Origin)? {
         var places = [(defined[key], Origin.local)]
         places += activeLayers.map { ($0.flags[key], .layer($0.name)) }
-        places.append((BuiltInFlags.all[key], .builtIn))
+        places += [(BuiltInFlags.all[key], .builtIn), (declaredFlags[key]?.definition, .declared)]
         for case (let definition?, let origin) in places {
             return (definition, origin)
         }
@@ -20,7 +20,7 @@ extension Oracle {
 
     /// Every flag that any place defines.
     var flagKeys: Set<FlagKey> {
-        var keys = Set(BuiltInFlags.all.definitions.map(\.key)).union(defined.keys)
+        var keys = Set(BuiltInFlags.all.definitions.map(\.key)).union(defined.keys).union(declaredFlags.keys)
         for layer in activeLayers {
             keys.formUnion(layer.flags.keys)
         }
@@ -44,9 +44,40 @@ extension Oracle {
             || activeLayers.contains { $0.isKillSwitch && $0.flags[key] != nil }
     }
 
+    /// Declares flags; an equal declaration of any client changes nothing.
+    mutating func declareFlags(
+        _ definitions: [FlagDefinition],
+        replaces: Bool,
+        by author: Author
+    ) throws(Complaint) {
+        var faults: Set<String> = []
+        for definition in definitions where definition != declaredFlags[definition.key]?.definition {
+            let key = definition.key
+            let old = declaredFlags[key]
+            let isOwner =
+                author.isNamed && old?.isNamed == true && author.actor.client == old?.actor.client
+                && author.actor.uid == old?.actor.uid
+            if let builtIn = BuiltInFlags.all[key] {
+                if builtIn.type != definition.type {
+                    faults.insert("builtInFlag \(key)")
+                }
+            } else if let old, !replaces, !isOwner {
+                faults.insert("declaredOtherwise \(key) \(old.actor.client)")
+            } else {
+                declaredFlags[key] = FlagDeclaration(
+                    definition: definition,
+                    actor: author.actor,
+                    isNamed: author.isNamed
+                )
+            }
+        }
+        guard faults.isEmpty else { throw Complaint(faults) }
+    }
+
+    /// Removes the local definition, or else the declaration.
     mutating func remove(_ key: FlagKey) throws(Complaint) {
         try checkKnown(key)
-        guard defined.removeValue(forKey: key) != nil else { return }
+        guard defined.removeValue(forKey: key) != nil || declaredFlags.removeValue(forKey: key) != nil else { return }
         if definition(of: key) == nil {
             forced[key] = nil
         }

@@ -63,7 +63,8 @@ extension Oracle {
 
     private func isDurablyDifferent(from next: Oracle) -> Bool {
         declarations != next.declarations || local != next.local || layers != next.layers || active != next.active
-            || limits != next.limits || defined != next.defined || forced != next.forced || undone != next.undone
+            || limits != next.limits || defined != next.defined
+            || declaredFlags != next.declaredFlags || forced != next.forced || undone != next.undone
     }
 
     private func commit(to next: Oracle, _ mutation: Mutation, by author: Author, at time: Moment) -> OracleCommit {
@@ -166,6 +167,8 @@ extension Oracle {
             for definition in definitions {
                 defined[definition.key] = definition
             }
+        case .declareFlags(let definitions, let replaces):
+            try declareFlags(definitions, replaces: replaces, by: author)
         case .removeFlag(let key):
             try remove(key)
         case .setFlag(let key, let override, let duration):

@@ -14,6 +14,8 @@ struct Oracle {
     var local: [Key: Stored] = [:]
     /// The local definitions of flags.
     var defined: [FlagKey: FlagDefinition] = [:]
+    /// The declarations of flags.
+    var declaredFlags: [FlagKey: FlagDeclaration] = [:]
     /// The overrides of flags outside every world.
     var forced: [FlagKey: Forced] = [:]
     /// The overrides of flags in each world.

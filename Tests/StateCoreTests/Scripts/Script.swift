@@ -103,7 +103,7 @@ struct Script {
 
     private init(_ choices: Choices) {
         generator = choices
-        let base = [18, 5, 4, 4, 5, 2, 4, 6, 9, 2, 14, 9, 7, 2, 6, 3, 3, 7, 4, 2, 3, 7, 3, 16, 5]
+        let base = [18, 5, 4, 4, 5, 2, 4, 6, 9, 2, 14, 9, 7, 2, 6, 3, 3, 7, 4, 2, 3, 7, 3, 16, 5, 7]
         var weights = base
         for place in base.indices where Int.random(in: 0..<4, using: &generator) == 0 {
             weights[place] = base[place] * 4
@@ -173,7 +173,8 @@ struct Script {
         case 21: return .defineFlags(definitions().definitions)
         case 22: return .removeFlag(any(Script.flags))
         case 23: return .setFlag(any(Script.flags), any(Script.overrides), for: moving().duration)
-        default: return .resetFlag(any(Script.flags))
+        case 24: return .resetFlag(any(Script.flags))
+        default: return .declareFlags(definitions().definitions, replace: chance(0.6))
         }
     }
 

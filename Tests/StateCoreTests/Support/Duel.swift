@@ -117,6 +117,7 @@ struct Duel {
             report.compare("definition of \(key)", flag?.definition, expected?.0)
             report.compare("origin of \(key)", flag?.definition == nil ? nil : flag?.origin, expected?.1)
             report.compare("local definition of \(key)", flag?.local, oracle.defined[key])
+            report.compare("declaration of the flag \(key)", flag?.declared, oracle.declaredFlags[key])
             report.compare("what \(key) is forced to be", Forced(flag?.forced), oracle.forced[key])
             report.compare("override of \(key)", EffectiveFlag(flag)?.counting, oracle.override(of: key, in: nil))
             report.compare("limit of \(key)", flag?.isLimited ?? false, expected != nil && oracle.isLimited(key))

@@ -142,6 +142,15 @@ extension Mutation {
         .defineFlags(FlagSet(literal: flags).definitions)
     }
 
+    /// Returns the declaration of one flag.
+    static func declareFlag(_ key: FlagKey, _ declaration: JSON, replace: Bool = false) -> Mutation {
+        do throws(FlagFault) {
+            return .declareFlags([try FlagDefinition.declared(declaration, key: key)], replace: replace)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
     static func limit(_ patterns: JSON) -> Mutation {
         .limit(KillSwitchEntry(patterns: KeyPatterns(literal: patterns), reason: nil))
     }

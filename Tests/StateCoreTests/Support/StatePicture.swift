@@ -18,6 +18,7 @@ struct StatePicture: Equatable {
         let definition: FlagDefinition?
         let origin: Origin
         let local: FlagDefinition?
+        let declared: FlagDeclaration?
         let forced: ForcedFlag?
         let isLimited: Bool
     }
@@ -56,6 +57,7 @@ struct StatePicture: Equatable {
                 definition: flag.definition,
                 origin: flag.origin,
                 local: flag.local,
+                declared: flag.declared,
                 forced: flag.forced,
                 isLimited: flag.isLimited
             )

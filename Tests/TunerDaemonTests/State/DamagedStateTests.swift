@@ -97,12 +97,12 @@ import Testing
     @Test(arguments: [[], ["--recover"]])
     func `a newer journal format is refused, also with --recover`(options: [String]) throws {
         _ = try leave()
-        let text = #"{"format":"tuner journal","version":4,"number":1,"what":"ever","checksum":"2d033d4d"}"# + "\n"
+        let text = #"{"format":"tuner journal","version":5,"number":1,"what":"ever","checksum":"00adb942"}"# + "\n"
         let file = try KernelFileSystem().open(journal, [.write, .truncate])
         try file.writeFully(Array(text.utf8).span, at: 0)
         let result = try options.isEmpty ? failedStart() : failedStart("--recover")
         let sentence =
-            "\(journal) has version 4 of its format, and this program knows 3 and older; start a newer one"
+            "\(journal) has version 5 of its format, and this program knows 4 and older; start a newer one"
         #expect(result == Program.Result(code: 1, errors: "tunerd: \(sentence)\n"))
     }
 

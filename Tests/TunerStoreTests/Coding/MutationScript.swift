@@ -58,6 +58,11 @@ enum MutationScript {
             (.forget(list), author),
             (.removeLayer("preset:a"), author),
             (.defineFlags(try flags(banner).definitions), author),
+            (.declareFlags([try declared("banner", 1), try declared("ui.beta", true)], replace: false), author),
+            (.declareFlags([try declared("ui.beta", false)], replace: true), other),
+            (.declareFlags([try declared("ui.gone", "x")], replace: false), author),
+            (.removeFlag(try FlagKey("ui.gone")), other),
+            (.setFlag(try FlagKey("ui.beta"), .variant("only"), for: nil), other),
             (.setFlag(try FlagKey("banner"), .value(["k": 1.5]), for: nil), other),
             (.setFlag(try FlagKey("banner"), .variant("ö\n"), for: 90_000), other),
             (.setFlag(try FlagKey("ui.DarkMode"), .variant("on"), for: 5_000), author),
@@ -77,6 +82,12 @@ enum MutationScript {
 
     static func flags(_ text: String) throws -> FlagSet {
         try FlagSet(#"{"flags": \#(text), "metadata": {"version": "3"}}"#.utf8.span)
+    }
+
+    /// Returns the definition of a flag that a program declares with a default.
+    private static func declared(_ key: String, _ fallback: JSON) throws -> FlagDefinition {
+        let declaration: JSON = ["variants": ["only": fallback], "default": fallback, "description": "What it is for"]
+        return try FlagDefinition.declared(declaration, key: try FlagKey(key))
     }
 
     /// Returns the state after each mutation and its commit, or nil if there is no commit.

@@ -39,6 +39,7 @@ import TunableEngine
         ("layers.activate", .permanent),
         ("flags.killSwitch", .permanent),
         ("flags.define", .permanent),
+        ("flags.declare", .permanent),
         ("flags.remove", .permanent),
         ("flags.set", .undoable),
         ("flags.reset", .undoable),
