@@ -64,7 +64,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         case .storage: "The daemon cannot write to its disk."
         case .unknownFlag: "No flag has this key."
         case .invalidDefinition: "A spec, a schema or the definition of a flag is not valid."
-        case .declarationConflict: "Another client declared the key with another spec, or the key is built in."
+        case .declarationConflict: "Another client declared the key differently, or the key is built in."
         case .unknownLayer: "No layer has this name."
         case .unknownWorld: "The world has ended, or never existed."
         }
@@ -87,7 +87,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         case .tooLarge: "Send less than the `maximum`, or start the daemon with a larger limit."
         case .busy: "Retry later."
         case .storage: "Retry later; `storage` in the answer of `server.info` shows when writing works again."
-        case .unknownFlag: "Use the key in `nearest`, or define the flag."
+        case .unknownFlag: "Use the key in `nearest`, or declare or define the flag."
         case .invalidDefinition: "Fix each of the `faults`."
         case .declarationConflict: "Keep the existing declaration, declare with `replace`, or use another key."
         case .unknownLayer: "Use the name in `nearest`, or put the layer first."

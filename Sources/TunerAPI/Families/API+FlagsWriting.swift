@@ -1,7 +1,24 @@
 /// Changes of feature flags.
 extension API.Flags {
     /// The methods of this file, in the order of the reference.
-    static let writingMethods: [any AnyMethodDeclaration] = [define, remove, set, reset, killSwitch]
+    static let writingMethods: [any AnyMethodDeclaration] = [declare, define, remove, set, reset, killSwitch]
+
+    /// Declares flags.
+    package static let declare = MethodDeclaration<DeclareFlagsParameters, DeclareFlagsResult>(
+        "flags.declare",
+        .writes,
+        .shared,
+        "Declare the flags of a program, all or none; every other definition of a flag wins over its declaration.",
+        errors: [.invalidDefinition, .declarationConflict, .tooLarge, .denied, .storage],
+        examples: Example(
+            #"{"flags":{"ui.beta":{"type":"boolean","default":false,"description":"Show the new menu."}}}"#,
+            #"{"revision":1,"changed":true}"#
+        ),
+        Example(
+            #"{"flags":{"theme":{"variants":{"day":"day","night":"night"},"default":"night"}}}"#,
+            #"{"revision":1,"changed":true}"#
+        )
+    )
 
     /// Defines flags.
     package static let define = MethodDeclaration<DefineParameters, DefineResult>(
@@ -25,7 +42,7 @@ extension API.Flags {
         "flags.remove",
         .writes,
         .shared,
-        "Remove a definition; if that leaves no flag, also remove the override.",
+        "Remove the definition of a flag, or else its declaration; if that leaves no flag, also remove the override.",
         errors: [.unknownFlag, .denied, .storage],
         examples: Example(
             after: [#"flags.define {"flags":{"banner":{"state":"ENABLED","variants":{"on":true}}}}"#],

@@ -8,7 +8,7 @@ package struct CommitRecord: JSONRecord {
         .required("actor", \.actor, "The client that made the commit."),
         .required("operation", \.operation, "The method that made the commit."),
         .required("changes", \.changes, "The changes, at most 1000."),
-        .optional("flags", \.flags, "The changes of definitions and overrides of flags, at most 1000."),
+        .optional("flags", \.flags, "The changes of declarations, definitions and overrides of flags, at most 1000."),
         .optional("more", \.more, "True if there are more entries."),
     ])
 
@@ -28,6 +28,7 @@ package struct FlagEditRecord: JSONRecord {
     package static let fields = JSONFieldTable<FlagEditRecord>([
         .required("key", \.key, "The key of the flag."),
         .optional("defined", \.isDefined, "True if the flag was defined, false if its definition was removed."),
+        .optional("declared", \.isDeclared, "True if the flag was declared, false if its declaration was removed."),
         .optional("variant", \.variant, "The variant that overrides the flag."),
         .optional("value", \.value, "The value that overrides the flag, if no variant has it."),
         .optional("reset", \.isReset, "True if the override was removed."),
@@ -35,6 +36,7 @@ package struct FlagEditRecord: JSONRecord {
 
     package var key = ""
     package var isDefined: Bool?
+    package var isDeclared: Bool?
     package var variant: String?
     package var value: JSON?
     package var isReset: Bool?

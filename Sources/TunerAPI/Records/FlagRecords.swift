@@ -48,9 +48,10 @@ package struct FlagResult: JSONRecord {
     package static let fields = JSONFieldTable<FlagResult>([
         .required("key", \.key, "The key of the flag."),
         .required("definition", \.definition, "The complete definition, in flagd's format."),
-        .required("origin", \.origin, "The place of the definition: local, layer:NAME, file or builtIn."),
+        .required("origin", \.origin, "The place of the definition: local, layer:NAME, file, builtIn or declared."),
         .optional("override", \.forced, "The override; absent if there is none."),
         .optional("limited", \.limits, "The kill switches that limit the flag."),
+        .optional("declaredBy", \.declaredBy, "The client that declared the flag; absent if none has."),
     ])
 
     package var key = ""
@@ -58,6 +59,7 @@ package struct FlagResult: JSONRecord {
     package var origin = ""
     package var forced: ForcedRecord?
     package var limits: [LimitRecord]?
+    package var declaredBy: ActorRecord?
 
     package init() {}
 }
@@ -70,9 +72,10 @@ package struct ListedFlag: JSONRecord {
         .required("state", \.state, "ENABLED or DISABLED."),
         .required("variants", \.variants, "The names of the variants."),
         .optional("defaultVariant", \.defaultVariant, "The variant for when no rule decides."),
-        .required("origin", \.origin, "The place of the definition: local, layer:NAME, file or builtIn."),
+        .required("origin", \.origin, "The place of the definition: local, layer:NAME, file, builtIn or declared."),
         .optional("override", \.forced, "The override; absent if there is none."),
         .optional("limited", \.isLimited, "True if a kill switch limits the flag."),
+        .optional("description", \.summary, "The description in the metadata of the definition."),
     ])
 
     package var key = ""
@@ -83,6 +86,7 @@ package struct ListedFlag: JSONRecord {
     package var origin = ""
     package var forced: ForcedRecord?
     package var isLimited: Bool?
+    package var summary: String?
 
     package init() {}
 }

@@ -1,5 +1,31 @@
 package import JSONCore
 
+/// The parameters of `flags.declare`.
+package struct DeclareFlagsParameters: JSONRecord {
+    package static let fields = JSONFieldTable<DeclareFlagsParameters>([
+        .required("flags", \.flags, "By key: type or variants, default and description.").bounded(.values),
+        .defaulted("replace", \.replaces, "Whether to replace a different declaration of another client."),
+    ])
+
+    package var flags = JSONObject()
+    package var replaces = false
+
+    package init() {}
+}
+
+/// The result of `flags.declare`.
+package struct DeclareFlagsResult: JSONRecord {
+    package static let fields = JSONFieldTable<DeclareFlagsResult>([
+        .required("revision", \.revision, "The revision of the state's last commit."),
+        .required("changed", \.hasChanged, "Whether the stored state changed."),
+    ])
+
+    package var revision: Int64 = 0
+    package var hasChanged = false
+
+    package init() {}
+}
+
 /// The parameters of `flags.define`: a document in flagd's format.
 package struct DefineParameters: JSONRecord {
     package static let fields = JSONFieldTable<DefineParameters>([

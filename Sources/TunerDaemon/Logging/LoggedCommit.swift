@@ -46,12 +46,13 @@ struct LoggedCommit {
     private mutating func addFlags(_ commit: Commit) {
         guard !commit.isPlain else { return }
         for edit in commit.flagEdits(atMost: .max) {
-            guard case .definition(let key, let definition) = edit else { continue }
-            guard hasRoom else {
-                changeCount += 1
-                continue
+            switch edit {
+            case .definition(let key, let definition):
+                add(key, definition.map { LoggedCommit.words("defined", $0) } ?? "removed")
+            case .flagDeclaration(let key, let declaration):
+                add(key, declaration.map { LoggedCommit.words("declared", $0.definition) } ?? "declaration removed")
+            default: break
             }
-            add("flag \(key.text.shown): \(LoggedCommit.words(for: definition))", ["flag": .string(key.text.shortened)])
         }
         guard !commit.forcedBefore.isEmpty else { return }
         for change in commit.forces {
@@ -95,9 +96,8 @@ struct LoggedCommit {
 
     // MARK: Texts
 
-    private static func words(for definition: FlagDefinition?) -> String {
-        guard let definition else { return "removed" }
-        return "defined, default \(definition.defaultVariantName?.shown ?? "none")"
+    private static func words(_ verb: String, _ definition: FlagDefinition) -> String {
+        "\(verb), default \(definition.defaultVariantName?.shown ?? "none")"
     }
 
     private static func text(of forced: ForcedFlag?) -> String {
@@ -118,6 +118,15 @@ struct LoggedCommit {
         let (old, new) = (LoggedValue.text(of: change.old), LoggedValue.text(of: change.value))
         let facts: JSONObject = ["key": .string(key.shortened), "old": .string(old), "value": .string(new)]
         end("\(key.shown): \(old) -> \(new)", facts)
+    }
+
+    /// Adds a change of a flag; only counts it if there are enough lines.
+    private mutating func add(_ key: FlagKey, _ words: @autoclosure () -> String) {
+        guard hasRoom else {
+            changeCount += 1
+            return
+        }
+        add("flag \(key.text.shown): \(words())", ["flag": .string(key.text.shortened)])
     }
 
     /// Adds a change; only counts it if there are enough lines.

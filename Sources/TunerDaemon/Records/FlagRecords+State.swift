@@ -19,13 +19,14 @@ extension ForcedRecord {
 }
 
 extension FlagResult {
-    init(_ flag: EffectiveFlag, limits: [Description.Limit]) {
+    init(_ flag: EffectiveFlag, _ declarer: Actor?, limits: [Description.Limit]) {
         self.init()
         key = flag.definition.key.text
         definition = flag.definition.definition
         origin = flag.origin.name
         forced = ForcedRecord(flag)
         self.limits = limits.isEmpty ? nil : limits.map { LimitRecord($0) }
+        declaredBy = declarer.map { ActorRecord($0) }
     }
 }
 
@@ -41,6 +42,7 @@ extension ListedFlag {
         origin = flag.origin.name
         forced = ForcedRecord(flag)
         isLimited = flag.isLimited ? true : nil
+        summary = definition.summary
     }
 }
 
@@ -63,6 +65,10 @@ extension FlagEditRecord {
             self.init()
             self.key = key.text
             isDefined = definition != nil
+        case .flagDeclaration(let key, let declaration):
+            self.init()
+            self.key = key.text
+            isDeclared = declaration != nil
         case .forced(let key, let forced):
             self.init(key, forced)
         default: return nil

@@ -11,6 +11,7 @@ struct FlagWriter {
     let writer: StateWriter
 
     func register(in methods: inout DaemonMethods) {
+        methods.add(API.Flags.declare, declare)
         methods.add(API.Flags.define, define)
         methods.add(API.Flags.remove) { [self] (parameters, caller) throws(RPCError) in
             let key = try FlagKey(parameter: "key", parameters.key)
@@ -26,6 +27,25 @@ struct FlagWriter {
             return try one(.resetFlag(key), key, caller)
         }
         methods.add(API.Flags.killSwitch, limit)
+    }
+
+    private func declare(
+        _ parameters: DeclareFlagsParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> DeclareFlagsResult {
+        let definitions = try parameters.flags.members.map { (member) throws(RPCError) in
+            let key = try FlagKey(parameter: "flags", member.name)
+            do throws(FlagFault) {
+                return try FlagDefinition.declared(member.value, key: key)
+            } catch {
+                throw RPCError(error, of: key)
+            }
+        }
+        let outcome = try writer.perform(.declareFlags(definitions, replace: parameters.replaces), caller)
+        var result = DeclareFlagsResult()
+        result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
+        result.hasChanged = outcome.hasChanged
+        return result
     }
 
     private func define(_ parameters: DefineParameters, _ caller: Caller) throws(RPCError) -> DefineResult {

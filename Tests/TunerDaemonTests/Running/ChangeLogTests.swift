@@ -85,6 +85,8 @@ import Testing
             try client.ask("flags.reset", ["key": "new"])
             try client.ask("flags.remove", ["key": "new"])
             try client.ask("layers.remove", ["name": "night"])
+            try client.ask("flags.declare", ["flags": ["beta": ["type": "boolean", "default": true]]])
+            try client.ask("flags.remove", ["key": "beta"])
         }
         #expect(log.contains("info layer night: put \(Self.maker("layers.put", 1))"), "\(log)")
         #expect(log.contains("info active layers: night \(Self.maker("layers.activate", 2))"), "\(log)")
@@ -94,6 +96,8 @@ import Testing
         #expect(log.contains("info flag new: override b -> none \(Self.maker("flags.reset", 5))"), "\(log)")
         #expect(log.contains("info flag new: removed \(Self.maker("flags.remove", 6))"), "\(log)")
         #expect(log.contains("info layer night: removed \(Self.maker("layers.remove", 7))"), "\(log)")
+        #expect(log.contains("info flag beta: declared, default on \(Self.maker("flags.declare", 8))"), "\(log)")
+        #expect(log.contains("info flag beta: declaration removed \(Self.maker("flags.remove", 9))"), "\(log)")
     }
 
     @Test func `a hundred lines a second are logged, and the number of the other changes`() throws {

@@ -23,6 +23,7 @@ struct RefusedCall {
         #"tunables.declare {"key":"num","spec":{"type":"number","default":12,"minimum":0,"maximum":40,"step":1}}"#,
         #"tunables.declare {"key":"fixed","spec":{"type":"string","default":"x","readOnly":true}}"#,
         #"tunables.declare {"key":"none","spec":{"type":"integer"}}"#,
+        #"flags.declare {"flags":{"beta":{"type":"boolean"}}}"#,
         #"tunables.set {"key":"free","value":1}"#,
         #"tunables.set {"key":"locked.n","value":5}"#,
         #"layers.put {"name":"locker","values":{"locked.a":true,"locked.n":1},"locks":["locked.*"]}"#,
@@ -249,6 +250,24 @@ struct RefusedCall {
             #"{"flags":{"b":{"state":"ENABLED","variants":{}},"a":{"state":"ON","variants":{"on":1}}}}"#,
             "invalidDefinition",
             #"{"faults":[{"path":"flags/b/variants","line":1},{"path":"flags/a/state","line":1,"value":"ON"}]}"#
+        ),
+        RefusedCall(
+            "flags.declare",
+            #"{"flags":{"new":{"type":"boolean"},"other":{"type":"strng"}}}"#,
+            "invalidDefinition",
+            #"{"key":"other","faults":[{"kind":"invalidDefinition","path":"type","nearest":"string"}]}"#
+        ),
+        RefusedCall(
+            "flags.declare",
+            #"{"flags":{"new":{"type":"boolean"},"beta":{"type":"string","default":"x"}}}"#,
+            "declarationConflict",
+            #"{"key":"beta","client":"owner"}"#
+        ),
+        RefusedCall(
+            "flags.declare",
+            #"{"flags":{"ui.DarkMode":{"type":"string","default":"x"}}}"#,
+            "declarationConflict",
+            #"{"key":"ui.DarkMode"}"#
         ),
         RefusedCall("flags.remove", #"{"key":"nowhere"}"#, "unknownFlag", #"{"key":"nowhere"}"#),
         RefusedCall("flags.set", #"{"key":"nowhere","variant":"on"}"#, "unknownFlag", #"{"key":"nowhere"}"#),
