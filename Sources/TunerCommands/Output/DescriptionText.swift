@@ -8,11 +8,7 @@ enum DescriptionText {
         let value = Color.up.paint(ValueText.line(tunable.value), output)
         var text = "\(tunable.key.shownWhole) is \(value) (\(tunable.origin.shownWhole))\n"
         text += indented(tunable.places.map(row))
-        for limit in tunable.limits ?? [] {
-            let match = limit.match.map(\.shownWhole).joined(separator: " ")
-            let reason = limit.reason.map { ": \($0.shownWhole)" } ?? ""
-            text += "limited by \(limit.source.shownWhole) (\(match))\(reason)\n"
-        }
+        text += (tunable.limits ?? []).map(line).joined()
         if let spec = tunable.spec {
             let actor = tunable.declaredBy.map { " by \($0.client.shownWhole)[\($0.pid)]" } ?? ""
             text += "declared\(actor)\n"
@@ -21,6 +17,13 @@ enum DescriptionText {
             text += "not declared\n"
         }
         return text + (tunable.revision > 0 ? "changed by revision \(tunable.revision)\n" : "")
+    }
+
+    /// Returns the line of a kill switch or a layer that limits a key.
+    static func line(_ limit: LimitRecord) -> String {
+        let match = limit.match.map(\.shownWhole).joined(separator: " ")
+        let reason = limit.reason.map { ": \($0.shownWhole)" } ?? ""
+        return "limited by \(limit.source.shownWhole) (\(match))\(reason)\n"
     }
 
     private static func row(of place: DescribedPlace) -> [String] {

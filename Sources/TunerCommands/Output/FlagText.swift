@@ -5,9 +5,12 @@ import TunerAPI
 enum FlagText {
     private static let heads = ["KEY", "TYPE", "STATE", "DEFAULT", "ORIGIN", "REMARKS"]
 
-    /// Returns a table with a header.
+    /// Returns a table with a header, and with the descriptions if a flag has one.
     static func table(_ flags: [ListedFlag], columns: Int?) -> String {
-        Table.text([heads] + flags.map { cells(of: $0, missing: "") }, columns: columns)
+        let rows = [heads] + flags.map { cells(of: $0, missing: "") }
+        guard flags.contains(where: { $0.summary != nil }) else { return Table.text(rows, columns: columns) }
+        let descriptions = ["DESCRIPTION"] + flags.map { $0.summary?.shownWhole ?? "" }
+        return Table.text(zip(rows, descriptions).map { $0 + [$1] }, columns: columns)
     }
 
     /// Returns a line for each flag, with single spaces between the columns.
@@ -22,6 +25,7 @@ enum FlagText {
     static func line(_ edit: FlagEditRecord) -> String {
         var words: [String] = []
         if let isDefined = edit.isDefined { words.append(isDefined ? "defined" : "not defined any more") }
+        if let isDeclared = edit.isDeclared { words.append(isDeclared ? "declared" : "not declared any more") }
         if edit.isReset == true { words.append("not forced any more") }
         if let forced = edit.variant.map(\.shownWhole) ?? edit.value.map({ ValueText.line($0) }) {
             words.append("forced \(forced)")
@@ -39,7 +43,8 @@ enum FlagText {
         ]
     }
 
-    private static func words(for forced: ForcedRecord) -> String {
+    /// Returns the words for an override: "forced on until 2026-11-21T09:00:00.000Z".
+    static func words(for forced: ForcedRecord) -> String {
         var words = "forced \(forced.variant.map(\.shownWhole) ?? ValueText.line(forced.value))"
         if forced.origin == "world" { words += " in this world" }
         if let end = forced.end { words += " until \(end.shown)" }

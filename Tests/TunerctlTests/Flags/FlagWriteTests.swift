@@ -185,6 +185,47 @@ import Testing
         ).check(in: installation)
     }
 
+    @Test func `describe prints a flag that is no tunable`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let flag = #"{"ui.beta":{"type":"boolean","default":false,"description":"Show the new menu."}}"#
+        try Transcript(
+            """
+            $ tunerctl call flags.declare 'flags=\(flag)'
+            {"revision":1,"changed":true}
+            $ tunerctl flag on ui.beta
+            $ tunerctl describe ui.beta
+            the flag ui.beta is true (declared)
+              state           ENABLED
+              variants        {"on":true,"off":false}
+              defaultVariant  off
+              metadata        {"description":"Show the new menu."}
+            forced on
+            declared by tunerctl[PID]
+            $ tunerctl describe ui.beta --json | grep -o '"origin":"[a-z]*"'
+            "origin":"declared"
+            "origin":"local"
+            $ tunerctl flag list ui.beta
+            ui.beta boolean ENABLED off declared forced on
+            $ tunerctl history 2
+            2 TIME tunerctl[PID] flags.set ui.beta: forced on
+            1 TIME tunerctl[PID] flags.declare ui.beta: declared
+            $ tunerctl describe ui.bta
+            there is no key ui.bta
+            [3]
+
+            """
+        ).check(in: installation)
+        let shown = try installation.shell("tunerctl flag list ui.beta", on: .terminal).output
+        #expect(
+            shown.replacing("\r\n", with: "\n") == """
+                KEY      TYPE     STATE    DEFAULT  ORIGIN    REMARKS    DESCRIPTION
+                ui.beta  boolean  ENABLED  off      declared  forced on  Show the new menu.
+
+                """
+        )
+    }
+
     @Test func `a command for tunables names the command for the flag of that key`() throws {
         try Transcript(
             """

@@ -1,4 +1,5 @@
 import JSONCore
+import RPCCore
 import TunerAPI
 
 extension Command {
@@ -6,11 +7,19 @@ extension Command {
         "describe",
         API.Tunables.describe.summary,
         Arguments(usage: "KEY", first: "KEY", least: 1, most: 1),
+        details: "For a key that is only the key of a flag, prints its value without a context and its definition.",
         examples: ["tunerctl describe ui.cornerRadius"]
     ) { (invocation, output) throws(Failure) in
         var parameters = KeyParameters()
         parameters.key = try invocation.arguments[0]
-        let answer = try invocation.connect().call(API.Tunables.describe, parameters)
-        return try output.print(answer.json, else: DescriptionText.text(of: answer.result, output))
+        let connection = try invocation.connect()
+        do throws(Failure) {
+            let answer = try connection.call(API.Tunables.describe, parameters)
+            return try output.print(answer.json, else: DescriptionText.text(of: answer.result, output))
+        } catch .refused(let error) where error.data["isFlag"] == true {
+            let flag = try connection.call(API.Flags.get, untyped: ["key": .string(parameters.key)])
+            let evaluation = try connection.call(API.Flags.evaluate, untyped: ["key": .string(parameters.key)]).result
+            return try output.print(flag.json, else: FlagDescriptionText.text(of: flag.result, evaluation, output))
+        }
     }
 }
