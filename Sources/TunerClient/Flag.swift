@@ -1,4 +1,4 @@
-/// A feature flag that the daemon evaluates for a context.
+/// A feature flag that the program declares, and the daemon evaluates for a context.
 ///
 /// ```swift
 /// @MainActor final class Features {
@@ -6,6 +6,14 @@
 ///     @Flag("checkout.flow", default: "classic", context: ["plan": "pro"]) var flow: String
 /// }
 /// ```
+///
+/// The program declares its flags when it connects, so `tunerctl flag on checkout.beta` works at once. The daemon keeps the
+/// declaration. A definition in the daemon, in a layer or in a file of flags wins over the declaration.
+///
+/// The declaration has the type of `Value` and the default. The cases of a `CaseIterable` enumeration are the variants.
+/// An optional flag with the default nil is declared only if its type is `Bool` or an enumeration. A flag of arrays
+/// cannot be declared. If two declarations of one key differ, the daemon receives the first one, and the tuner reports
+/// `TunerFault.declaredTwice`.
 ///
 /// Until the daemon has evaluated the flag, its value is the default, or the value in `TunerOptions.valuesFile`. After
 /// that the value follows the daemon: a changed targeting rule, an override, a kill switch. The value is also the
@@ -25,20 +33,28 @@ public struct Flag<Value: Codable & Sendable>: Sendable {
     /// The tuner that the flag belongs to, as in `features.$darkMode.tuner.connection`.
     public let tuner: Tuner
 
-    /// Creates a flag and subscribes to its value.
+    /// Declares a flag and subscribes to its value.
     ///
     /// ```swift
-    /// let beta = Flag("app.beta", default: false, context: ["country": "NZ"])
+    /// let beta = Flag("app.beta", default: false, description: "Show the new menu.", context: ["country": "NZ"])
     /// ```
     ///
     /// - Parameters:
     ///   - key: The key of the flag in the daemon.
     ///   - fallback: The value while the daemon gives none.
+    ///   - description: A sentence about the flag, shown to people.
     ///   - context: The attributes that targeting rules compare.
     ///   - tuner: The tuner that follows the flag.
-    public init(_ key: String, default fallback: Value, context: FlagContext = [:], on tuner: Tuner = .shared) {
+    public init(
+        _ key: String,
+        default fallback: Value,
+        description: String? = nil,
+        context: FlagContext = [:],
+        on tuner: Tuner = .shared
+    ) {
         self.tuner = tuner
-        let (cell, place) = tuner.declare(CellDeclaration(flag: key, fallback, context), fallback)
+        let declaration = CellDeclaration(flag: key, fallback, context, description: description)
+        let (cell, place) = tuner.declare(declaration, fallback)
         unsafe unownedCell = .passUnretained(cell)
         self.place = place
     }

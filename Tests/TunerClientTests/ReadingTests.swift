@@ -62,7 +62,10 @@ extension DaemonTests {
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let pro = try await Flag("new", default: false, context: ["plan": "pro"], on: tuner).details
             #expect(pro == FlagDetails(value: true, variant: "on", reason: "TARGETING_MATCH", errorCode: nil))
-            let missing = try await Flag("no.such", default: false, on: tuner).details
+            let declared = try await Flag("ui.beta", default: false, on: tuner).details
+            #expect(declared == FlagDetails(value: false, variant: "off", reason: "STATIC", errorCode: nil))
+            // A default of nil shows no type of flags, so the flag is not declared.
+            let missing = try await Flag("no.such", default: String?.none, on: tuner).details
             #expect(missing == FlagDetails(value: nil, variant: nil, reason: "ERROR", errorCode: "FLAG_NOT_FOUND"))
         }
     }

@@ -5,6 +5,8 @@ struct CellRegistry {
     var entries: [Entry] = []
     /// The index of each subject's entry.
     var places: [CellSubject: Int] = [:]
+    /// The index of the entry that declares each flag: the first one, because a flag can have several contexts.
+    var flags: [String: Int] = [:]
     /// Values from the values file, for subjects that are not declared yet.
     var remembered: [CellSubject: JSON] = [:]
     var unpruned: [AnyCell] = []

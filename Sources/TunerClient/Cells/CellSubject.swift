@@ -11,4 +11,8 @@ enum CellSubject: Hashable, Sendable {
         case .tunable(let key), .flag(let key, _): key
         }
     }
+
+    var isFlag: Bool {
+        if case .flag = self { true } else { false }
+    }
 }

@@ -3,7 +3,7 @@ import JSONCore
 /// What the store knows of one subject.
 struct Entry {
     let subject: CellSubject
-    /// The declaration for the daemon; nil for a flag, and if the declaration is not valid.
+    /// The declaration for the daemon; nil if there is none, or if another context of the flag has it.
     let spec: JSONObject?
     /// The problems of the first declaration.
     let faults: [TunerFault]

@@ -127,8 +127,9 @@ final class Store: Sendable {
                 return (cell, place, isNew, [TunerFault]())
             }
             let cell = Cell(declaration, fallback, in: self)
-            let (shown, spec) = (registry.entries[place].shown, registry.entries[place].spec)
-            var found = spec == declaration.spec ? [] : [TunerFault.declaredTwice(key: declaration.subject.key)]
+            let shown = registry.entries[place].shown
+            let isFirst = registry.isFirst(declaration, at: place)
+            var found = isFirst ? [] : [TunerFault.declaredTwice(key: declaration.subject.key)]
             if shown != nil {
                 // Nobody has read this cell yet, so its first value needs no publication.
                 found += registry.publish(shown, in: cell, 0).faults
@@ -257,12 +258,23 @@ final class Store: Sendable {
 }
 
 extension CellRegistry {
+    /// Returns whether a declaration is the program's first one of its key, or has the same content.
+    fileprivate func isFirst(_ declaration: CellDeclaration, at place: Int) -> Bool {
+        guard case .flag(let key, _) = declaration.subject else { return entries[place].spec == declaration.spec }
+        guard let spec = declaration.spec, let first = flags[key] else { return true }
+        return entries[first].spec == spec
+    }
+
     /// Returns the index of a declaration's entry, and whether the entry is new.
     fileprivate mutating func place(of declaration: CellDeclaration) -> (Int, isNew: Bool) {
         if let place = places[declaration.subject] { return (place, false) }
+        var spec = declaration.spec
+        if case .flag(let key, _) = declaration.subject, spec != nil {
+            if flags[key] == nil { flags[key] = entries.count } else { spec = nil }
+        }
         var entry = Entry(
             subject: declaration.subject,
-            spec: declaration.spec,
+            spec: spec,
             faults: declaration.faults,
             isWanted: declaration.isWanted
         )

@@ -40,7 +40,7 @@ extension DaemonLoop {
     /// Declares new subjects, and subscribes to all subjects.
     func follow() {
         let entries = store.entries()
-        declare(entries[following.declaredCount...].compactMap { entry in entry.spec.map { (entry.subject.key, $0) } })
+        declare(entries[following.declaredCount...].compactMap { entry in entry.spec.map { (entry.subject, $0) } })
         following.declaredCount = entries.count
         var keys: [String] = []
         var flagKeys: [FlagContext: [String]] = [:]
@@ -63,15 +63,23 @@ extension DaemonLoop {
 
     // MARK: Declaring
 
-    private func declare(_ specs: [(String, JSONObject)]) {
-        var (part, length): ([(String, JSONObject)], Int) = ([], 0)
-        for (key, spec) in specs {
+    private typealias Declared = (subject: CellSubject, spec: JSONObject)
+
+    private func declare(_ specs: [Declared]) {
+        declareInParts(specs.filter { !$0.subject.isFlag })
+        declareInParts(specs.filter(\.subject.isFlag))
+    }
+
+    /// Declares tunables or flags, in calls of limited size.
+    private func declareInParts(_ specs: [Declared]) {
+        var (part, length): ([Declared], Int) = ([], 0)
+        for (subject, spec) in specs {
             if part.count == DaemonLoop.maxDeclarations || length > DaemonLoop.maxDeclarationsSize {
                 declareTogether(part)
                 (part, length) = ([], 0)
             }
-            part.append((key, spec))
-            length += key.utf8.count + JSON.object(spec).roughLength
+            part.append((subject, spec))
+            length += subject.key.utf8.count + JSON.object(spec).roughLength
         }
         if !part.isEmpty { declareTogether(part) }
     }
@@ -83,36 +91,47 @@ extension DaemonLoop {
         declare(specs)
     }
 
-    /// Declares several tunables in one call; if the daemon refuses some, declares the others again.
-    private func declareTogether(_ specs: [(key: String, spec: JSONObject)]) {
-        var parameters = DeclareParameters()
-        parameters.specs = JSONObject(specs.map { ($0.key, .object($0.spec)) })
-        ask(API.Tunables.declare, parameters) { [unowned self] failure in
+    /// Declares several tunables, or several flags, in one call.
+    private func declareTogether(_ specs: [Declared]) {
+        let members = JSONObject(specs.map { ($0.subject.key, .object($0.spec)) })
+        func fail(_ failure: TunerFailure) {
             guard case .refused(let error) = failure else { return }
-            guard !ErrorKind.passing.contains(error.kind ?? "") else {
-                following.undeclared += specs
-                times.declare = Kernel.monotonicTime() + DaemonLoop.declareDelay
-                let fault = TunerFault.declarationRefused(key: specs.first?.key ?? "", Refusal(error))
-                return report(fault, once: error.message)
+            handle(error, of: specs)
+        }
+        guard specs.first?.subject.isFlag == true else {
+            var parameters = DeclareParameters()
+            parameters.specs = members
+            return ask(API.Tunables.declare, parameters, orElse: fail) { _ in }
+        }
+        var parameters = DeclareFlagsParameters()
+        parameters.flags = members
+        ask(API.Flags.declare, parameters, orElse: fail) { _ in }
+    }
+
+    /// Handles the refusal of declarations: if the daemon refuses some, declares the others again.
+    private func handle(_ error: RemoteError, of specs: [Declared]) {
+        let first = specs.first?.subject.key ?? ""
+        guard !ErrorKind.passing.contains(error.kind ?? "") else {
+            following.undeclared += specs
+            times.declare = Kernel.monotonicTime() + DaemonLoop.declareDelay
+            return report(.declarationRefused(key: first, Refusal(error)), once: error.message)
+        }
+        let refusals = Refusal.each(in: error)
+        let refused = Set(refusals.compactMap(\.key))
+        let others = specs.filter { !refused.contains($0.subject.key) }
+        if others.count < specs.count {
+            for refusal in refusals {
+                following.refusals.append(refusal)
+                faults.report(.declarationRefused(key: refusal.key ?? "", refusal))
             }
-            let refusals = Refusal.each(in: error)
-            let refused = Set(refusals.compactMap(\.key))
-            let others = specs.filter { !refused.contains($0.key) }
-            if others.count < specs.count {
-                for refusal in refusals {
-                    following.refusals.append(refusal)
-                    faults.report(.declarationRefused(key: refusal.key ?? "", refusal))
-                }
-                if !others.isEmpty { declareTogether(others) }
-            } else if specs.count > 1, refusals.isEmpty, error.kind == ErrorKind.invalidParams.rawValue {
-                // The error names no key: split the declarations in halves until the invalid one is alone.
-                declareTogether(Array(specs[..<(specs.count / 2)]))
-                declareTogether(Array(specs[(specs.count / 2)...]))
-            } else {
-                following.refusals.append(Refusal(error))
-                faults.report(.declarationRefused(key: specs.first?.key ?? "", Refusal(error)))
-            }
-        } handle: { _ in
+            if !others.isEmpty { declareTogether(others) }
+        } else if specs.count > 1, refusals.isEmpty, error.kind == ErrorKind.invalidParams.rawValue {
+            // The error names no key: split the declarations in halves until the invalid one is alone.
+            declareTogether(Array(specs[..<(specs.count / 2)]))
+            declareTogether(Array(specs[(specs.count / 2)...]))
+        } else {
+            following.refusals.append(Refusal(error))
+            faults.report(.declarationRefused(key: first, Refusal(error)))
         }
     }
 

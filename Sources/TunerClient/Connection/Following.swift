@@ -10,7 +10,7 @@ struct Following {
     /// The number of the store's entries that were declared on this connection.
     var declaredCount = 0
     /// The declarations that failed with a temporary error.
-    var undeclared: [(key: String, spec: JSONObject)] = []
+    var undeclared: [(subject: CellSubject, spec: JSONObject)] = []
     /// The refusals of declarations.
     var refusals: [Refusal] = []
     /// The faults that were reported to the daemon.

@@ -5,7 +5,7 @@ import TunableEngine
 /// The program's declaration of a tunable or a flag.
 struct CellDeclaration {
     let subject: CellSubject
-    /// The declaration for the daemon; nil for a flag, and if the declaration is not valid.
+    /// The declaration for the daemon; nil if it is not valid, or if the default of a flag does not show its type.
     var spec: JSONObject?
     /// Whether to subscribe to the subject; with an invalid key, the daemon would refuse the whole subscription.
     let isWanted: Bool
@@ -19,9 +19,10 @@ struct CellDeclaration {
     private(set) var faults: [TunerFault] = []
 
     /// Declares a flag in a context.
-    init<Value: Encodable>(flag key: String, _ fallback: Value, _ context: FlagContext) {
+    init<Value: Codable>(flag key: String, _ fallback: Value, _ context: FlagContext, description: String?) {
         subject = .flag(key, context)
-        identity = (try? ValueEncoder.json(of: fallback)).map { [SpecWord.default.rawValue: $0] }
+        let json = try? ValueEncoder.json(of: fallback)
+        identity = json.map { [SpecWord.default.rawValue: $0] }
         guard context.isJSON else {
             isWanted = false
             faults = [.undeclarable(key: key, reason: "its context has a number that JSON cannot have")]
@@ -30,6 +31,10 @@ struct CellDeclaration {
         do {
             _ = try FlagKey(key)
             isWanted = true
+            spec = json.flatMap { FlagSchema.of(Value.self, $0, description: description) }
+            if case .array? = json {
+                faults = [.undeclarable(key: key, reason: "its default is an array, and no flag has arrays")]
+            }
         } catch {
             isWanted = false
             faults = [.undeclarable(key: key, reason: "a flag's key has 1 to 256 bytes without control characters")]

@@ -158,7 +158,8 @@ final class PreviewBackend: Backend {
 
     private func flag(_ key: String, _ context: FlagContext) -> EvaluationRecord {
         var result = EvaluationRecord()
-        (result.key, result.value) = (key, value(of: .flag(key, context)))
+        let declared = store.entries().first { $0.subject.isFlag && $0.subject.key == key && $0.spec != nil }
+        (result.key, result.value) = (key, value(of: .flag(key, context)) ?? declared?.spec?["default"])
         result.reason = result.value == nil ? "ERROR" : "STATIC"
         if result.value == nil { result.errorCode = "FLAG_NOT_FOUND" }
         return result
