@@ -54,6 +54,19 @@ import TunableEngine
         #expect(try stage.perform(.set("banner", 1)).flagChanges.isEmpty)
     }
 
+    @Test func `creating flags refuses those that any place defines, and then creates none`() throws {
+        var stage = try Stage(after: .declareFlag("declared", ["type": "boolean"]), .define(Self.banner))
+        let new = #"{"state": "ENABLED", "variants": {"on": true}}"#
+        func creation(_ keys: String...) -> Mutation {
+            let flags = keys.map { "\"\($0)\": \(new)" }.joined(separator: ",")
+            return .defineFlags(FlagSet(literal: "{\(flags)}").definitions, creating: true)
+        }
+        let faults: Set = ["flagExists banner", "flagExists declared", "flagExists ui.DarkMode"]
+        #expect(stage.faults(of: creation("banner", "declared", "new", "ui.DarkMode")) == faults)
+        try stage.perform(creation("new"))
+        #expect(stage.faults(of: creation("new")) == ["flagExists new"])
+    }
+
     @Test func `an override stays while no definition fits it, and applies again with a fitting one`() throws {
         var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil))
         try stage.perform(.define(Self.banner(#"{"left": 1}"#, defaultVariant: "left")))

@@ -43,7 +43,7 @@ import TunableEngine
                 "exists", "changedByOther", "nothingToUndo", "nothingToRedo", "declaredOtherwise", "builtIn",
                 "schema",
                 "unknownLayer", "layerTwice", "unknownWorld", "worldExists", "tooMany", "unknownFlag", "unknownVariant",
-                "type", "builtInFlag",
+                "type", "builtInFlag", "flagExists",
             ]
         )
         #expect(origins == ["world", "local", "layer", "default", "limited", "none"])

@@ -23,7 +23,8 @@ package enum Mutation: Sendable {
     case activate([String])
     case limit(KillSwitchEntry)
     case lift(KeyPatterns?)
-    case defineFlags([FlagDefinition])
+    /// Defines flags, or only flags that no place defines yet.
+    case defineFlags([FlagDefinition], creating: Bool = false)
     case declareFlags([FlagDefinition], replace: Bool)
     case removeFlag(FlagKey)
     /// Overrides a flag, for this number of milliseconds or without an end.

@@ -4,11 +4,17 @@ import TunableEngine
 
 extension State {
     /// Returns the draft that defines flags, without those whose definition is equal already.
-    func defining(_ definitions: [FlagDefinition]) throws(StateRefusal) -> Draft {
+    ///
+    /// With `isCreating`, it refuses flags that any place defines.
+    func defining(_ definitions: [FlagDefinition], creating isCreating: Bool) throws(StateRefusal) -> Draft {
         var draft = Draft()
         var faults: [StateRefusal] = []
         for definition in definitions {
             let old = flag(definition.key)
+            if isCreating, old?.definition != nil {
+                faults.append(.flagExists(definition.key))
+                continue
+            }
             guard old?.local != definition else { continue }
             do throws(StateRefusal) {
                 try checkSize(of: .object(definition.definition), for: .flag(definition.key), isNew: old == nil)

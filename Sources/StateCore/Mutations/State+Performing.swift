@@ -93,8 +93,8 @@ extension State {
             try limiting(limit)
         case .lift(let patterns):
             lifting(patterns)
-        case .defineFlags(let definitions):
-            try defining(definitions)
+        case .defineFlags(let definitions, let isCreating):
+            try defining(definitions, creating: isCreating)
         case .declareFlags(let definitions, let replaces):
             try declaring(definitions, replaces: replaces, by: author)
         case .removeFlag(let key):

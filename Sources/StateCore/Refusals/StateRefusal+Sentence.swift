@@ -12,6 +12,8 @@ extension StateRefusal: CustomStringConvertible {
             "there is no tunable \(key.text.shown), but a flag of that name"
         case .unknownFlag(let key, let nearest):
             "there is no flag \(key.text.shown)" + StateRefusal.guess(nearest)
+        case .flagExists(let key):
+            "there is a flag \(key.text.shown) already"
         case .noFlagButTunable(let key):
             "there is no flag \(key.text.shown), but a tunable of that name"
         case .override(let key, let fault):

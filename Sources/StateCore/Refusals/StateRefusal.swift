@@ -18,6 +18,8 @@ package enum StateRefusal: Error, Sendable {
     /// There is a flag of this name, but no tunable.
     case noTunableButFlag(Key)
     case unknownFlag(FlagKey, nearest: String?)
+    /// The flag to create has a definition already.
+    case flagExists(FlagKey)
     /// There is a tunable of this name, but no flag.
     case noFlagButTunable(FlagKey)
     /// The override does not fit the flag's definition.

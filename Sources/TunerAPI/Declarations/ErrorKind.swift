@@ -56,7 +56,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         case .unknownKey: "No tunable has this key, or the key has no value."
         case .typeMismatch: "The value has the wrong type."
         case .outOfRange: "The value has the right type, but violates a constraint."
-        case .conflict: "The key changed in the meantime, the world exists, or nothing can be undone or redone."
+        case .conflict: "The key changed in the meantime, the world or flag exists, or nothing can be undone or redone."
         case .denied: "The user of the client may not call this method."
         case .readOnly: "A layer locks the key, or the key is declared as read-only."
         case .tooLarge: "The request exceeds a limit."

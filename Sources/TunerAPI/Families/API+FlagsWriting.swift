@@ -26,7 +26,7 @@ extension API.Flags {
         .writes,
         .shared,
         "Define the flags of a document in flagd's format, by default all or none; other definitions stay.",
-        errors: [.invalidDefinition, .tooLarge, .denied, .storage],
+        errors: [.invalidDefinition, .conflict, .tooLarge, .denied, .storage],
         examples: Example(
             #"{"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}}"#,
             #"{"revision":1,"changed":true}"#

@@ -34,6 +34,7 @@ package struct DefineParameters: JSONRecord {
         .optional("metadata", \.metadata, "The metadata of all flags."),
         .optional("$schema", \.schema, "The schema for editors; the daemon ignores it."),
         .defaulted("partial", \.isPartial, "Whether to leave out faulty definitions, instead of refusing all."),
+        .defaulted("create", \.isCreating, "Whether to refuse all if one of the flags has a definition already."),
     ])
 
     package var flags = SourcedObject()
@@ -41,6 +42,7 @@ package struct DefineParameters: JSONRecord {
     package var metadata: SourcedObject?
     package var schema: JSON?
     package var isPartial = false
+    package var isCreating = false
 
     package init() {}
 }

@@ -68,7 +68,7 @@ struct FlagWriter {
         } catch {
             throw RPCError(error)
         }
-        let outcome = try writer.perform(.defineFlags(flags.definitions), caller)
+        let outcome = try writer.perform(.defineFlags(flags.definitions, creating: parameters.isCreating), caller)
         result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
         result.hasChanged = outcome.hasChanged
         return result

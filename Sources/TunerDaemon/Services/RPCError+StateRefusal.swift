@@ -25,7 +25,7 @@ extension StateRefusal {
             case .outOfRange: .outOfRange
             }
         case .readOnly: .readOnly
-        case .changed, .exists, .changedByOther, .nothingToUndo, .nothingToRedo, .worldExists: .conflict
+        case .changed, .exists, .changedByOther, .nothingToUndo, .nothingToRedo, .worldExists, .flagExists: .conflict
         case .declaredOtherwise, .builtIn, .builtInFlag: .declarationConflict
         case .schema: .invalidDefinition
         case .unknownLayer: .unknownLayer
@@ -71,7 +71,7 @@ extension StateRefusal {
             return [
                 "key": .string(subject.text), "revision": .integer(revision), "client": .string(actor.client.shortened),
             ]
-        case .builtInFlag(let key, _):
+        case .builtInFlag(let key, _), .flagExists(let key):
             return ["key": .string(key.text)]
         case .declaredOtherwise(let subject, let actor):
             return ["key": .string(subject.text), "client": .string(actor.client.shortened)]

@@ -36,6 +36,7 @@ struct Complaint: Error, Hashable {
         case .unknownKey(let key, _): ["unknownKey \(key)"]
         case .noTunableButFlag(let key): ["unknownKey \(key)"]
         case .unknownFlag(let key, _), .noFlagButTunable(let key): ["unknownFlag \(key)"]
+        case .flagExists(let key): ["flagExists \(key)"]
         case .override(let key, let fault): Complaint(key, fault).faults
         case .noValue(let key): ["noValue \(key)"]
         case .undeclared(let key, _): ["undeclared \(key)"]

@@ -163,7 +163,9 @@ extension Oracle {
             try add(limit)
         case .lift(let patterns):
             lift(patterns)
-        case .defineFlags(let definitions):
+        case .defineFlags(let definitions, let isCreating):
+            let existing = isCreating ? definitions.filter { definition(of: $0.key) != nil } : []
+            guard existing.isEmpty else { throw Complaint(Set(existing.map { "flagExists \($0.key)" })) }
             for definition in definitions {
                 defined[definition.key] = definition
             }

@@ -170,7 +170,7 @@ struct Script {
         case 18: return .createWorld(any(worlds))
         case 19: return .dropWorld(any(worlds))
         case 20: return .mergeWorld(any(worlds))
-        case 21: return .defineFlags(definitions().definitions)
+        case 21: return .defineFlags(definitions().definitions, creating: chance(0.2))
         case 22: return .removeFlag(any(Script.flags))
         case 23: return .setFlag(any(Script.flags), any(Script.overrides), for: moving().duration)
         case 24: return .resetFlag(any(Script.flags))

@@ -104,4 +104,18 @@ import Testing
         #expect(flag["declaredBy"]["client"] == "game")
         #expect(try client.ask("flags.declare", ["flags": ["ui.beta": Self.off]])["changed"] == false)
     }
+
+    @Test func `creating a flag that exists is a conflict, and changes nothing`() throws {
+        try game.ask("flags.declare", ["flags": ["ui.beta": Self.off]])
+        let flag: JSON = ["state": "ENABLED", "variants": ["on": true]]
+        let both: JSON = ["flags": ["ui.new": flag, "ui.beta": flag], "create": true]
+        let refusal = try game.refusal(of: "flags.define", both)
+        #expect(refusal?.kind == "conflict")
+        #expect(refusal?.data["key"] == "ui.beta")
+        #expect(refusal?.message == "there is a flag ui.beta already")
+        #expect(try game.refusal(of: "flags.get", ["key": "ui.new"])?.kind == "unknownFlag")
+        let one: JSON = ["flags": ["ui.new": flag], "create": true]
+        #expect(try game.ask("flags.define", one)["changed"] == true)
+        #expect(try game.refusal(of: "flags.define", one)?.kind == "conflict")
+    }
 }

@@ -269,6 +269,12 @@ struct RefusedCall {
             "declarationConflict",
             #"{"key":"ui.DarkMode"}"#
         ),
+        RefusedCall(
+            "flags.define",
+            #"{"flags":{"beta":{"state":"ENABLED","variants":{"on":1}}},"create":true}"#,
+            "conflict",
+            #"{"key":"beta"}"#
+        ),
         RefusedCall("flags.remove", #"{"key":"nowhere"}"#, "unknownFlag", #"{"key":"nowhere"}"#),
         RefusedCall("flags.set", #"{"key":"nowhere","variant":"on"}"#, "unknownFlag", #"{"key":"nowhere"}"#),
         RefusedCall(

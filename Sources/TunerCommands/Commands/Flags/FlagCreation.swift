@@ -35,26 +35,21 @@ struct FlagCreation {
 
     /// Defines the flag; refuses a key that has a definition already.
     func define(on connection: DaemonConnection) throws(Failure) -> JSON {
-        guard try !connection.isFlag(key) else { throw .refused(exists) }
         var definition: JSONObject = [
             "state": .string(FlagState.enabled.rawValue), "variants": .object(variants),
             "defaultVariant": .string(fallback),
         ]
         definition["metadata"] = summary.map { ["description": .string($0)] }
-        return try connection.call(plainly: API.Flags.define, ["flags": .object([key: .object(definition)])])
-    }
-
-    private var exists: RemoteError {
-        let word = key.shownWhole.shellWord
-        let message =
-            "there is a flag \(key.shown) already; set it with: tunerctl flag set \(word); "
-            + "replace its definition with: tunerctl flag define FILE"
-        let kind = ErrorKind.conflict
-        return RemoteError(
-            code: Int64(kind.code),
-            message: message,
-            data: ["kind": .string(kind.rawValue), "key": .string(key)]
-        )
+        let parameters: JSONObject = ["flags": .object([key: .object(definition)]), "create": true]
+        do throws(Failure) {
+            return try connection.call(plainly: API.Flags.define, .object(parameters))
+        } catch .refused(let error) where error.kind == ErrorKind.conflict.rawValue {
+            let word = key.shownWhole.shellWord
+            let message =
+                "\(error.message); set it with: tunerctl flag set \(word); "
+                + "replace its definition with: tunerctl flag define FILE"
+            throw .refused(RemoteError(code: error.code, message: message, data: error.data))
+        }
     }
 
     private static let choices = "--bool, --string, --number or --object"
