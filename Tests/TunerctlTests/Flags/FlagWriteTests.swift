@@ -185,6 +185,32 @@ import Testing
         ).check(in: installation)
     }
 
+    @Test func `a member of a file is never a parameter of flags.define`() throws {
+        let installation = try installation()
+        let flags = #""flags": {"a": {"state": "ON"}, "b": {"state": "ENABLED", "variants": {"on": true}}}"#
+        for name in ["partial", "create"] {
+            _ = try installation.write("{\(flags),\n\"\(name)\": true}", to: "\(name).json")
+        }
+        _ = try installation.write("{\(flags), \"metadta\": {}}", to: "typo.json")
+        try Transcript(
+            """
+            $ tunerctl flag define partial.json
+            partial.json: line 2: partial is not a member of a document of flags
+            [1]
+            $ tunerctl flag define create.json --json
+            {"code":-32011,"message":"create.json: line 2: create is not a member of a document of flags","data":{"kind":"invalidDefinition","line":2}}
+            [1]
+            $ tunerctl flag define typo.json
+            typo.json: line 1: metadta is not a member of a document of flags; did you mean metadata?
+            [1]
+            $ tunerctl flag get b
+            there is no flag b
+            [3]
+
+            """
+        ).check(in: installation)
+    }
+
     @Test func `describe prints a flag that is no tunable`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

@@ -15,6 +15,7 @@ enum FlagDefining {
         _ output: Output
     ) throws(Failure) -> ExitCode {
         let file = try InputFile(name, for: "flag")
+        try checkMembers(of: file)
         var parameters = file.object
         if isPartial { parameters["partial"] = true }
         let connection = try invocation.connect()
@@ -38,6 +39,25 @@ enum FlagDefining {
             return .refused
         }
     }
+
+    /// Throws if the file has a member that flagd's format has not, because the daemon could take it for a parameter.
+    private static func checkMembers(of file: InputFile) throws(Failure) {
+        guard let member = file.object.members.first(where: { !names.contains($0.name) }) else { return }
+        let nearest = NearestName.nearest(to: member.name, among: names)
+        let line = file.line(of: [.name(member.name)])
+        let kind = ErrorKind.invalidDefinition
+        throw .refused(
+            RemoteError(
+                code: Int64(kind.code),
+                message: "\(file.shownName): line \(line): \(member.name.shown) is not a member of a document of flags"
+                    + NearestName.question(nearest?.shown),
+                data: ["kind": .string(kind.rawValue), "line": .integer(Int64(line))]
+            )
+        )
+    }
+
+    /// The members of a document in flagd's format.
+    private static let names = ["flags", "$evaluators", "metadata", "$schema"]
 
     private static func faults(in file: InputFile) -> FlagFaults? {
         do throws(FlagFaults) {
