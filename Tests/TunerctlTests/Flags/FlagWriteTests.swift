@@ -185,6 +185,19 @@ import Testing
         ).check(in: installation)
     }
 
+    @Test func `flag define --partial --json has positions in the file`() throws {
+        let installation = try installation()
+        _ = try installation.write("{\"flags\": {\n  \"a\": {\"state\": \"ON\"}\n}}\n", to: "bad.json")
+        try Transcript(
+            """
+            $ tunerctl flag define bad.json --partial --json
+            {"revision":1,"changed":false,"faulty":1,"faults":[{"key":"a","message":"line 2, column 9: flags/a/state must be ENABLED or DISABLED, got ON","path":"flags/a/state","line":2,"column":9}]}
+            [1]
+
+            """
+        ).check(in: installation)
+    }
+
     @Test func `a member of a file is never a parameter of flags.define`() throws {
         let installation = try installation()
         let flags = #""flags": {"a": {"state": "ON"}, "b": {"state": "ENABLED", "variants": {"on": true}}}"#

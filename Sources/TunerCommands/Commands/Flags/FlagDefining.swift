@@ -21,12 +21,14 @@ enum FlagDefining {
         let connection = try invocation.connect()
         do throws(Failure) {
             let answer = try connection.call(API.Flags.define, untyped: .object(parameters))
-            _ = try output.print(answer.json, else: "")
-            guard answer.result.faultyCount != nil else { return .done }
-            // The positions in the result refer to the request, so read the file again for positions in the file.
-            if let read = try? PartialFlagSet(file.text.span), !output.isJSON {
-                FlagFaults.report(read.faulty.map(\.fault), of: file)
+            guard answer.result.faultyCount != nil, case .object(var result) = answer.json else {
+                return try output.print(answer.json, else: "")
             }
+            // The positions in the result refer to the request, so read the file again for positions in the file.
+            let faulty = (try? PartialFlagSet(file.text.span))?.faulty ?? []
+            result["faults"] = .array(faulty.map { JSON(FlagFaultRecord($0)) })
+            try output.print(.object(result), else: "")
+            if !output.isJSON { FlagFaults.report(faulty.map(\.fault), of: file) }
             return .refused
         } catch .refused(let error) where error.kind == ErrorKind.invalidDefinition.rawValue {
             // The positions in the daemon's error refer to the request. Validate the file again for positions in the file.
@@ -66,6 +68,18 @@ enum FlagDefining {
         } catch {
             return error
         }
+    }
+}
+
+extension FlagFaultRecord {
+    /// Creates the record of a faulty flag of a file, as the daemon does for a flag of a request.
+    fileprivate init(_ flag: FaultyFlag) {
+        self.init()
+        key = flag.name.shortened
+        message = "\(flag.fault)"
+        path = flag.fault.path.shortened
+        line = flag.fault.position.map { Int64($0.line) }
+        column = flag.fault.position.map { Int64($0.column) }
     }
 }
 
