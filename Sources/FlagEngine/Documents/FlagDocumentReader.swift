@@ -3,16 +3,13 @@ import JSONCore
 /// A reader of all flags in a document that collects the errors, at most one for each flag.
 struct FlagDocumentReader {
     private(set) var faults: [FlagFault] = []
-    /// The names of the faulty flags, in the order of the document; in a partial reading, of all faulty flags.
+    /// The number of faults that are not in ``faults``.
+    private(set) var moreFaults = 0
+    /// The names of all faulty flags, in the order of the document.
     private(set) var faultyNames: [String] = []
     private var flags = FlagSet()
-    private let isPartial: Bool
 
-    /// Reads a document.
-    ///
-    /// Unless `isPartial` is true, reading stops once there are as many faults as are collected.
-    init(_ document: JSON, isPartial: Bool) {
-        self.isPartial = isPartial
+    init(_ document: JSON) {
         guard case .object(let object) = document else {
             faults.append(FlagFault(.kind(expected: .object, found: document.kind)))
             return
@@ -67,8 +64,10 @@ struct FlagDocumentReader {
                 flags.insert(try reader.read(span[place].value, key: FlagDocumentReader.key(span[place].name)))
             } catch {
                 faultyNames.append(span[place].name)
+                // The path of a fault takes an allocation, so faults beyond the limit are only counted.
                 guard faults.count < FlagFaults.limit else {
-                    if isPartial { continue } else { return }
+                    moreFaults += 1
+                    continue
                 }
                 faults.append(error.inside(.name("flags"), .name(span[place].name)))
             }
@@ -86,6 +85,8 @@ struct FlagDocumentReader {
     private mutating func note(_ fault: FlagFault) {
         if faults.count < FlagFaults.limit {
             faults.append(fault)
+        } else {
+            moreFaults += 1
         }
     }
 }

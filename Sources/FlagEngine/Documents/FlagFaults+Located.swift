@@ -2,12 +2,15 @@ import JSONCore
 
 extension FlagFaults {
     /// Creates faults with lines, and adds names that an object repeats; this parses the text again, more slowly.
-    init(located faults: [FlagFault], in text: Span<UInt8>, depthLimit: Int) {
+    init(located faults: [FlagFault], more: Int = 0, in text: Span<UInt8>, depthLimit: Int) {
         guard let source = try? JSONSource(text, depthLimit: depthLimit) else {
             preconditionFailure("a text that was read can be read again")
         }
         let repeated = source.faultsOfDuplicates(limit: FlagFaults.limit - faults.count, in: text)
-        self.init(FlagFaults.sorted(source.located(faults, in: text) + repeated))
+        self.init(
+            FlagFaults.sorted(source.located(faults, in: text) + repeated),
+            more: more + source.duplicates.count - repeated.count
+        )
     }
 }
 
@@ -54,7 +57,7 @@ extension FlagFault {
 extension FlagFaults {
     /// Returns the faults with each position mapped to another text, sorted by the new positions.
     package func moved(_ move: (FlagFault.Position) -> FlagFault.Position) -> FlagFaults {
-        FlagFaults(FlagFaults.sorted(faults.map { $0.moved(move) }))
+        FlagFaults(FlagFaults.sorted(faults.map { $0.moved(move) }), more: more)
     }
 
     private static func sorted(_ faults: [FlagFault]) -> [FlagFault] {

@@ -6,9 +6,13 @@ package struct FlagFaults: Error, Equatable, Sendable {
     /// The first faults.
     package let faults: [FlagFault]
 
+    /// The number of further faults.
+    package let more: Int
+
     /// Creates the list; it must not be empty.
-    init(_ faults: [FlagFault]) {
+    init(_ faults: [FlagFault], more: Int = 0) {
         precondition(!faults.isEmpty, "a refusal without a fault")
         self.faults = faults
+        self.more = more
     }
 }

@@ -16,15 +16,15 @@ extension FlagSet {
             self = try FlagSet(document)
             guard repeatsNames else { return }
         } catch {
-            throw FlagFaults(located: error.faults, in: text, depthLimit: depthLimit)
+            throw FlagFaults(located: error.faults, more: error.more, in: text, depthLimit: depthLimit)
         }
         throw FlagFaults(located: [], in: text, depthLimit: depthLimit)
     }
 
     /// Creates a set from a flagd document, format version 0, or throws all its errors.
     package init(_ document: JSON) throws(FlagFaults) {
-        var reader = FlagDocumentReader(document, isPartial: false)
-        guard reader.faults.isEmpty else { throw FlagFaults(reader.faults) }
+        var reader = FlagDocumentReader(document)
+        guard reader.faults.isEmpty else { throw FlagFaults(reader.faults, more: reader.moreFaults) }
         self = reader.takeFlags()
     }
 }

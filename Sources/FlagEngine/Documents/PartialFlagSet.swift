@@ -30,7 +30,7 @@ package struct PartialFlagSet: Sendable {
             fault.position = FlagFault.Position(error.position(in: text))
             throw FlagFaults([fault])
         }
-        var reader = FlagDocumentReader(document, isPartial: true)
+        var reader = FlagDocumentReader(document)
         guard repeatsNames || !reader.faults.isEmpty else {
             flags = reader.takeFlags()
             (faultyCount, faulty) = (0, [])
@@ -41,7 +41,7 @@ package struct PartialFlagSet: Sendable {
         }
         let owners = source.flagsWithDuplicates(in: text)
         guard reader.faults.allSatisfy({ $0.flagName != nil }), owners.count == source.duplicates.count else {
-            throw FlagFaults(located: reader.faults, in: text, depthLimit: depthLimit)
+            throw FlagFaults(located: reader.faults, more: reader.moreFaults, in: text, depthLimit: depthLimit)
         }
         let keys = reader.faultyNames.map { try? FlagKey($0) } + owners.map { try? FlagKey($0) }
         flags = reader.takeFlags()

@@ -20,7 +20,7 @@ extension FlagsFileFault: CustomStringConvertible {
     var description: String {
         switch self {
         case .unreadable(let error): "it cannot be read: \(error)"
-        case .document(let faults): FlagsFileFault.first(of: faults.faults, count: faults.faults.count)
+        case .document(let faults): FlagsFileFault.first(of: faults.faults, count: faults.faults.count + faults.more)
         case .flags(let faulty, let count): FlagsFileFault.first(of: faulty.map(\.fault), count: count)
         }
     }

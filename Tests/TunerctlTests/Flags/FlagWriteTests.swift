@@ -224,6 +224,26 @@ import Testing
         ).check(in: installation)
     }
 
+    @Test func `more than a hundred faulty flags end with the number of the others`() throws {
+        let installation = try Installation(.daemon)
+        let flags = (100..<203).map { "\"f\($0)\": {}" }.joined(separator: ",")
+        let file = try installation.write("{\"flags\": {\(flags)}}", to: "bad.json")
+        _ = try installation.run("start", "--", "--flags", file)
+        try Transcript(
+            """
+            $ tunerctl flag define bad.json 2>&1 | tail -n 2
+            bad.json: line 1, column 1101: flags/f199 has no state
+            bad.json: and 3 more
+            $ tunerctl flag define bad.json --partial 2>&1 | tail -n 1
+            bad.json: and 3 more
+            $ tunerctl flag list nothing 2>&1 | tail -n 2 | sed 's/.*bad.json: //'
+            and 3 more
+            tunerctl: these flags keep their last valid definitions, if there is one; the others are in use
+
+            """
+        ).check(in: installation)
+    }
+
     @Test func `describe prints a flag that is no tunable`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

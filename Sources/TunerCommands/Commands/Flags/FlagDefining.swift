@@ -25,10 +25,13 @@ enum FlagDefining {
                 return try output.print(answer.json, else: "")
             }
             // The positions in the result refer to the request, so read the file again for positions in the file.
-            let faulty = (try? PartialFlagSet(file.text.span))?.faulty ?? []
-            result["faults"] = .array(faulty.map { JSON(FlagFaultRecord($0)) })
+            let read = try? PartialFlagSet(file.text.span)
+            let faults = (read?.faulty ?? []).map { FlagFaultRecord($0) }
+            result["faults"] = .array(faults.map { JSON($0) })
             try output.print(.object(result), else: "")
-            if !output.isJSON { FlagFaults.report(faulty.map(\.fault), of: file) }
+            if !output.isJSON {
+                FlagFaults.report(faults.map(\.message), more: faults.unlisted(of: read?.faultyCount ?? 0), of: file)
+            }
             return .refused
         } catch .refused(let error) where error.kind == ErrorKind.invalidDefinition.rawValue {
             // The positions in the daemon's error refer to the request. Validate the file again for positions in the file.
@@ -83,15 +86,21 @@ extension FlagFaultRecord {
     }
 }
 
+extension [FlagFaultRecord] {
+    /// Returns the number of faulty flags without a record here.
+    func unlisted(of count: Int) -> Int { Swift.max(0, count - Set(map(\.key)).count) }
+}
+
 extension FlagFaults {
     /// Prints each fault on standard error, with the name of the file.
     func report(of file: InputFile) {
-        FlagFaults.report(faults, of: file)
+        FlagFaults.report(faults.map { "\($0)" }, more: more, of: file)
     }
 
-    /// Prints each fault on standard error, with the name of the file.
-    fileprivate static func report(_ faults: [FlagFault], of file: InputFile) {
-        Output.complain(faults.map { "\(file.shownName): \($0)\n" }.joined())
+    /// Prints the faults on standard error, with the name of the file and the number of further faults.
+    fileprivate static func report(_ faults: [String], more: Int, of file: InputFile) {
+        let lines = more > 0 ? faults + ["and \(more) more"] : faults
+        Output.complain(lines.map { "\(file.shownName): \($0)\n" }.joined())
     }
 
     /// Returns these faults in the form of the daemon's error response.

@@ -45,7 +45,9 @@ struct FlagList {
             return
                 "tunerctl: \(path) has an error; its last valid content is in effect: \((file.error ?? "").shownWhole)\n"
         }
-        let lines = faults.map { "tunerctl: \(path): \($0.message.shownWhole)\n" }.joined()
+        var lines = faults.map { "tunerctl: \(path): \($0.message.shownWhole)\n" }.joined()
+        let more = faults.unlisted(of: Int(file.faultyCount ?? 0))
+        if more > 0 { lines += "tunerctl: \(path): and \(more) more\n" }
         let rest =
             (file.faultyCount ?? 0) > 1
             ? "these flags keep their last valid definitions" : "this flag keeps its last valid definition"
