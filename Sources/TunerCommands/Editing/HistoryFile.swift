@@ -14,6 +14,8 @@ struct HistoryFile {
     static let maxLineLength = 4_096
     /// The limit of the file, in bytes; the bytes before the last ones are ignored.
     static let maxBytes = 1 << 20
+    /// The most bytes that remain when the file exceeds a limit, for the same reason.
+    static let bytesKept = 900 << 10
 
     private static let lineFeed = UInt8(ascii: "\n")
     /// The time to wait for the lock, which other shells hold for less than a millisecond.
@@ -55,7 +57,7 @@ struct HistoryFile {
             let old = try content(of: file)
             guard old.lines.last != line else { return }
             guard old.isPrivate, old.lines.count < HistoryFile.maxLines, old.size < HistoryFile.maxBytes else {
-                return try replace(with: old.lines.suffix(HistoryFile.linesKept - 1) + [line])
+                return try replace(with: HistoryFile.kept(of: old.lines + [line]))
             }
             // A shell that was killed may have left a line without its line feed.
             let text = (old.isComplete ? [] : [HistoryFile.lineFeed]) + bytes + [HistoryFile.lineFeed]
@@ -66,6 +68,16 @@ struct HistoryFile {
                 throw .system(error)
             }
         }
+    }
+
+    /// Returns the last lines that remain when the file exceeds a limit.
+    private static func kept(of lines: [String]) -> [String] {
+        var bytes = 0
+        let kept = lines.suffix(linesKept).reversed().prefix { line in
+            bytes += line.utf8.count + 1
+            return bytes <= bytesKept
+        }
+        return kept.reversed()
     }
 
     // MARK: Content

@@ -57,6 +57,18 @@ import Testing
         #expect(try text().utf8.count <= HistoryFile.maxBytes)
     }
 
+    @Test func `a file that exceeds its limit of bytes keeps less, so that the next lines are appended`() throws {
+        let file = HistoryFile(path)
+        let long = String(repeating: "x", count: HistoryFile.maxLineLength - 3)
+        try write((100...400).map { "\(long)\($0)\n" }.joined())
+        try file.append("new")
+        #expect(try text().utf8.count <= HistoryFile.bytesKept)
+        let replaced = try Kernel.status(of: path).identity
+        for number in 500..<520 { try file.append("\(long)\(number)") }
+        #expect(try Kernel.status(of: path).identity == replaced)
+        #expect(try file.lines().last == "\(long)519")
+    }
+
     @Test func `lines that are too long, empty or hold control characters are neither stored nor read`() throws {
         let file = HistoryFile(path)
         let longest = String(repeating: "x", count: HistoryFile.maxLineLength)
