@@ -143,7 +143,7 @@ import Testing
         (
             31.5, .sanMarzano, .wholePeeled,
             "31.5 oz of San Marzano, Whole Peeled, take 35 min by model v1: "
-                + "30 min × 1.105 for 31.5 oz × 0.95 for San Marzano × 1.1 for Whole Peeled is 34.651 min, under 35 min: Low Simmer."
+                + "30 min × 1.105 for 31.5 oz × 0.95 for San Marzano × 1.1 for Whole Peeled is 34.651 min, under 35 min before rounding: Low Simmer."
         ),
         (
             28.349523125, .cherry, .diced,
@@ -153,7 +153,7 @@ import Testing
         (
             28, .genovese, .wholePeeled,
             "28 oz of Genovese, Whole Peeled, take 35 min by model v1: "
-                + "30 min × 1 for 28 oz × 1.05 for Genovese × 1.1 for Whole Peeled is 34.65 min, under 35 min: Low Simmer."
+                + "30 min × 1 for 28 oz × 1.05 for Genovese × 1.1 for Whole Peeled is 34.65 min, under 35 min before rounding: Low Simmer."
         ),
         (
             4, .roma, .diced,
@@ -183,7 +183,9 @@ import Testing
         (.clampMinimum, 30, " is 30 min, under 35 min: Low Simmer."),
         (.heatThreshold, 30, " is 30 min, not under 30 min: Medium Simmer."),
         // Rounded to three decimals, this would be 35.
-        (.crushed, 1.16666, " is 34.9998 min, under 35 min: Low Simmer."),
+        (.crushed, 1.16666, " is 34.9998 min, under 35 min before rounding: Low Simmer."),
+        (.clampMinimum, 34.9999, " is 30 min, held at 34.9999 min, under 35 min before rounding: Low Simmer."),
+        (.heatThreshold, 30.0001, " is 30 min, under 30.0001 min: Low Simmer."),
     ])
     func `the rationale has the bound that holds the time, and the side of the threshold`(
         constant: StewConstant,
@@ -192,6 +194,19 @@ import Testing
     ) throws {
         let rationale = try StewPlan(28, factors: .with(constant, value)).rationale
         #expect(rationale.hasSuffix(ending), "\(rationale)")
+    }
+
+    @Test(arguments: [(34.9996, 34.9998), (35.0004, 35.0002), (34.6, 34.8), (35.2, 35.1), (35, 35)])
+    func `the numbers of the rationale agree with its side of the threshold`(base: Double, threshold: Double) throws {
+        var factors = try StewFactors.with(.firstBase, base)
+        try factors.set(.heatThreshold, to: threshold)
+        let rationale = try StewPlan(28, factors: factors).rationale
+        let ending = #/is ([0-9.]+) min, (not )?under ([0-9.]+) min( before rounding)?:/#
+        let words = try #require(rationale.firstMatch(of: ending)).output
+        let (time, limit) = (try #require(Double(words.1)), try #require(Double(words.3)))
+        #expect((time < limit) == (words.2 == nil), "\(rationale)")
+        let minutes = Double(try StewPlan(28, factors: factors).minutes)
+        #expect((minutes < limit) == (words.2 == nil) || words.4 != nil, "\(rationale)")
     }
 
     @Test func `a plan without its computation has a short rationale`() throws {

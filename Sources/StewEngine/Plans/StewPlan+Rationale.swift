@@ -21,11 +21,17 @@ extension StewPlan {
 extension StewComputation {
     /// The time, the bound that holds it, and its side of the threshold.
     fileprivate var ending: String {
-        let side = heldTime < threshold ? "under \(threshold.plain) min" : "not under \(threshold.plain) min"
-        guard heldTime == time else { return "\(time.short) min, held at \(heldTime.short) min, \(side)" }
-        // Rounding must not move the time to the other side.
-        let shown = time != threshold && time.inThousandths == threshold ? time.plain : time.short
-        return "\(shown) min, \(side)"
+        let isUnder = heldTime < threshold
+        // The rounded minutes begin the sentence, and may be on the other side.
+        let rounding = (Double(minutes) < threshold) == isUnder ? "" : " before rounding"
+        let side = "\(isUnder ? "under" : "not under") \(threshold.plain) min\(rounding)"
+        guard heldTime == time else { return "\(time.short) min, held at \(shown(heldTime)) min, \(side)" }
+        return "\(shown(time)) min, \(side)"
+    }
+
+    /// Returns a time with few decimals, unless they would move it to the other side of the threshold.
+    private func shown(_ time: Double) -> String {
+        (time.inThousandths < threshold) == (time < threshold) ? time.short : time.plain
     }
 }
 
