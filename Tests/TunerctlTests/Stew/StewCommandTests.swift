@@ -162,6 +162,15 @@ import Darwin
         #expect(try watch.wait().code == 130)
     }
 
+    @Test func `stew --watch prints a line to a pipe only if the line differs`() throws {
+        let watch = try installation.start("stew", "--watch", "--weight", "28oz")
+        #expect(try watch.line() == "30 min, Low Simmer, 185-200 F")
+        // The rationale changes, and the line does not have it.
+        _ = try installation.run("set", "stew.v1.base", "30.1")
+        _ = try installation.run("set", "stew.v1.base", "60")
+        #expect(try watch.line() == "60 min, Medium Simmer, 195-205 F")
+    }
+
     @Test func `stew --watch prints a plan that changed during a daemon restart`() throws {
         let watch = try installation.start("stew", "--watch", "--json")
         #expect(try JSON.parse(try watch.line())["minutes"] == 30)

@@ -76,11 +76,16 @@ extension Command {
         parameters["context"] = ContextText.object(of: options.context).map { .object($0) }
         let isVerbose = options.isVerbose
         if options.watches {
+            var last = ""
             try ChangeWatch.run(WatchedStew(parameters), invocation, output) { change in
                 let plan = change.change.value ?? .null
-                return output.isJSON
+                let text =
+                    output.isJSON
                     ? "\(JSONText.compact(plan).escapedForTerminals)\n"
                     : StewText.text(of: plan, output, isVerbose: isVerbose)
+                // A plan can change in parts that the short line does not have.
+                defer { last = text }
+                return text == last ? "" : text
             }
         }
         let connection = try invocation.connect()
