@@ -38,7 +38,12 @@ package final class Log: Sendable {
     /// Writes an event: a sentence for people, and facts for programs.
     package func event(_ level: LogLevel, _ sentence: String, _ facts: JSONObject = JSONObject()) {
         guard writes(level) else { return }
-        let line = Array(line(level, sentence, facts).utf8.prefix(Log.maxLineLength - 1)) + [UInt8(ascii: "\n")]
+        var text = line(level, sentence, facts)
+        if format == .json, text.utf8.count >= Log.maxLineLength {
+            // A cut object would not be JSON, so the sentence is cut. A scalar takes at most six bytes.
+            text = line(level, "\(String(sentence.unicodeScalars.prefix(Log.maxLineLength / 8)))…", JSONObject())
+        }
+        let line = Array(text.utf8.prefix(Log.maxLineLength - 1)) + [UInt8(ascii: "\n")]
         file.withLock { file in
             file?.makeRoom(for: line.count, replacing: output)
             do {

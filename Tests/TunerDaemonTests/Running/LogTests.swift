@@ -1,7 +1,9 @@
 import BlockingTests
+import JSONCore
 import SystemCore
 import TestSupport
 import Testing
+import TunerDaemon
 
 #if canImport(Glibc)
 import Glibc
@@ -65,6 +67,26 @@ import Darwin
         let controls = text.unicodeScalars.filter { $0 != "\n" && ($0.value < 0x20 || $0 == "\u{7F}") }
         #expect(controls.isEmpty)
         if format == "text" { #expect(!text.contains("\u{9B}") && !text.contains("\u{202E}")) }
+    }
+
+    @Test func `a long line of the JSON log is an object with a shorter message`() throws {
+        let pipe = try Kernel.pipe()
+        let log = Log(pipe.second, level: .info, format: .json)
+        let sentence = String(repeating: "\u{1}é", count: 4_000)
+        log.event(.info, sentence, ["key": .string(String(repeating: "k", count: 300))])
+        var bytes = [UInt8](repeating: 0, count: 8_192)
+        var span = bytes.mutableSpan
+        guard case .bytes(let count) = try Kernel.read(pipe.first, into: &span) else {
+            Issue.record("no line")
+            return
+        }
+        #expect(count <= 4_096)
+        let line = try JSON.parse(String(decoding: bytes.prefix(count), as: UTF8.self))
+        guard case .string(let message)? = line["message"] else {
+            Issue.record("\(line)")
+            return
+        }
+        #expect(message.hasPrefix("\u{1}é\u{1}é") && message.hasSuffix("…"))
     }
 
     @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
