@@ -16,8 +16,7 @@ enum LoggedState {
         }
         let limits = state.allLimits
         for limit in limits.prefix(limit) {
-            let layer = limit.layer.map { "layer \($0.shown)" }
-            log.event(.info, sentence(aboutLimited: limit.patterns, limit.reason ?? layer))
+            log.event(.info, sentence(aboutLimited: limit.patterns, limit.reason, layer: limit.layer))
         }
         if limits.count > limit {
             log.event(.info, "and \(limits.count - limit) more kill switch entries")
@@ -53,9 +52,10 @@ enum LoggedState {
         "active layers: \(layers.isEmpty ? "none" : list(layers))"
     }
 
-    /// Returns the sentence about a kill switch entry.
-    static func sentence(aboutLimited patterns: [String], _ reason: String?) -> String {
-        "kill switch: on for \(list(patterns))" + (reason.map { ", reason: \($0.shown)" } ?? "")
+    /// Returns the sentence about a kill switch entry, which a user has set or an active layer has.
+    static func sentence(aboutLimited patterns: [String], _ reason: String?, layer: String? = nil) -> String {
+        let owner = layer.map { " of layer \($0.shown)" } ?? ""
+        return "kill switch\(owner): on for \(list(patterns))" + (reason.map { ", reason: \($0.shown)" } ?? "")
     }
 
     /// Returns the first names of a list, and how many more there are.

@@ -46,6 +46,14 @@ import Testing
         #expect(log == Self.builtIn + expected)
     }
 
+    @Test func `a start logs the kill switch of a layer as that of the layer`() throws {
+        let log = try Self.log { client in
+            try client.ask("layers.put", ["name": "safe", "values": ["k": 1], "killSwitch": true])
+            try client.ask("layers.activate", ["names": ["safe"]])
+        }
+        #expect(log.suffix(2) == ["info active layers: safe", "info kill switch of layer safe: on for k"])
+    }
+
     @Test func `a start logs at most twenty flags`() throws {
         let log = try Self.log { client in
             let flags = (0..<30).map { "\"n\($0)\": {\"state\": \"ENABLED\", \"variants\": {\"on\": true}}" }
