@@ -53,7 +53,7 @@ package final class Daemon {
         let soft = SoftStateStore(opening.softState, states, in: store, on: loop)
         let flags = options.flags.map { path in FlagsFile(files, path, log: log) }
         let publishers = Publishers(states, soft, store, flags, on: loop)
-        let changes = ChangeLog(log, on: loop)
+        let changes = ChangeLog(log, states, on: loop)
         let writer = StateWriter(states, store, publishers, changes, on: loop)
         let owners = WorldOwners(states, publishers)
         if let path = options.seed, opening.state.revision == 0 {

@@ -160,6 +160,43 @@ package final class Commit: Sendable {
         }
     }
 
+    /// The number of changes of shared values, flags, layers and the kill switch.
+    package var changeCount: Int {
+        guard case .lists(let edits, let before, _, let changes) = content else { return changes.count }
+        guard before.count < edits.count else { return changes.count }
+        // A span lends its elements instead of copying them, and there may be many.
+        let span = edits.span
+        var count = changes.count
+        for place in span.indices {
+            switch span[place] {
+            case .definition, .flagDeclaration, .forced, .layer, .activation, .limits, .limit: count += 1
+            case .local, .declaration, .undone, .redone: break
+            }
+        }
+        return count
+    }
+
+    /// The number of changes of local values.
+    package var localCount: Int {
+        switch content {
+        case .plain: 1
+        case .lists(_, let before, _, _): before.count
+        }
+    }
+
+    /// Calls `body` with the key and the new local value of each edit of a local value, until `body` returns false.
+    package func visitLocals(_ body: (Key, LocalValue?) -> Bool) {
+        switch content {
+        case .plain(let plain): _ = body(plain.key, LocalValue(plain.value))
+        case .lists(let edits, _, _, _):
+            let span = edits.span
+            for place in span.indices {
+                guard case .local(let key, let after) = span[place] else { continue }
+                guard body(key, after) else { return }
+            }
+        }
+    }
+
     /// The changes of local values, in the order of the edits.
     package var locals: [LocalChange] {
         var before = before.makeIterator()

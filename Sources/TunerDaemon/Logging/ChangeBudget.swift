@@ -15,8 +15,8 @@ package struct ChangeBudget {
 
     package init() {}
 
-    /// Whether this second has room for a line.
-    package var hasRoom: Bool { lines < ChangeBudget.linesPerSecond }
+    /// The number of lines for which this second has room.
+    package var room: Int { max(0, ChangeBudget.linesPerSecond - lines) }
 
     /// Begins a new second if the current one has ended; returns the number of changes that had no line in it.
     package mutating func advance(to now: MonotonicTime) -> Int {

@@ -2,6 +2,7 @@ import JSONCore
 import RPCCore
 import StateCore
 import SystemCore
+import TunableEngine
 
 /// Writes each commit to the log, at the level `info`: which value changed, from what to what, by whom and how.
 ///
@@ -9,22 +10,28 @@ import SystemCore
 /// Values in worlds are not logged: a world is private and makes no commit.
 final class ChangeLog {
     private let log: Log
+    private let states: StateVersions
     private let loop: EventLoop
     private var budget = ChangeBudget()
 
     /// Returns nil if the log does not have the level.
-    init?(_ log: Log, on loop: EventLoop) {
+    init?(_ log: Log, _ states: StateVersions, on loop: EventLoop) {
         guard log.writes(.info) else { return nil }
         self.log = log
+        self.states = states
         self.loop = loop
     }
 
     /// Writes the lines about a commit, as far as this second has room for them.
+    ///
+    /// The commit is in the committed state.
     func note(_ commit: Commit) {
         report(budget.advance(to: loop.now))
         // Without room, a commit costs no more than counting its changes.
-        guard budget.hasRoom else { return skip(commit.isPlain ? 1 : max(1, commit.changes.count)) }
-        let logged = LoggedCommit(commit)
+        guard budget.room > 0 else { return skip(max(1, commit.changeCount)) }
+        let logged = LoggedCommit(commit, atMost: budget.room) { [states] key in
+            states.seen(key.text.utf8.span).resolution.origin == .limited
+        }
         for line in logged.lines {
             log.event(.info, line.sentence, line.facts)
             budget.noteLine()
@@ -42,6 +49,7 @@ final class ChangeLog {
 
     private func report(_ count: Int) {
         guard count > 0 else { return }
+        budget.noteLine()
         log.event(.info, "\(count) more changes in the last second", ["more": .integer(Int64(count))])
     }
 }

@@ -13,35 +13,64 @@ struct LoggedCommit {
 
     private(set) var lines: [Line] = []
     /// The number of changes, also of those without a line.
-    private(set) var changeCount = 0
+    private var changeCount = 0
+    /// The largest number of lines about changes.
+    private let maxLines: Int
 
     /// The operation, its author and the revision, which end every line.
     private let maker: String
     private let makerFacts: JSONObject
 
-    init(_ commit: Commit) {
+    /// Creates at most `room` lines about a commit; `room` is at least 1.
+    ///
+    /// `isLimited` returns whether a kill switch selects the default of a key.
+    init(_ commit: Commit, atMost room: Int = .max, isLimited: (Key) -> Bool) {
+        let changes = commit.changes
+        let mostChanges = commit.changeCount + max(0, commit.localCount - changes.count)
+        // The last line has the number of the changes without a line.
+        maxLines = min(LoggedCommit.maxChanges, mostChanges > room ? room - 1 : room)
         let client = commit.actor.client.shown
         maker = "\(commit.operation.name.shown) by \(client)[\(commit.actor.pid)], revision \(commit.revision)"
         makerFacts = [
             "operation": .string(commit.operation.name.shown), "client": .string(client),
             "pid": .integer(commit.actor.pid), "revision": .integer(commit.revision),
         ]
-        let changes = commit.changes
-        for change in changes.prefix(LoggedCommit.maxChanges) {
+        for change in changes.prefix(maxLines) {
             add(change)
         }
         changeCount = changes.count
+        addHiddenValues(commit, changes, isLimited)
         addFlags(commit)
         addLayersAndLimits(commit)
         if changeCount == 0 {
             add("no effective value has changed")
         } else if changeCount > lines.count {
             let more = changeCount - lines.count
-            end("and \(more) more", ["more": .integer(Int64(more))])
+            let words = lines.isEmpty ? "\(more) change\(more == 1 ? "" : "s")" : "and \(more) more"
+            end(words, ["more": .integer(Int64(more))])
         }
     }
 
     // MARK: Subjects
+
+    /// Adds the stored values that do not change the effective value of their key.
+    private mutating func addHiddenValues(_ commit: Commit, _ changes: [Change], _ isLimited: (Key) -> Bool) {
+        guard hasRoom, changes.count < commit.localCount else { return }
+        let changed = Set(changes.map(\.key))
+        commit.visitLocals { key, local in
+            guard !changed.contains(key) else { return true }
+            guard hasRoom else {
+                changeCount += 1
+                return true
+            }
+            let stored = local.map { "stored \(LoggedValue.text(of: $0.value))" } ?? "removed the stored value"
+            let effect = isLimited(key) ? "hidden by the kill switch" : "the effective value is unchanged"
+            var facts: JSONObject = ["key": .string(key.text.shortened), "limited": .boolean(isLimited(key))]
+            facts["stored"] = local.map { .string(LoggedValue.text(of: $0.value)) }
+            add("\(key.text.shown): \(stored), \(effect)", facts)
+            return true
+        }
+    }
 
     private mutating func addFlags(_ commit: Commit) {
         guard !commit.isPlain else { return }
@@ -111,7 +140,7 @@ struct LoggedCommit {
     // MARK: Lines
 
     /// Whether another change gets a line.
-    private var hasRoom: Bool { lines.count < LoggedCommit.maxChanges }
+    private var hasRoom: Bool { lines.count < maxLines }
 
     private mutating func add(_ change: Change) {
         let key = change.key.text

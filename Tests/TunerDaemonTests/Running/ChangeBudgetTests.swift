@@ -12,14 +12,14 @@ import Testing
         var budget = ChangeBudget()
         _ = budget.advance(to: Self.start)
         for _ in 0..<ChangeBudget.linesPerSecond {
-            #expect(budget.hasRoom)
+            #expect(budget.room > 0)
             budget.noteLine()
         }
         return budget
     }
 
     @Test func `a second has room for a hundred lines`() {
-        #expect(!fullBudget().hasRoom)
+        #expect(fullBudget().room == 0)
         #expect(ChangeBudget.linesPerSecond == 100)
     }
 
@@ -28,9 +28,9 @@ import Testing
         let areFirst = [budget.skip(3), budget.skip(4)]
         #expect(areFirst == [true, false])
         let early = budget.advance(to: Self.start + .milliseconds(999))
-        #expect(early == 0 && !budget.hasRoom)
+        #expect(early == 0 && budget.room == 0)
         let late = budget.advance(to: Self.start + .seconds(1))
-        #expect(late == 7 && budget.hasRoom)
+        #expect(late == 7 && budget.room == 100)
         let rest = budget.takeSkipped()
         #expect(rest == 0)
     }

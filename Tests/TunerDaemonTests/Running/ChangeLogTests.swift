@@ -116,6 +116,40 @@ import Testing
         try daemon.stop()
     }
 
+    @Test func `changes of flags without a line are counted one by one`() throws {
+        let daemon = try DaemonProcess("--durability none")
+        let wire = try daemon.wire()
+        let flags = (0..<7).map { #""f\#($0)":{"state":"ENABLED","variants":{"on":true}}"# }
+        let sets = (1...150).map { (number: Int) in
+            request("tunables.set", number, "{\"key\":\"k\",\"value\":\(number)}")
+        }
+        let define = request("flags.define", 151, "{\"flags\":{\(flags.joined(separator: ","))}}")
+        try wire.write(sets.joined() + define)
+        _ = wire.read { $0.contains(#""id":151,"#) }
+        // The timer writes the last number; no request is necessary.
+        func count(_ text: String) -> Int { Self.changes(in: text).all + text.matches(of: /info flag f/).count }
+        #expect(count(try daemon.program.errors { count($0) >= 151 }) == 157)
+        try daemon.stop()
+    }
+
+    @Test func `a value under the kill switch is logged as hidden`() throws {
+        for durability in ["sync", "relaxed"] {
+            let log = try Self.log("--durability \(durability)") { client in
+                try client.ask("tunables.declare", ["key": "speed", "spec": ["type": "number", "default": 1]])
+                try client.ask("flags.killSwitch", ["on": true, "match": ["speed"]])
+                try client.ask("tunables.set", ["key": "speed", "value": 3])
+                try client.ask("tunables.reset", ["key": "speed"])
+            }
+            #expect(
+                log.suffix(2) == [
+                    "info speed: stored 3, hidden by the kill switch \(Self.maker("tunables.set", 3))",
+                    "info speed: removed the stored value, hidden by the kill switch \(Self.maker("tunables.reset", 4))",
+                ],
+                "\(log)"
+            )
+        }
+    }
+
     /// Returns the number of changes in a log, and of those without a line.
     private static func changes(in log: String) -> (all: Int, skipped: Int) {
         let skipped = log.matches(of: /info (\d+) more changes in the last second\n/).compactMap { Int($0.output.1) }
