@@ -180,6 +180,45 @@ import TunerAPI
         #expect(faults.last?.text == "/flags.json is not in use: line 1")
     }
 
+    @Test func `a flags file with some faulty flags is in use`() throws {
+        var info = ServerInfo()
+        var file = FlagsFileRecord()
+        file.path = "/flags.json"
+        file.isOK = false
+        file.error = "line 1"
+        file.faultyCount = 2
+        info.flagsFile = file
+        let finding = DaemonCheck(info, []).findings.first { $0.subject == "flags file" }
+        #expect(finding?.level == .fault)
+        #expect(finding?.text == "/flags.json is in use, except 2 faulty flags: line 1")
+    }
+
+    @Test func `the remedy for the kill switch of a layer activates the other layers`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        for (name, isKillSwitch) in [("a", false), ("safe", true), ("b", false)] {
+            let layer = "{\"name\":\"\(name)\",\"values\":{\"k\":1},\"killSwitch\":\(isKillSwitch)}"
+            _ = try installation.run("call", "layers.put", layer)
+        }
+        _ = try installation.run("layers", "activate", "b", "safe", "a")
+        #expect(try Self.findings(installation).bySubject["kill switch"]?["remedy"] == "tunerctl layers activate b a")
+        _ = try installation.run("layers", "activate", "safe")
+        _ = try installation.run("kill-switch", "on", "ui.*")
+        #expect(
+            try Self.findings(installation).bySubject["kill switch"]?["remedy"]
+                == "tunerctl kill-switch off; tunerctl layers activate --none"
+        )
+    }
+
+    @Test func `the start command has the socket of the option`() throws {
+        let installation = try Installation(.daemon)
+        let socket = installation.file("other socket")
+        let result = try installation.run("doctor", "--socket", socket)
+        #expect(result.code == 1)
+        #expect(result.output.contains("path         \(socket), from --socket\n"), "\(result.output)")
+        #expect(result.output.hasSuffix("to do: tunerctl start --socket '\(socket)'\n"), "\(result.output)")
+    }
+
     @Test func `a version that differs and a loose durability are notes`() throws {
         var info = ServerInfo()
         info.version = "0.0.0"

@@ -139,14 +139,27 @@ struct DaemonCheck {
             return "\(entry.match.prefix(8).map(\.shown).joined(separator: " ")) (\(entry.source.shown)\(reason))"
         }
         let text = "on for \(entries.joined(separator: "; "))"
-        return Finding(.note, "kill switch", text, remedy: "tunerctl kill-switch off")
+        var remedies = info.limited.by.contains { $0.source == "manual" } ? ["tunerctl kill-switch off"] : []
+        let active = layers.filter(\.isActive)
+        if active.contains(where: \.isKillSwitch) {
+            let names = active.filter { !$0.isKillSwitch }.map { $0.name.shellWord.shownWhole }
+            remedies.append("tunerctl layers activate \(names.isEmpty ? "--none" : names.joined(separator: " "))")
+        }
+        let remedy = remedies.isEmpty ? nil : remedies.joined(separator: "; ")
+        return Finding(.note, "kill switch", text, remedy: remedy)
     }
 
     private var flagsFileFinding: Finding? {
         guard let file = info.flagsFile else { return nil }
         let name = file.path.shownWhole
         guard !file.isOK else { return Finding(.ok, "flags file", name) }
-        let text = "\(name) is not in use: \(file.error?.shownWhole ?? "it is invalid")"
+        let error = file.error?.shownWhole ?? "it is invalid"
+        let text =
+            if let count = file.faultyCount {
+                "\(name) is in use, except \(CountText.of(count, "faulty flag")): \(error)"
+            } else {
+                "\(name) is not in use: \(error)"
+            }
         return Finding(.fault, "flags file", text, remedy: "correct the file; the daemon reads it again by itself")
     }
 
