@@ -32,7 +32,7 @@ import TunerAPI
         #expect(code == 0)
         #expect(
             subjects == [
-                "path", "directory", "socket", "daemon", "version", "storage", "state", "disk", "durability",
+                "path", "directory", "socket", "daemon", "version", "clock", "storage", "state", "disk", "durability",
                 "kill switch", "layers", "clients",
             ]
         )
@@ -217,6 +217,70 @@ import TunerAPI
         #expect(result.code == 1)
         #expect(result.output.contains("path         \(socket), from --socket\n"), "\(result.output)")
         #expect(result.output.hasSuffix("to do: tunerctl start --socket '\(socket)'\n"), "\(result.output)")
+    }
+
+    @Test(arguments: [
+        (0 as Int64, nil as Int64?, "ok", "2026-01-01T00:00:00.000Z"),
+        (90_000, nil, "note", "the daemon's clock is 1 min 30 s behind the clock of tunerctl"),
+        (-6_000, nil, "note", "the daemon's clock is 6 s ahead of the clock of tunerctl"),
+        (0, 7_200_000, "note", "the newest change is 2 h 0 min in the future: the clock was set back since"),
+        (0, -7_200_000, "ok", "2026-01-01T00:00:00.000Z"),
+    ])
+    func `clocks that differ, and a change from the future, are notes`(
+        later: Int64,
+        newest: Int64?,
+        level: String,
+        text: String
+    ) throws {
+        let daemon = try #require(WallTime(rfc3339: "2026-01-01T00:00:00.000Z"))
+        var info = ServerInfo()
+        info.time = daemon.rfc3339
+        let commit = newest.map { WallTime(milliseconds: daemon.milliseconds + $0).rfc3339 }
+        let now = WallTime(milliseconds: daemon.milliseconds + later)
+        let findings = DaemonCheck(info, [], newestCommit: commit, at: now).findings
+        let finding = findings.first { $0.subject == "clock" }
+        #expect(finding?.level.rawValue == level)
+        #expect(finding?.text == text)
+    }
+
+    @Test(arguments: [
+        ("enabled", "active", "42", ["ok tunerd.socket is enabled and active"]),
+        (
+            "disabled", "active", "42",
+            ["note tunerd.socket is active, but not enabled: it does not start at the next login"]
+        ),
+        ("enabled", "failed", "0", ["fault tunerd.socket has failed"]),
+        ("enabled", "inactive", "0", ["note tunerd.socket is enabled, but not active"]),
+        ("disabled", "inactive", "0", ["ok tunerd.socket is installed, and not in use"]),
+        (
+            "enabled", "active", "0",
+            [
+                "ok tunerd.socket is enabled and active",
+                "note the daemon with pid 42 does not run under tunerd.service, so systemd does not restart it",
+            ]
+        ),
+    ])
+    func `the units of systemd are checked`(enabled: String, active: String, pid: String, expected: [String]) {
+        let report = """
+            Listen=/run/user/1000/tuner/tunerd.sock (Stream)
+            Id=tunerd.socket
+            LoadState=loaded
+            ActiveState=\(active)
+            UnitFileState=\(enabled)
+
+            MainPID=\(pid)
+            Id=tunerd.service
+            LoadState=loaded
+            ActiveState=active
+            UnitFileState=disabled
+
+            """
+        let check = ServiceCheck(report: report)
+        let findings = check.findings(socket: "/run/user/1000/tuner/tunerd.sock", daemon: 42)
+        #expect(findings.map { "\($0.level.rawValue) \($0.text)" } == expected)
+        #expect(check.findings(socket: "/tmp/other", daemon: 42).isEmpty)
+        let missing = ServiceCheck(report: "Id=tunerd.socket\nLoadState=not-found\n")
+        #expect(missing.findings(socket: "/x", daemon: 1).isEmpty)
     }
 
     @Test func `a version that differs and a loose durability are notes`() throws {

@@ -15,7 +15,7 @@ extension API {
             examples: Example(
                 "",
                 #"""
-                {"version":"0.1.0","pid":99,"uptime":3.5,"socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":0,"storage":{"ok":true},"limits":{}}
+                {"version":"0.1.0","pid":99,"uptime":3.5,"time":"2026-08-06T20:15:00.000Z","socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":0,"storage":{"ok":true},"limits":{}}
                 """#
             )
         )
@@ -47,6 +47,7 @@ package struct ServerInfo: JSONRecord {
         .required("version", \.version, "The version of the daemon."),
         .required("pid", \.pid, "The process ID of the daemon."),
         .required("uptime", \.uptime, "The seconds since the daemon started to serve."),
+        .optional("time", \.time, "The time of the daemon's clock, in UTC."),
         .optional("socket", \.socket, "The path of the socket; absent if the socket has none."),
         .required("state", \.state, "The directory of the state."),
         .required("epoch", \.epoch, "The name of the state; it is new after the state was lost or replaced."),
@@ -68,6 +69,7 @@ package struct ServerInfo: JSONRecord {
     package var version = ""
     package var pid: Int64 = 0
     package var uptime = 0.0
+    package var time: String?
     package var socket: String?
     package var state = ""
     package var epoch = ""

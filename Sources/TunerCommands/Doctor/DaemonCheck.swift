@@ -13,17 +13,29 @@ struct DaemonCheck {
     private let info: ServerInfo
     private let layers: [ListedLayer]
     private let clients: [ClientRecord]
+    /// The time of the newest commit, in the form of the protocol; nil if there is none.
+    private let newestCommit: String?
+    /// The time of this program's clock.
+    private let now: WallTime
 
-    init(_ info: ServerInfo, _ layers: [ListedLayer], _ clients: [ClientRecord] = []) {
+    init(
+        _ info: ServerInfo,
+        _ layers: [ListedLayer],
+        _ clients: [ClientRecord] = [],
+        newestCommit: String? = nil,
+        at now: WallTime = Kernel.wallTime()
+    ) {
         self.info = info
         self.layers = layers
         self.clients = clients
+        self.newestCommit = newestCommit
+        self.now = now
     }
 
     var findings: [Finding] {
-        [daemonFinding, versionFinding, storageFinding] + directoryFindings + [durabilityFinding, limitFinding]
-            + (flagsFileFinding.map { [$0] } ?? []) + layerFindings + [connectionFinding]
-            + declarationFindings + programFindings
+        [daemonFinding, versionFinding] + (clockFinding.map { [$0] } ?? []) + [storageFinding] + directoryFindings
+            + [durabilityFinding, limitFinding] + (flagsFileFinding.map { [$0] } ?? []) + layerFindings
+            + [connectionFinding] + declarationFindings + programFindings
     }
 
     private var daemonFinding: Finding {
@@ -37,6 +49,31 @@ struct DaemonCheck {
         guard info.version != API.release else { return Finding(.ok, "version", text) }
         return Finding(.note, "version", text, remedy: "after an update: tunerctl stop; tunerctl start")
     }
+
+    /// The finding about the clocks; nil from an older daemon, which does not send its time.
+    private var clockFinding: Finding? {
+        guard let time = info.time, let daemon = WallTime(rfc3339: time) else { return nil }
+        let ahead = daemon.milliseconds - now.milliseconds
+        guard abs(ahead) <= DaemonCheck.clockTolerance else {
+            let side = ahead > 0 ? "ahead of" : "behind"
+            let text = "the daemon's clock is \(DaemonCheck.words(ahead)) \(side) the clock of tunerctl"
+            return Finding(.note, "clock", text, remedy: "set the clocks; rules by time use the daemon's clock")
+        }
+        if let newest = newestCommit.flatMap({ WallTime(rfc3339: $0) }),
+            newest.milliseconds - daemon.milliseconds > DaemonCheck.clockTolerance
+        {
+            let distance = DaemonCheck.words(newest.milliseconds - daemon.milliseconds)
+            let text = "the newest change is \(distance) in the future: the clock was set back since"
+            let remedy = "check the clock; the times in tunerctl history are not in order"
+            return Finding(.note, "clock", text, remedy: remedy)
+        }
+        return Finding(.ok, "clock", time.shown)
+    }
+
+    /// The largest difference of clocks, in milliseconds, that is not worth a note: a response may take so long.
+    private static let clockTolerance: Int64 = 5_000
+
+    private static func words(_ milliseconds: Int64) -> String { Duration.seconds(abs(milliseconds) / 1_000).words }
 
     private var connectionFinding: Finding {
         let connections = CountText.of(info.connections, "connection")

@@ -14,6 +14,9 @@ struct SocketCheck {
         place = SocketPath(option: options.socket, user: user, environment: Kernel.environmentPath)
     }
 
+    /// The path of the socket.
+    var path: String { place.path }
+
     /// The findings about the path, the directory and the file, in this order.
     var findings: [Finding] {
         [Finding(.ok, "path", "\(place.path.shownWhole), from \(source)"), directoryFinding]

@@ -76,6 +76,7 @@ struct ServerService {
         info.version = API.release
         info.pid = Int64(Kernel.processID)
         info.uptime = Double(clock.monotonic().nanoseconds - started.nanoseconds) / 1e9
+        info.time = states.now.rfc3339
         info.socket = socket
         info.state = directory
         info.epoch = state.epoch

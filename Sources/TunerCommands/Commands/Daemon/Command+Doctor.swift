@@ -19,16 +19,21 @@ extension Command {
         examples: ["tunerctl doctor"]
     ) { (invocation, output) throws(Failure) in
         let limit = invocation.global.timeout ?? DaemonEndpoint.patience
-        var findings = SocketCheck(invocation.global).findings
+        let socket = SocketCheck(invocation.global)
+        var findings = socket.findings
+        var pid: Int64?
         do throws(Failure) {
             let connection = try DaemonEndpoint(invocation.global).connect(within: limit)
             let info = try connection.call(API.Server.info).result
             let layers = try connection.call(API.Layers.list).result.layers
-            findings += DaemonCheck(info, layers, try clients(connection)).findings
+            pid = info.pid
+            let newest = try connection.call(plainly: API.Tunables.last, [:])["time"]?.text
+            findings += DaemonCheck(info, layers, try clients(connection), newestCommit: newest).findings
         } catch {
             guard error.meansDaemonIsDown else { throw error }
             findings.append(SocketCheck.finding(about: error))
         }
+        findings += ServiceCheck.ask()?.findings(socket: socket.path, daemon: pid) ?? []
         let isWell = !findings.contains { $0.level == .fault }
         try output.print(
             ["ok": .boolean(isWell), "findings": .array(findings.map(\.json))],
