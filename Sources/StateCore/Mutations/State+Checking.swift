@@ -113,10 +113,13 @@ extension State {
         }
     }
 
-    /// Returns the refusal for a key without a value, with a flag of that name or the nearest key.
-    package func unknown(_ key: Key) -> StateRefusal {
+    /// Returns the refusal for a key without a value, with a flag of that name, the nearest member or the nearest key.
+    package func unknown(_ key: Key, in world: World? = nil) -> StateRefusal {
         if tunable(key)?.declaration != nil {
             return .noValue(key)
+        }
+        if let refusal = unknownMember(key, in: world) {
+            return refusal
         }
         if flag(key.text.utf8.span)?.definition != nil {
             return .noTunableButFlag(key)

@@ -1,3 +1,4 @@
+import JSONCore
 import TunableEngine
 
 extension State {
@@ -19,9 +20,11 @@ extension State {
         outcome.undone = draft.undone
         outcome.left = draft.left
         if let key = mutation.key {
-            outcome.value = draft.value
-            outcome.old = seen(key.text.utf8.span, in: author.world.flatMap { worlds[$0] }).value
-            outcome.keyRevision = draft.hasChanged ? 0 : tunable(key)?.revision ?? 0
+            let world = author.world.flatMap { worlds[$0] }
+            let (resolution, revision) = lookUp(key, in: world)
+            outcome.value = draft.value?.member(at: member(key, in: world)?.path ?? [])
+            outcome.old = resolution.value
+            outcome.keyRevision = draft.hasChanged ? 0 : revision
         }
         outcome.hasChanged = draft.hasChanged
         if !draft.edits.isEmpty {

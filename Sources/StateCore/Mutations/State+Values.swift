@@ -13,7 +13,7 @@ extension State {
         var draft = Draft()
         draft.edits.reserveCapacity(world == nil ? entries.count : 0)
         var faults: [StateRefusal] = []
-        for entry in entries {
+        for entry in try joiningMembers(entries, options, in: world) {
             do throws(StateRefusal) {
                 let shared = tunable(entry.key)
                 let value = try checked(entry.key, entry.value, shared, options, in: world)
@@ -176,10 +176,11 @@ extension State {
         _ move: (JSON, Spec?) throws(ValueFault) -> JSON
     ) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
-        guard let value = seen(key.text.utf8.span, in: world).value else { throw unknown(key) }
+        guard let value = lookUp(key, in: world).resolution.value else { throw unknown(key, in: world) }
+        let spec = member(key, in: world).map(\.spec) ?? tunable(key)?.declaration?.spec
         let moved: JSON
         do throws(ValueFault) {
-            moved = try move(value, tunable(key)?.declaration?.spec)
+            moved = try move(value, spec)
         } catch {
             throw .value(key, error)
         }
@@ -189,9 +190,12 @@ extension State {
     /// Returns the draft that removes the value of a key, outside every world or in the author's world.
     func resetting(_ key: Key, by author: Author) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
+        if let member = member(key, in: world) {
+            return try resetting(member, in: world, author.world)
+        }
         let bytes = key.text.utf8.span
         let shared = tunable(bytes)
-        guard shared != nil || world?.values.contains(bytes) == true else { throw unknown(key) }
+        guard shared != nil || world?.values.contains(bytes) == true else { throw unknown(key, in: world) }
         try checkWritable(key, shared?.declaration)
         var draft = Draft()
         reset(key, in: world, author.world, &draft)

@@ -10,6 +10,10 @@ extension StateRefusal: CustomStringConvertible {
             "there is no key \(key.text.shown)" + StateRefusal.guess(nearest)
         case .noTunableButFlag(let key):
             "there is no tunable \(key.text.shown), but a flag of that name"
+        case .unknownMember(_, let name, let place, let members, let nearest):
+            "\(place.shown) has no member \(name.shown)" + StateRefusal.guess(nearest, among: members)
+        case .isMember(let key, let tunable):
+            "\(key.text.shown) is a member of the tunable \(tunable.text.shown)"
         case .unknownFlag(let key, let nearest):
             "there is no flag \(key.text.shown)" + StateRefusal.guess(nearest)
         case .flagExists(let key):
@@ -62,6 +66,13 @@ extension StateRefusal: CustomStringConvertible {
         case .several(let faults):
             "\(faults[0]); and \(faults.count - 1) more"
         }
+    }
+
+    /// Returns the nearest name, or else the first names of a list.
+    private static func guess(_ nearest: String?, among names: [String]) -> String {
+        guard nearest == nil, !names.isEmpty else { return guess(nearest) }
+        let list = names.prefix(8).map(\.shown).joined(separator: ", ")
+        return "; it has \(list)\(names.count > 8 ? ", …" : "")"
     }
 
     private static func guess(_ nearest: String?) -> String {

@@ -17,6 +17,12 @@ package enum StateRefusal: Error, Sendable {
     case unknownKey(Key, nearest: String?)
     /// There is a flag of this name, but no tunable.
     case noTunableButFlag(Key)
+    /// The tunable that begins the key is an object, but has no member of this name.
+    ///
+    /// `nearest` is the path of the most similar member.
+    case unknownMember(Key, String, of: String, members: [String], nearest: String?)
+    /// The key names a member of a tunable, and the mutation needs a tunable.
+    case isMember(Key, of: Key)
     case unknownFlag(FlagKey, nearest: String?)
     /// The flag to create has a definition already.
     case flagExists(FlagKey)

@@ -38,19 +38,31 @@ package struct Description: Sendable {
     }
 
     package let key: Key
+    /// The key of the tunable: another one if `key` names a member of its value.
+    package let tunableKey: Key
     /// The effective value and its origin.
     package let resolution: Resolution
     /// The stored tunable; nil if only the world has a value.
     package let tunable: StoredTunable?
+    /// The declaration's words for the key; nil if it has none.
+    package let spec: Spec?
     /// The places that have a value, in order of precedence.
     package let places: [Place]
     /// The kill switch entries that match the key; empty if the key is not declared.
     package let limits: [Limit]
+
+    /// Whether the key names a member of a tunable.
+    package var isMember: Bool { key != tunableKey }
 }
 
 extension View {
-    /// Returns the description of a key, or nil if the key does not exist.
+    /// Returns the description of a key or of a member, or nil if there is none.
     package func describe(_ key: Key) -> Description? {
+        guard let member = state.member(key, in: world) else { return describe(tunable: key) }
+        return describe(tunable: member.tunable).map { Description(of: key, member, in: $0) }
+    }
+
+    private func describe(tunable key: Key) -> Description? {
         let bytes = key.text.utf8.span
         let tunable = state.tunable(bytes)
         let own = world?.values.value(of: key)?.value
@@ -94,10 +106,42 @@ extension View {
         places.append(place(resolution.origin == .limited ? .limited : .default, spec?.defaultValue))
         return Description(
             key: key,
+            tunableKey: key,
             resolution: resolution,
             tunable: tunable,
+            spec: spec,
             places: places.compactMap { $0 },
             limits: tunable?.declaration == nil ? [] : state.limits(of: bytes)
+        )
+    }
+}
+
+extension Description {
+    /// Creates the description of a member from that of its tunable.
+    ///
+    /// Places whose value does not have the member are left out.
+    fileprivate init(of key: Key, _ member: Member, in whole: Description) {
+        self.key = key
+        tunableKey = member.tunable
+        let value = whole.resolution.value?.member(at: member.path)
+        resolution = value.map { Resolution(value: $0, origin: whole.resolution.origin) } ?? .nothing
+        tunable = whole.tunable
+        spec = member.spec
+        places = whole.places.compactMap { place in
+            place.value.member(at: member.path).map { Place(place, value: $0) }
+        }
+        limits = whole.limits
+    }
+}
+
+extension Description.Place {
+    fileprivate init(_ whole: Description.Place, value: JSON) {
+        self.init(
+            origin: whole.origin,
+            value: value,
+            fault: whole.fault,
+            wins: whole.wins,
+            obstacle: whole.obstacle
         )
     }
 }

@@ -19,6 +19,9 @@ struct ObjectRule: Sendable {
         self.allowsOthers = allowsOthers
     }
 
+    /// The names of the declared members.
+    var names: [String] { places.members.map(\.name) }
+
     /// Returns the rule for a member's name, or nil if there is none.
     func rule(of name: String) -> ValueRule? {
         guard case .integer(let place) = places[name] else { return nil }

@@ -28,6 +28,15 @@ package struct Spec: Sendable {
         isReadOnly = definition[SpecWord.readOnly.rawValue] != nil
     }
 
+    /// Creates the spec of an object's member.
+    init(ofMember rule: ValueRule, isReadOnly: Bool) {
+        self.rule = rule
+        self.isReadOnly = isReadOnly
+        definition = rule.definition
+        defaultValue = nil
+        merge = .replace
+    }
+
     /// Creates a spec from any value, or throws all faults in it.
     package init(_ value: JSON) throws(SpecFaults) {
         guard case .object(let object) = value else {

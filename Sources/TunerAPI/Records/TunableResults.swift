@@ -73,6 +73,7 @@ package struct DescribeResult: JSONRecord {
         .optional("value", \.value, "The value; absent if the key has none."),
         .required("origin", \.origin, "The place of the value: world, local, layer:NAME, default, limited or none."),
         .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
+        .optional("memberOf", \.memberOf, "The tunable of which the key is a member; absent for a tunable."),
         .optional("spec", \.spec, "The spec; absent if the key is not declared."),
         .required("layers", \.places, "The places that have a value for the key, in order of precedence."),
         .optional("limited", \.limits, "The kill switches that limit the key."),
@@ -89,6 +90,7 @@ package struct DescribeResult: JSONRecord {
     package var value: JSON?
     package var origin = ""
     package var revision: Int64 = 0
+    package var memberOf: String?
     package var spec: JSONObject?
     package var places: [DescribedPlace] = []
     package var limits: [LimitRecord]?

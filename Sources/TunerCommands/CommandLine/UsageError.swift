@@ -19,6 +19,8 @@ struct UsageError: Error, Equatable {
         case noPair(String)
         /// A text that is not valid as the value of a key.
         case text(TextFault, key: String, text: String)
+        /// A key that names a member, for a command that takes keys of tunables only.
+        case member(String, of: String)
         case noSpec
         case twoSpecs
         /// A fault in a file, or in standard input.
@@ -77,6 +79,8 @@ extension UsageError.Fault: CustomStringConvertible {
             "\(word.shown) is not one of \(words.joined(separator: ", "))\(NearestName.question(nearest))"
         case .noPair(let word): "each value must be KEY=VALUE, got \(word.shown)"
         case .text(let fault, let key, let text): fault.sentence(about: key, text: text)
+        case .member(let key, let tunable):
+            "\(key.shown) is a member of \(tunable.shown), and only whole tunables can be watched; use \(tunable.shown)"
         case .noSpec: "the declaration is missing; give --type or a JSON object"
         case .twoSpecs: "a declaration is a JSON object, options or --file, only one of these"
         case .file(let file, let fault): "\(file == "-" ? "standard input" : file.shownWhole) \(fault)"

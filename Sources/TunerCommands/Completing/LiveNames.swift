@@ -16,10 +16,20 @@ final class LiveNames {
     /// Creates the names with a function that connects at the first request.
     init(_ connect: @escaping () throws(Failure) -> DaemonConnection) { self.connect = connect }
 
-    /// Returns the keys that begin with a text.
+    /// Returns the keys, and the paths of members, that begin with a text.
     func keys(_ start: String) -> [String] {
         let parameters: JSONObject = ["match": .string("\(start)*"), "limit": .integer(LiveNames.limit)]
-        return ask(API.Tunables.getAll, parameters)?["values"]?.object?.members.map(\.name) ?? []
+        let keys = ask(API.Tunables.getAll, parameters)?["values"]?.object?.members.map(\.name) ?? []
+        return keys + members(start)
+    }
+
+    /// Returns the paths of the members of the tunable, or of the member, before the last dot of a text.
+    private func members(_ start: String) -> [String] {
+        guard let dot = start.lastIndex(of: "."),
+            let described = ask(API.Tunables.describe, ["key": .string(String(start[..<dot]))])
+        else { return [] }
+        let members = [described["spec"]?["properties"], described["value"]].compactMap { $0?.object?.members }
+        return members.joined().map { start[...dot] + $0.name }.filter { (try? Key($0)) != nil }
     }
 
     /// Returns the possible values of a key if they are listed, or else the present value.

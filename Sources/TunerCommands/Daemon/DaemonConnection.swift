@@ -129,6 +129,15 @@ final class DaemonConnection {
         }
     }
 
+    /// Returns the tunable of which a key names a member; nil for any other key.
+    func tunable(ofMember key: String) throws(Failure) -> String? {
+        do throws(Failure) {
+            return try call(plainly: API.Tunables.describe, ["key": .string(key)])["memberOf"]?.text
+        } catch .refused {
+            return nil
+        }
+    }
+
     /// Pings the daemon and returns the time until the response.
     func ping() throws(Failure) -> Duration {
         let start = Kernel.monotonicTime()

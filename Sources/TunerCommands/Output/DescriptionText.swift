@@ -7,6 +7,7 @@ enum DescriptionText {
     static func text(of tunable: DescribeResult, _ output: Output) -> String {
         let value = Color.up.paint(ValueText.line(tunable.value), output)
         var text = "\(tunable.key.shownWhole) is \(value) (\(tunable.origin.shownWhole))\n"
+        if let whole = tunable.memberOf { text += "a member of \(whole.shownWhole)\n" }
         text += indented(tunable.places.map(row))
         text += (tunable.limits ?? []).map(line).joined()
         if let spec = tunable.spec {

@@ -59,6 +59,9 @@ struct ValueWait {
         case .failure(let error):
             global.note("tunerctl: \(error.message.shownWhole); waiting for it\n")
         case .success(let type):
+            if !isPresent {
+                try refuseMember()
+            }
             guard case .equal(let text) = condition, isText else { return }
             do throws(TextFault) {
                 expected = try type.value(of: text)
@@ -67,6 +70,15 @@ struct ValueWait {
             }
         case nil: break
         }
+    }
+
+    /// Throws a usage error if the key names a member: the daemon reports changes of whole tunables only.
+    private func refuseMember() throws(Failure) {
+        let tunable = try subscriber.attempt { (connection) throws(Failure) in
+            try connection.tunable(ofMember: key)
+        }
+        guard let tunable else { return }
+        throw .usage(UsageError(.member(key, of: tunable), command: "wait"))
     }
 
     private mutating func holds() throws(Failure) -> Bool {

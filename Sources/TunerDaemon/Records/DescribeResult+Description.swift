@@ -11,13 +11,14 @@ extension DescribeResult {
         value = description.resolution.value
         origin = description.resolution.origin.name
         revision = description.tunable?.revision ?? 0
-        spec = description.tunable?.declaration?.spec.definition
+        memberOf = description.isMember ? description.tunableKey.text : nil
+        spec = description.spec?.definition
         self.nearest = nearest
-        if !BuiltInTunables.contains(description.key) {
+        if !BuiltInTunables.contains(description.tunableKey) {
             declaredBy = (description.tunable?.declaration?.actor).map { ActorRecord($0) }
         }
         if declaredBy != nil {
-            declaredAt = softState.declarations[description.key]?.rfc3339
+            declaredAt = softState.declarations[description.tunableKey]?.rfc3339
         }
         limits = description.limits.isEmpty ? nil : description.limits.map { LimitRecord($0) }
     }

@@ -15,7 +15,7 @@ extension RPCError {
 extension StateRefusal {
     fileprivate var kind: ErrorKind {
         switch self {
-        case .unknownKey, .noTunableButFlag, .noValue, .undeclared: .unknownKey
+        case .unknownKey, .unknownMember, .isMember, .noTunableButFlag, .noValue, .undeclared: .unknownKey
         case .unknownFlag, .noFlagButTunable: .unknownFlag
         case .override(_, .unknownVariant): .outOfRange
         case .override(_, .type): .typeMismatch
@@ -39,7 +39,8 @@ extension StateRefusal {
     /// The error data, which a program can read.
     fileprivate var facts: JSONObject {
         switch self {
-        case .unknownKey(let key, let nearest), .undeclared(let key, let nearest):
+        case .unknownKey(let key, let nearest), .undeclared(let key, let nearest),
+            .unknownMember(let key, _, _, _, let nearest):
             var facts: JSONObject = ["key": .string(key.text)]
             facts["nearest"] = nearest.map { .string($0) }
             return facts
@@ -47,6 +48,8 @@ extension StateRefusal {
             var facts: JSONObject = ["key": .string(key.text)]
             facts["nearest"] = nearest.map { .string($0) }
             return facts
+        case .isMember(let key, let tunable):
+            return ["key": .string(key.text), "memberOf": .string(tunable.text)]
         case .noTunableButFlag(let key):
             return ["key": .string(key.text), "isFlag": true]
         case .noFlagButTunable(let key):

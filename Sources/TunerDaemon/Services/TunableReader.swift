@@ -28,7 +28,7 @@ struct TunableReader {
         if answersMismatch, parameters.fallback == nil || parameters.type == nil {
             throw RPCError(parameter: "defaultOnMismatch", "defaultOnMismatch needs the parameters default and as")
         }
-        let (resolution, revision) = try states.seen(key.text.utf8.span, by: caller)
+        let (resolution, revision) = try states.lookUp(key, by: caller)
         if let value = resolution.value {
             let type = try parameters.type.map { (name) throws(RPCError) in try tunableType(named: name) }
             do throws(ValueFault) {
@@ -39,7 +39,8 @@ struct TunableReader {
             }
         }
         guard let fallback = parameters.fallback else {
-            throw RPCError(states.state(for: caller).unknown(key))
+            let view = try states.view(for: caller)
+            throw RPCError(view.state.unknown(key, in: view.world))
         }
         return KeyedValue(key: parameters.key, value: fallback, origin: .none, revision: 0)
     }
@@ -88,9 +89,9 @@ struct TunableReader {
     ) throws(RPCError) -> StreamedRecord<DescribeResult> {
         let key = try Key(parameter: "key", parameters.key)
         let view = try states.view(for: caller)
-        guard let description = view.describe(key) else { throw RPCError(view.state.unknown(key)) }
+        guard let description = view.describe(key) else { throw RPCError(view.state.unknown(key, in: view.world)) }
         let isDeclared = description.tunable?.declaration != nil
-        let nearest = isDeclared ? nil : view.state.nearest(besides: key)
+        let nearest = isDeclared || description.isMember ? nil : view.state.nearest(besides: key)
         return StreamedRecord(
             DescribeResult(description, nearest: nearest, soft.state),
             long: ["layers": DescribedPlaces(description)]

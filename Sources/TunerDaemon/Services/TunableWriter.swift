@@ -144,7 +144,7 @@ struct TunableWriter {
         result.revision = outcome.commit?.revision ?? outcome.keyRevision
         result.hasChanged = outcome.hasChanged
         if !isDryRun {
-            let effective = try states.seen(key.text.utf8.span, by: caller).resolution
+            let effective = try states.lookUp(key, by: caller).resolution
             if let value = effective.value, value != result.value {
                 result.effective = value
                 result.origin = effective.origin.name

@@ -55,14 +55,11 @@ extension StateVersions {
         return ahead.number
     }
 
-    /// Returns a key's value as a caller sees it, and the revision that last changed its shared value.
-    func seen(
-        _ key: Span<UInt8>,
-        by caller: Caller
-    ) throws(RPCError) -> (resolution: Resolution, revision: Int64) {
-        guard !sharesView(with: caller.peer) else { return seen(key) }
+    /// Returns the value of a key or a member as a caller sees it, and the revision that last changed the shared value.
+    func lookUp(_ key: Key, by caller: Caller) throws(RPCError) -> (resolution: Resolution, revision: Int64) {
+        guard !sharesView(with: caller.peer) else { return withCommitted { state in state.lookUp(key, in: nil) } }
         let view = try view(for: caller)
-        return (view.resolution(of: key), view.state.tunable(key)?.revision ?? 0)
+        return view.state.lookUp(key, in: view.world)
     }
 
     /// Returns a key's value in the committed state.

@@ -9,7 +9,8 @@ struct DescribedPlaces: StreamedMember {
     private var places: ArraySlice<Description.Place>
 
     init(_ description: Description) {
-        key = description.key
+        // A fault is about the tunable's whole value.
+        key = description.tunableKey
         places = description.places[...]
     }
 

@@ -34,6 +34,8 @@ struct Complaint: Error, Hashable {
     private static func words(_ refusal: StateRefusal) -> Set<String> {
         switch refusal {
         case .unknownKey(let key, _): ["unknownKey \(key)"]
+        case .unknownMember(let key, _, _, _, _): ["unknownMember \(key)"]
+        case .isMember(let key, _): ["isMember \(key)"]
         case .noTunableButFlag(let key): ["unknownKey \(key)"]
         case .unknownFlag(let key, _), .noFlagButTunable(let key): ["unknownFlag \(key)"]
         case .flagExists(let key): ["flagExists \(key)"]

@@ -16,7 +16,8 @@ extension Command {
         API.Tunables.get.summary,
         Arguments(usage: "KEY...", first: "KEY", least: 1, most: .max),
         details: """
-            Prints the value of one key alone on a line. For several keys, each line has the key and the value.
+            Prints the value of one key alone on a line. For several keys, each line has the key and the value. The key
+            game.wind.x names the member x of the object game.wind, unless there is a tunable with that key.
 
             Exits with 3 if a key does not exist. With --default, prints that value instead. The value of --default is read
             as the type of --as. Without --as, it is JSON if it parses as JSON, and otherwise a text.

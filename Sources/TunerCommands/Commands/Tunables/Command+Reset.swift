@@ -13,6 +13,8 @@ extension Command {
         API.Tunables.reset.summary,
         Arguments(usage: "[KEY]", first: "KEY", least: 0, most: 1),
         details: """
+            A key that names a member of an object, such as game.wind.x, resets only this member.
+
             --all and --match reset several keys, and print the changes. Locked keys keep their values; they are printed
             on standard error. --all does not reset built-in keys; for these, use --match 'stew.*'.
             """,

@@ -15,6 +15,8 @@ extension Command {
             text. Write a text that begins with - after --. A number whose unit is ms, s, min, h or d takes a duration:
             2s, 500ms.
 
+            The key game.wind.x names the member x of the object game.wind, unless there is a tunable with that key.
+
             The form KEY=VALUE... sets several keys, all or none. On a terminal, the old and the new value are printed.
             """,
         settings: ValueOptions(),

@@ -54,6 +54,10 @@ extension Command {
         completion: CommandCompletion(firstInShell: ["off"])
     ) { (invocation, options, output) throws(Failure) in
         options.parameters.match.add(try invocation.arguments)
+        for key in options.parameters.match?.texts ?? [] where !key.contains("*") {
+            guard let tunable = try invocation.connect().tunable(ofMember: key) else { continue }
+            throw .usage(invocation.error(.member(key, of: tunable)))
+        }
         try ChangeWatch.run(WatchedTunables(options.parameters, invocation.global), invocation, output, options.changes)
     }
 
