@@ -102,7 +102,7 @@ import TunableEngine
             _ = try state.perform(.set("size2", 5), by: .vim, at: time)
             Issue.record("a key that is not declared was set")
         } catch {
-            guard case .undeclared("size2", let nearest) = error else { throw error }
+            guard case .undeclared("size2", let nearest, isFlag: false) = error else { throw error }
             #expect(nearest == "size1")
         }
     }

@@ -15,10 +15,10 @@ extension State {
         let exists = shared != nil || world?.values.contains(key) == true
         try checkWritable(key, shared?.declaration)
         if !exists, !options.creates || rules.isStrict {
-            throw rules.isStrict && options.creates ? .undeclared(key, nearest: nearestDeclared(to: key)) : unknown(key)
+            throw rules.isStrict && options.creates ? undeclared(key) : unknown(key, in: world)
         }
         if rules.isStrict, shared?.declaration == nil {
-            throw .undeclared(key, nearest: nearestDeclared(to: key))
+            throw undeclared(key)
         }
         try checkUnchanged(key, shared, exists: exists, options)
         try checkSize(of: value, for: .tunable(key), isNew: !exists)
@@ -111,6 +111,12 @@ extension State {
         if let last, last.revision > revision {
             throw .changed(key, since: revision, revision: last.revision)
         }
+    }
+
+    /// Returns the refusal for an undeclared key under strict rules.
+    func undeclared(_ key: Key) -> StateRefusal {
+        let isFlag = flag(key.text.utf8.span)?.definition != nil
+        return .undeclared(key, nearest: nearestDeclared(to: key), isFlag: isFlag)
     }
 
     /// Returns the refusal for a key without a value, with a flag of that name, the nearest member or the nearest key.

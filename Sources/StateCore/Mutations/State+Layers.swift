@@ -34,7 +34,7 @@ extension State {
 
     private func check(_ key: Key, _ value: JSON, _ shared: StoredTunable?, in layer: Layer) throws(StateRefusal) {
         if rules.isStrict, shared?.declaration == nil {
-            throw .undeclared(key, nearest: nearestDeclared(to: key))
+            throw undeclared(key)
         }
         try checkSize(of: value, for: .tunable(key), isNew: shared == nil)
         do {

@@ -148,7 +148,7 @@ extension State {
         try checkWritable(key, declaration)
         guard let local else { return }
         if rules.isStrict, declaration == nil {
-            throw .undeclared(key, nearest: nearestDeclared(to: key))
+            throw undeclared(key)
         }
         do {
             if let spec = declaration?.spec {

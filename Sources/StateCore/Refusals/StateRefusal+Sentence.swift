@@ -24,7 +24,9 @@ extension StateRefusal: CustomStringConvertible {
             fault.sentence(about: key.text)
         case .noValue(let key):
             "\(key.text.shown) is declared without a default, and nothing was set"
-        case .undeclared(let key, let nearest):
+        case .undeclared(let key, _, isFlag: true):
+            "\(key.text.shown) is not declared, and this daemon is strict, but there is a flag of that name"
+        case .undeclared(let key, let nearest, isFlag: false):
             "\(key.text.shown) is not declared, and this daemon is strict" + StateRefusal.guess(nearest)
         case .value(let key, let fault):
             fault.sentence(about: key.text)

@@ -32,8 +32,8 @@ package enum StateRefusal: Error, Sendable {
     case override(FlagKey, FlagOverrideFault)
     /// The key is declared without a default, and no place has a value.
     case noValue(Key)
-    /// The daemon is strict and allows only declared keys.
-    case undeclared(Key, nearest: String?)
+    /// The daemon is strict and allows only declared keys; `isFlag` says whether there is a flag of that name.
+    case undeclared(Key, nearest: String?, isFlag: Bool)
     case value(Key, ValueFault)
     /// A value of a layer violates the layer's own schema, or is missing.
     ///

@@ -39,7 +39,9 @@ extension StateRefusal {
     /// The error data, which a program can read.
     fileprivate var facts: JSONObject {
         switch self {
-        case .unknownKey(let key, let nearest), .undeclared(let key, let nearest),
+        case .undeclared(let key, _, isFlag: true):
+            return ["key": .string(key.text), "isFlag": true]
+        case .unknownKey(let key, let nearest), .undeclared(let key, let nearest, isFlag: false),
             .unknownMember(let key, _, _, _, let nearest):
             var facts: JSONObject = ["key": .string(key.text)]
             facts["nearest"] = nearest.map { .string($0) }

@@ -58,7 +58,7 @@ struct Seed {
     /// Returns the position of the refused value in the file, or of the first one; nil if no single value was refused.
     private func place(of refusal: StateRefusal) -> FilePosition? {
         switch refusal {
-        case .value(let key, _), .undeclared(let key, _):
+        case .value(let key, _), .undeclared(let key, _, _):
             source.node(at: [.name(key.text)], in: text.span).map { FilePosition($0.value.lowerBound, in: text) }
         case .several(let faults): faults.first.flatMap { place(of: $0) }
         default: nil

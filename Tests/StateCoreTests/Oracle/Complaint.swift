@@ -41,7 +41,7 @@ struct Complaint: Error, Hashable {
         case .flagExists(let key): ["flagExists \(key)"]
         case .override(let key, let fault): Complaint(key, fault).faults
         case .noValue(let key): ["noValue \(key)"]
-        case .undeclared(let key, _): ["undeclared \(key)"]
+        case .undeclared(let key, _, _): ["undeclared \(key)"]
         case .value(let key, let fault): Complaint(key, fault).faults
         case .member(let name, let fault): ["member \(name) \(fault.kind.rawValue)"]
         case .readOnly(let key, let layer): ["readOnly \(key) \(layer ?? "")"]
