@@ -171,7 +171,7 @@ extension RemoteError {
     /// The commands to type instead if the key in the call is the key of a flag; otherwise empty.
     private var advice: String {
         guard data["isFlag"] == true, let key = data["key"]?.text?.shellWord else { return "" }
-        return "; read the flag with: tunerctl flag get \(key); set it with: tunerctl flag set \(key)"
+        return "; read the flag with: tunerctl flag get \(key); set it with: tunerctl flag set \(key) VARIANT"
     }
 
     /// Whether the daemon does not know the name in the call.

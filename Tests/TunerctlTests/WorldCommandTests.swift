@@ -18,7 +18,7 @@ import Testing
             $ tunerctl with algo.reductionModel=v3 --string -- tunerctl flag get algo.reductionModel
             v3
             $ tunerctl set ui.DarkMode dim
-            tunerctl: ui.DarkMode is new, a string from now on; to set the flag of that name, type: tunerctl flag set ui.DarkMode dim
+            tunerctl: ui.DarkMode is new, a string from now on; to set the flag of that name, type: tunerctl flag set ui.DarkMode VARIANT, with a variant of on, off
             $ tunerctl with ui.DarkMode=bright -- tunerctl get ui.DarkMode
             bright
 

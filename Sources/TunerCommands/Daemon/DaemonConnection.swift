@@ -129,6 +129,13 @@ final class DaemonConnection {
         }
     }
 
+    /// Returns the variants of a flag; nil if there is no such flag, or if the daemon does not answer.
+    ///
+    /// It is for advice about a change that is already stored, so a failure must not become the result of the command.
+    func variants(ofFlag key: String) -> JSONObject? {
+        (try? call(plainly: API.Flags.get, ["key": .string(key)]))?["definition"]?["variants"]?.object
+    }
+
     /// Returns the tunable of which a key names a member; nil for any other key.
     func tunable(ofMember key: String) throws(Failure) -> String? {
         do throws(Failure) {

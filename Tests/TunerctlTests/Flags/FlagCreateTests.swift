@@ -40,7 +40,7 @@ import Testing
         try Transcript(
             """
             $ tunerctl flag create ui.DarkMode --bool
-            there is a flag ui.DarkMode already; set it with: tunerctl flag set ui.DarkMode; replace its definition with: tunerctl flag define FILE
+            there is a flag ui.DarkMode already; set it with: tunerctl flag set ui.DarkMode VARIANT; replace its definition with: tunerctl flag define FILE
             [1]
             $ tunerctl flag create ui.DarkMode --bool --json 2>&1 | grep -o '"data":.*'
             "data":{"kind":"conflict","key":"ui.DarkMode"}}

@@ -289,19 +289,19 @@ import Testing
         try Transcript(
             """
             $ tunerctl get banner
-            there is no tunable banner, but a flag of that name; read the flag with: tunerctl flag get banner; set it with: tunerctl flag set banner
+            there is no tunable banner, but a flag of that name; read the flag with: tunerctl flag get banner; set it with: tunerctl flag set banner VARIANT
             [3]
             $ tunerctl get banner --json 2>&1 | grep -o '"message":"[^"]*"'
             "message":"there is no tunable banner, but a flag of that name"
             $ tunerctl toggle banner 2>&1 | grep -o 'tunerctl flag set.*'
-            tunerctl flag set banner
+            tunerctl flag set banner VARIANT
             $ tunerctl set banner true
             tunerctl: banner is new, true or false from now on; to set the flag of that name, type: tunerctl flag on banner
             $ tunerctl reset banner
             $ tunerctl set banner false
             tunerctl: banner is new, true or false from now on; to set the flag of that name, type: tunerctl flag off banner
             $ tunerctl set theme='day light' other=1
-            tunerctl: theme was set as a tunable; to set the flag of that name, type: tunerctl flag set theme 'day light'
+            tunerctl: theme was set as a tunable; to set the flag of that name, type: tunerctl flag set theme 'day light' --string
             $ tunerctl set theme=night other=2
             $ tunerctl set size 7
             tunerctl: size is new, a number from now on; to set the flag of that name, type: tunerctl flag set size 7

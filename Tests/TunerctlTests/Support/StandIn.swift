@@ -91,6 +91,13 @@ final class StandIn {
             peer.withhold(until: .max)
             return true
         }
+        // It has no methods of flags, as a daemon that fails after a write.
+        table.add("tunables.set") { (_: SetParameters, _) -> JSON in
+            ["key": "a", "value": 1, "revision": 42, "changed": true]
+        }
+        table.add("tunables.update") { (_: UpdateParameters, _) -> JSON in
+            ["revision": 42, "changed": true, "changes": [["key": "a", "value": 1, "origin": "local"]]]
+        }
         table.add("tunables.subscribe") { (_: SubscribeParameters, peer) -> JSON in
             // The notification is sent before the response, like a change at that moment.
             var message = ByteBuffer()

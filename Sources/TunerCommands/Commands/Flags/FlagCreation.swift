@@ -46,7 +46,7 @@ struct FlagCreation {
         } catch .refused(let error) where error.kind == ErrorKind.conflict.rawValue {
             let word = key.shownWhole.shellWord
             let message =
-                "\(error.message); set it with: tunerctl flag set \(word); "
+                "\(error.message); set it with: tunerctl flag set \(word) VARIANT; "
                 + "replace its definition with: tunerctl flag define FILE"
             throw .refused(RemoteError(code: error.code, message: message, data: error.data))
         }

@@ -1,6 +1,7 @@
 import JSONCore
 import OptionCore
 import RPCCore
+import TunableEngine
 import TunerAPI
 
 /// The override of a flag.
@@ -36,15 +37,38 @@ struct FlagForcing {
     }
 
     /// Returns the end of a message about a key that was set as a tunable, but is also the key of a flag.
-    static func advice(_ key: String, _ value: JSON) -> String {
+    ///
+    /// The command in it sets the flag to the value, if the flag can have it.
+    static func advice(_ key: String, _ value: JSON, variants: JSONObject) -> String {
         let key = key.shownWhole.shellWord
+        let variant = variants.members.first { $0.name == value.text || JSONByValue($0.value) == JSONByValue(value) }
         let command =
-            switch value {
-            case .boolean(let isOn): "\(isOn ? "on" : "off") \(key)"
-            case .string(let text): "set \(key) \(text.shown.shellWord)"
-            default: "set \(key) \(ValueText.short(value).shellWord)"
+            if case .boolean(let isOn) = value, variant != nil {
+                "\(isOn ? "on" : "off") \(key)"
+            } else if let variant {
+                "set \(key) \(variant.name.shownWhole.shellWord)"
+            } else if variants.members.contains(where: { $0.value.kind == value.kind }) {
+                "set \(key) \(word(for: value))"
+            } else {
+                "set \(key) VARIANT, with a variant of \(names(of: variants))"
             }
         return "; to set the flag of that name, type: tunerctl flag \(command)"
+    }
+
+    /// Returns the word of a command line for a value, or a placeholder if the value is long.
+    private static func word(for value: JSON) -> String {
+        if let text = value.text {
+            return "\(text.utf8.count > longest ? "TEXT" : text.shownWhole.shellWord) --string"
+        }
+        let line = value.line
+        return line.utf8.count > longest ? "VALUE" : line.shownWhole.shellWord
+    }
+
+    /// The length in bytes from which a message does not repeat a value.
+    private static let longest = 200
+
+    private static func names(of variants: JSONObject) -> String {
+        variants.members.map(\.name.shown).joined(separator: ", ")
     }
 
     private func send(_ member: String, _ value: JSON) throws(Failure) -> JSON {
@@ -62,7 +86,7 @@ struct FlagForcing {
         guard [ErrorKind.typeMismatch.rawValue, ErrorKind.outOfRange.rawValue].contains(error.kind),
             let variants = try call(API.Flags.get)["definition"]?["variants"]?.object
         else { return error }
-        let names = variants.members.map(\.name.shown).joined(separator: ", ")
-        return RemoteError(code: error.code, message: "\(error.message); its variants: \(names)", data: error.data)
+        let message = "\(error.message); its variants: \(FlagForcing.names(of: variants))"
+        return RemoteError(code: error.code, message: message, data: error.data)
     }
 }

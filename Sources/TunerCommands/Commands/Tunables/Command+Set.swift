@@ -53,7 +53,7 @@ extension Command {
             try output.print(answer)
         }
         if !parameters.isDryRun {
-            try noteFlags(among: answer.result.changes.filter { $0.old == nil }, connection, output)
+            noteFlags(among: answer.result.changes.filter { $0.old == nil }, connection, output)
         }
         return .done
     }
@@ -63,12 +63,13 @@ extension Command {
         among created: [ChangeRecord],
         _ connection: DaemonConnection,
         _ output: Output
-    ) throws(Failure) {
-        guard !created.isEmpty else { return }
-        let flags = Set(try connection.call(API.Flags.list).result.flags.map(\.key))
-        for change in created where flags.contains(change.key) {
-            guard let value = change.value else { continue }
-            let advice = FlagForcing.advice(change.key, value)
+    ) {
+        // The values are stored: a failure of this request must not become the result of the command.
+        guard !created.isEmpty, let flags = try? connection.call(API.Flags.list).result.flags else { return }
+        let keys = Set(flags.map(\.key))
+        for change in created where keys.contains(change.key) {
+            guard let value = change.value, let variants = connection.variants(ofFlag: change.key) else { continue }
+            let advice = FlagForcing.advice(change.key, value, variants: variants)
             output.note("tunerctl: \(change.key.shownWhole) was set as a tunable\(advice)\n")
         }
     }
@@ -131,9 +132,9 @@ extension Command {
         let description = try? connection.call(plainly: API.Tunables.describe, ["key": .string(result.key)])
         guard description?["spec"] == nil else { return }
         let nearest = description?["nearest"]?.text
-        let isFlag = try connection.isFlag(result.key)
+        let variants = connection.variants(ofFlag: result.key)
         let advice =
-            isFlag ? FlagForcing.advice(result.key, result.value) : NearestName.question(nearest)
+            variants.map { FlagForcing.advice(result.key, result.value, variants: $0) } ?? NearestName.question(nearest)
         output.note("tunerctl: \(key) \(would)new, \(kind.type.words) from now on\(advice)\n")
     }
 }
