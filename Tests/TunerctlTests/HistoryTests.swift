@@ -33,7 +33,7 @@ import Testing
                 b: none -> x (local)
                 a: 1 -> 2 (local)
             $ tunerctl history none
-            tunerctl: N must be a whole number from 1, got none; see tunerctl help history
+            tunerctl: N must be a whole number from 1 (--match selects keys), got none; see tunerctl help history
             [2]
             $ tunerctl undo
             b: x -> none

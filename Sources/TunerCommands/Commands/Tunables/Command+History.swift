@@ -34,7 +34,9 @@ extension Command {
     ) { (invocation, parameters, output) throws(Failure) in
         if let word = try invocation.arguments.first {
             guard let limit = Int64(word), limit > 0 else {
-                let fault = OptionFault.value(word, option: "N", expectation: "a whole number from 1")
+                let hint = Int64(word) == nil ? " (--match selects keys)" : ""
+                let expectation = "a whole number from 1\(hint)"
+                let fault = OptionFault.value(word, option: "N", expectation: expectation)
                 throw .usage(invocation.error(.option(fault)))
             }
             parameters.limit = limit
