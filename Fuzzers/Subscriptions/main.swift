@@ -1,5 +1,6 @@
 import Fuzzing
 import JSONCore
+import SystemCore
 import TestSupport
 
 // Random writes and subscriptions on several connections, of which some read late. A subscription's notifications must

@@ -1,5 +1,6 @@
 import JSONCore
 import RPCCore
+import SystemCore
 import TestSupport
 import Testing
 import TunerClient

@@ -1,4 +1,5 @@
 import JSONCore
+import SystemCore
 import TestSupport
 import Testing
 import TunerClient

@@ -1,6 +1,7 @@
 import BlockingTests
 import JSONCore
 import RPCCore
+import SystemCore
 import TestSupport
 import Testing
 

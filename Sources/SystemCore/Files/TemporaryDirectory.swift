@@ -1,21 +1,19 @@
-package import SystemCore
-
 #if canImport(Glibc)
 import Glibc
 #else
 import Darwin
 #endif
 
-/// A new directory that is removed with its content when the last reference is released.
+/// A new directory that only this user can read, and that is removed with its content when the last reference is released.
 package final class TemporaryDirectory: Sendable {
     package let path: String
 
     package init() throws(SystemError) {
-        let template = "\(Kernel.environment("TMPDIR") ?? "/tmp")/tuner-test-XXXXXX"
-        var bytes = Array(template.utf8CString)
+        let template = "\(Kernel.environmentPath("TMPDIR") ?? "/tmp")/tuner-test-XXXXXX"
+        var bytes = (RawText(path: template).bytes + [0]).map { CChar(bitPattern: $0) }
         let made = unsafe bytes.withUnsafeMutableBufferPointer { buffer -> String? in
             guard let start = buffer.baseAddress, unsafe mkdtemp(start) != nil else { return nil }
-            return unsafe String(cString: start)
+            return unsafe RawText(cString: start).path
         }
         guard let made else { throw SystemError("mkdtemp", Errno(errno), path: template) }
         path = made
