@@ -15,6 +15,7 @@ package final class Daemon {
     private let states: StateVersions
     private let pipeline: CommitPipeline
     private let signals: TerminationSignals
+    private let input: InputEnd?
 
     /// Creates all parts of the daemon in a place that is already acquired.
     ///
@@ -123,6 +124,9 @@ package final class Daemon {
             default: lifecycle.end("signal \(signal.number)", server)
             }
         }
+        input =
+            try options.stopsAtEndOfInput
+            ? InputEnd(on: loop) { lifecycle.end("end of standard input", server) } : nil
         try lifecycle.listen(server)
         self.log = log
         self.loop = loop

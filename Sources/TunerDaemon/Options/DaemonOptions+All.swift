@@ -23,6 +23,9 @@ extension DaemonOptions {
         .text("--socket-group", "NAME", "let the members of the group NAME connect and read") { $0.socketGroup = $1 }
             .withDefault("no group"),
         Option("--group-writes", "let the members of that group also write") { $0.groupWrites = true },
+        Option("--stop-on-eof", "stop at the end of standard input, so when the program that writes to it ends") {
+            $0.stopsAtEndOfInput = true
+        },
         Option("--poller", among: Poller.Kind.available.map(\.rawValue), "wait for events by this system call") {
             $0.poller = Poller.Kind(rawValue: $1) ?? $0.poller
         }.withDefault(usual.poller.rawValue),

@@ -30,6 +30,8 @@ package struct DaemonOptions: Equatable, Sendable {
     package var logFile: String?
     /// The size in bytes at which the log file is rotated.
     package var logFileSize = LogFile.usualSize
+    /// Whether the daemon stops at the end of standard input.
+    package var stopsAtEndOfInput = false
     /// The kernel interface that the event loop waits with.
     package var poller = Poller.Kind.available[0]
     /// The condition for a commit to count as written.

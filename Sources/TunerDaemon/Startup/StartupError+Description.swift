@@ -49,6 +49,9 @@ extension StartupError: CustomStringConvertible {
             "the group \(group.name.shown) cannot pass through \(directory.shownWhole) (mode \(mode.octal)) "
                 + "to the socket; open that directory to it with chgrp and chmod, or name a socket elsewhere with --socket"
 
+        case .inputCannotEnd:
+            "standard input is no pipe, socket or terminal; start tunerd with a pipe there, or without --stop-on-eof"
+
         case .variable(let name, let value):
             "\(name) is \(value.shown), which means nothing here; start tunerd without it, or by its service manager"
         case .inheritedNothing(let number):

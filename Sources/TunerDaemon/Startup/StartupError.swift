@@ -39,6 +39,9 @@ package enum StartupError: Error, Equatable, Sendable {
     /// The group's members cannot pass through a directory to the socket.
     case closedToGroup(String, mode: UInt32, SocketGroup)
 
+    /// The daemon should stop at the end of standard input, but the input is a file or a device.
+    case inputCannotEnd
+
     /// A variable of the service manager has an invalid value.
     case variable(String, String)
     /// A descriptor that the service manager announced is not open.

@@ -65,6 +65,18 @@ import Darwin
         try Self.expectEnd(of: daemon, log: Self.log(daemon, asking.reason))
     }
 
+    @Test func `with --stop-on-eof, the daemon exits at the end of its input, and ignores the input`() throws {
+        let daemon = try DaemonProcess("--stop-on-eof", on: .allPipes)
+        let wire = try daemon.wire()
+        try daemon.program.write("a line\n")
+        try daemon.program.waitUntilRead()
+        try wire.write(request("ping", 1))
+        #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
+        daemon.program.endInput()
+        #expect(wire.readToEnd() == "")
+        try Self.expectEnd(of: daemon, log: Self.log(daemon, "end of standard input"))
+    }
+
     @Test(arguments: Asking.allCases, [#"{"jsonrpc":"2.0","id":2,"me"#, "Content-Length: 40\r\n\r\n{", "Cont"])
     func `an incomplete message does not delay the exit`(asking: Asking, half: String) throws {
         let daemon = try DaemonProcess()

@@ -54,6 +54,13 @@ import Darwin
         #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
     }
 
+    @Test func `a start fails if the input cannot end`() throws {
+        let script = "exec '\(BuiltProduct.path("tunerd"))' --stop-on-eof \"$@\" </dev/null"
+        let result = try Program(script: script, ["--socket", socket, "--state", state]).wait()
+        #expect(result.code == 1)
+        #expect(result.errors == "tunerd: \(StartupError.inputCannotEnd)\n")
+    }
+
     @Test(arguments: ["run", "state"]) func `a start fails in a directory that other users can write to`(
         name: String
     ) throws {

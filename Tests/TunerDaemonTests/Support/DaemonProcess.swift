@@ -26,6 +26,7 @@ final class DaemonProcess {
         under prefix: String = "",
         socket name: String? = nil,
         mode: UInt32 = 0o700,
+        on streams: Program.Streams = .pipes,
         passing descriptors: [Int32] = [],
         in existing: TemporaryDirectory? = nil,
         state: String? = nil
@@ -41,6 +42,7 @@ final class DaemonProcess {
                 exec env NOTIFY_SOCKET='\(ear)' \(prefix) '\(BuiltProduct.path("tunerd"))' \
                 --socket '\(socket)' --state '\(state ?? directory.file("state"))' \(options)
                 """,
+            on: streams,
             passing: descriptors
         )
         guard manager.next() != nil else { throw ProgramFault.hasEnded(try program.wait()) }
