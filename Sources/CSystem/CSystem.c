@@ -295,7 +295,7 @@ int csystem_start_in_background(const char *program, char *const arguments[], co
     return code == 0 ? 0 : -1;
 }
 
-int csystem_start_beside(char *const arguments[], int input, int output, int32_t *pid)
+int csystem_start_beside(char *const arguments[], int input, int output, int errors, int32_t *pid)
 {
     posix_spawn_file_actions_t actions;
     int code = posix_spawn_file_actions_init(&actions);
@@ -307,6 +307,8 @@ int csystem_start_beside(char *const arguments[], int input, int output, int32_t
         code = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     if (code == 0 && output >= 0)
         code = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    if (code == 0 && errors >= 0)
+        code = posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
     posix_spawnattr_t attributes;
     if (code == 0)
         code = posix_spawnattr_init(&attributes);

@@ -5,7 +5,8 @@ import TunerClient
 
 /// A trait that gives each test case a daemon of its own, and a connected `Tuner.shared`.
 ///
-/// The daemon starts without any values, and ends with the test case. The program `tunerd` is found by the variable
+/// The daemon starts without any values, and ends with the test case, even if the test case ends the process. If the daemon
+/// ends earlier, the test case fails with the daemon's log. The program `tunerd` is found by the variable
 /// `TUNERD`, then beside the tests, then in `PATH`.
 ///
 /// ```swift
@@ -32,12 +33,7 @@ public struct TunerTrait: TestTrait, SuiteTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
     ) async throws {
-        let daemon = try PrivateDaemon()
-        defer { daemon.stop() }
-        let tuner = Tuner(TunerOptions(socket: daemon.socket))
-        try await tuner.ready(timeout: .seconds(60))
-        try await Tuner.withShared(tuner) { try await function() }
-        await tuner.close()
+        try await PrivateDaemon.run { try await function() }
     }
 }
 

@@ -1,8 +1,15 @@
+import Synchronization
 import SystemCore
 import TestSupport
 import Testing
 import TunerClient
 import TunerTesting
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
 
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct TunerTestingTests {
@@ -19,13 +26,62 @@ extension DaemonTests {
             #expect(try await Tuner.shared.value(of: "ui.radius") == value)
         }
 
-        @Test func `a private daemon ends with its process and its files`() throws {
-            let daemon = try PrivateDaemon()
-            #expect(try eventually { (try? Kernel.status(of: daemon.socket))?.kind == .socket })
-            daemon.stop()
-            #expect(!Kernel.isProcess(daemon.processID))
-            #expect(throws: SystemError.self) {
-                try KernelFileSystem().names(in: Path.directory(of: daemon.socket))
+        @Test func `a private daemon ends with its files`() async throws {
+            let socket = try await {
+                let daemon = try PrivateDaemon()
+                #expect(try eventually { (try? Kernel.status(of: daemon.socket))?.kind == .socket })
+                await daemon.stop()
+                #expect("\(daemon.failure.map { "\($0)" } ?? "")".hasPrefix("tunerd exited with code 0"))
+                return daemon.socket
+            }()
+            #expect(throws: SystemError.self) { try Kernel.names(in: Path.directory(of: socket)) }
+        }
+
+        /// An orderly end removes the socket.
+        @Test func `a private daemon ends when the process of the test traps`() async throws {
+            let child = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+                let daemon = try PrivateDaemon()
+                guard try eventually({ (try? Kernel.status(of: daemon.socket))?.kind == .socket }) else { return }
+                print("socket \(daemon.socket)")
+                _ = fflush(nil)
+                fatalError("a test that traps")
+            }
+            let output = String(decoding: child?.standardOutputContent ?? [], as: UTF8.self)
+            let line = try #require(output.split(separator: "\n").last { $0.hasPrefix("socket ") })
+            let socket = String(line.dropFirst("socket ".count))
+            #expect(try eventually { (try? Kernel.status(of: socket)) == nil })
+        }
+
+        @Test(.timeLimit(.minutes(1))) func `a daemon that dies ends the wait`() async throws {
+            let directory = try TemporaryDirectory()
+            let program = directory.file("tunerd")
+            let text = Array("#!/bin/sh\necho no disk >&2\nexit 3\n".utf8)
+            try KernelFileSystem().open(program, [.write, .create]).writeFully(text.span, at: 0)
+            try Kernel.setMode(program, 0o700)
+            let error = await #expect(throws: DaemonEnded.self) {
+                try await PrivateDaemon.run(program, startingWithin: .seconds(3_600)) { Issue.record("it runs") }
+            }
+            #expect(error?.description == "tunerd exited with code 3 before the test ended:\nno disk")
+        }
+
+        @Test func `the tuner is closed after a test that throws`() async throws {
+            struct Thrown: Error {}
+            let used = Mutex<Tuner?>(nil)
+            await #expect(throws: Thrown.self) {
+                try await PrivateDaemon.run {
+                    used.withLock { $0 = Tuner.shared }
+                    throw Thrown()
+                }
+            }
+            let last = used.withLock { $0 }
+            let tuner = try #require(last)
+            await #expect(throws: TunerError.notConnected) { try await tuner.ready(timeout: .seconds(120)) }
+        }
+
+        @Test func `a private daemon does not use the world of another daemon`() async {
+            await #expect(processExitsWith: .success) {
+                try Kernel.setEnvironment("TUNER_WORLD", to: "f3a9c2d471b85e60")
+                try await PrivateDaemon.run { try await Tuner.shared.ready() }
             }
         }
 

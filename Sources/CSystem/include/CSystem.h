@@ -70,8 +70,8 @@ int csystem_exit_when_interrupted(void);
 int csystem_start_in_background(const char *program, char *const arguments[], const char *output, int32_t *pid);
 
 // Starts a program, found through PATH, in the environment of this process. No signal is blocked, and SIGPIPE has its
-// default disposition. `input` and `output` replace standard input and standard output unless they are negative.
-int csystem_start_beside(char *const arguments[], int input, int output, int32_t *pid);
+// default disposition. `input`, `output` and `errors` replace the standard streams unless they are negative.
+int csystem_start_beside(char *const arguments[], int input, int output, int errors, int32_t *pid);
 
 // Returns the number of columns of a terminal; 0 if it is unknown.
 int csystem_terminal_columns(int terminal);

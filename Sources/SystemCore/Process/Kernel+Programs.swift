@@ -79,17 +79,29 @@ extension Kernel {
         try spawn(program, arguments, input: input.raw, output: output.raw)
     }
 
+    /// Starts a program like `spawn(_:_:)`, but with another standard input, and with a descriptor for its output and its
+    /// messages.
+    package static func spawn(
+        _ program: RawText,
+        _ arguments: [RawText],
+        reading input: borrowing Descriptor,
+        logging log: borrowing Descriptor
+    ) throws(SystemError) -> Int32 {
+        try spawn(program, arguments, input: input.raw, output: log.raw, errors: log.raw)
+    }
+
     private static func spawn(
         _ program: RawText,
         _ arguments: [RawText],
         input: Int32,
-        output: Int32
+        output: Int32,
+        errors: Int32 = -1
     ) throws(SystemError) -> Int32 {
         let words = [program] + arguments
         try check("posix_spawnp", words)
         var pid: Int32 = 0
         _ = try attempt("posix_spawnp", path: program.path) {
-            unsafe withWords(words) { unsafe csystem_start_beside($0, input, output, &pid) }
+            unsafe withWords(words) { unsafe csystem_start_beside($0, input, output, errors, &pid) }
         }
         return pid
     }
