@@ -19,8 +19,11 @@
 /// that the value follows the daemon: a changed targeting rule, an override, a kill switch. The value is also the
 /// default when the flag is off, has no value, or has a value of another type.
 ///
-/// The tuner stays subscribed to every context until the tuner ends. Use one context for the program, or a few. Do not
-/// create one for each user of a server.
+/// A flag is evaluated in the context of its tuner, merged with its own context. Both can change at any time: see
+/// `Tuner.context` and `Flag.context`.
+///
+/// A declaration stays until the tuner ends. Declare a flag with one context, or a few. Do not declare one for each user
+/// of a server.
 @safe
 @propertyWrapper
 public struct Flag<Value: Codable & Sendable>: Sendable {
@@ -43,7 +46,7 @@ public struct Flag<Value: Codable & Sendable>: Sendable {
     ///   - key: The key of the flag in the daemon.
     ///   - fallback: The value while the daemon gives none.
     ///   - description: A sentence about the flag, shown to people.
-    ///   - context: The attributes that targeting rules compare.
+    ///   - context: The attributes that targeting rules compare, in addition to those of `Tuner.context`.
     ///   - tuner: The tuner that follows the flag.
     public init(
         _ key: String,

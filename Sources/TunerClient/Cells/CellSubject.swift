@@ -15,4 +15,20 @@ enum CellSubject: Hashable, Sendable {
     var isFlag: Bool {
         if case .flag = self { true } else { false }
     }
+
+    /// The context in which a flag is declared; empty for a tunable.
+    var context: FlagContext {
+        switch self {
+        case .tunable: [:]
+        case .flag(_, let context): context
+        }
+    }
+
+    /// Returns the flag in the context of a tuner, merged with the context of the flag; returns a tunable unchanged.
+    func evaluated(in shared: FlagContext, _ own: FlagContext) -> CellSubject {
+        switch self {
+        case .tunable: self
+        case .flag(let key, _): .flag(key, shared.isEmpty ? own : shared.merging(own))
+        }
+    }
 }

@@ -2,7 +2,14 @@ import JSONCore
 
 /// What the store knows of one subject.
 struct Entry {
+    /// The subject as the program declared it.
     let subject: CellSubject
+    /// The subject as the daemon evaluates it: a flag in the context of the tuner, merged with its own context.
+    var evaluated: CellSubject
+    /// The context of the flag itself; empty for a tunable.
+    var context: FlagContext
+    /// Whether the daemon must evaluate the flag in another context than in the last subscription.
+    var isMoved = false
     /// The declaration for the daemon; nil if there is none, or if another context of the flag has it.
     let spec: JSONObject?
     /// The problems of the first declaration.
@@ -13,10 +20,21 @@ struct Entry {
     var cells: [AnyCell] = []
     /// The last value from the daemon or from the values file.
     var told: JSON?
+    /// The subject of that value; after a change of the context, the subject before the change.
+    var source: CellSubject
     /// The values that this program has written without a response yet, the oldest first.
     var written: [(write: UInt64, value: JSON)] = []
     /// The last published value.
     var shown: JSON?
+
+    /// Creates the entry of a declaration; `spec` is what the daemon receives of it.
+    init(_ declaration: CellDeclaration, spec: JSONObject?, in context: FlagContext) {
+        (subject, faults, isWanted) = (declaration.subject, declaration.faults, declaration.isWanted)
+        self.spec = spec
+        self.context = subject.context
+        evaluated = subject.evaluated(in: context, subject.context)
+        source = evaluated
+    }
 
     /// Returns whether a value is within the limits of all declarations.
     func allows(_ value: JSON) -> Bool { cells.allSatisfy { $0.limits?.exceeded(by: value) == nil } }

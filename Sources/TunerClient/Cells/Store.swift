@@ -147,7 +147,7 @@ final class Store: Sendable {
     /// These are the daemon's last values, and the remembered values of subjects that are not declared yet.
     func memory() -> [(subject: CellSubject, value: JSON)] {
         registry.withLock { registry in
-            let known = registry.entries.compactMap { entry in entry.told.map { (entry.subject, $0) } }
+            let known = registry.entries.compactMap { entry in entry.told.map { (entry.source, $0) } }
             return known + registry.remembered.map { ($0.key, $0.value) }
         }
     }
@@ -175,16 +175,63 @@ final class Store: Sendable {
     /// Returns all entries in the order of their declaration.
     func entries() -> [Entry] { registry.withLock { $0.entries } }
 
+    /// Returns all entries in the order of their declaration, and records that their contexts are subscribed to.
+    func entriesToFollow() -> [Entry] {
+        registry.withLock { registry in
+            let entries = registry.entries
+            for place in entries.indices where entries[place].isMoved { registry.entries[place].isMoved = false }
+            return entries
+        }
+    }
+
+    // MARK: Contexts
+
+    /// The context of the tuner.
+    var context: FlagContext { registry.withLock(\.context) }
+
+    /// Returns a flag's own context.
+    func context(at place: Int) -> FlagContext { registry.withLock { $0.entries[place].context } }
+
+    /// Returns an entry's subject as the daemon evaluates it.
+    func evaluated(at place: Int) -> CellSubject { registry.withLock { $0.entries[place].evaluated } }
+
+    /// Replaces the context of a flag, or the context of the tuner if `place` is nil.
+    ///
+    /// A flag shows its last value in the new context if that value is known, and otherwise keeps its value.
+    ///
+    /// - Returns: Whether the daemon must evaluate a flag again.
+    func setContext(_ context: FlagContext, at place: Int?) -> Bool {
+        var hasMoved = false
+        commit { registry in
+            let moved = registry.setContext(context, at: place)
+            hasMoved = !moved.isEmpty
+            return moved
+        }
+        return hasMoved
+    }
+
     // MARK: Changing
 
     /// Publishes values from the daemon together; nil means that the subject has no value.
+    ///
+    /// Each flag is named with the context in which the daemon evaluated it.
     func apply(_ news: [(subject: CellSubject, value: JSON?)]) {
         commit { registry in
-            news.compactMap { subject, value in
-                guard let place = registry.places[subject] else { return nil }
-                registry.entries[place].told = value
-                return place
+            var touched: [Int] = []
+            for (subject, value) in news {
+                switch subject {
+                case .tunable:
+                    guard let place = registry.places[subject] else { continue }
+                    registry.entries[place].told = value
+                    touched.append(place)
+                case .flag:
+                    for place in registry.flagPlaces[subject] ?? [] {
+                        (registry.entries[place].told, registry.entries[place].source) = (value, subject)
+                        touched.append(place)
+                    }
+                }
             }
+            return touched
         }
     }
 
@@ -272,18 +319,40 @@ extension CellRegistry {
         if case .flag(let key, _) = declaration.subject, spec != nil {
             if flags[key] == nil { flags[key] = entries.count } else { spec = nil }
         }
-        var entry = Entry(
-            subject: declaration.subject,
-            spec: spec,
-            faults: declaration.faults,
-            isWanted: declaration.isWanted
-        )
-        entry.told = remembered.removeValue(forKey: declaration.subject)
+        var entry = Entry(declaration, spec: spec, in: context)
+        entry.told = takeLast(of: entry.evaluated)
         entry.shown = entry.told
         if !declaration.faults.isEmpty { faultChanges += 1 }
         places[declaration.subject] = entries.count
+        if case .flag = entry.evaluated { flagPlaces[entry.evaluated, default: []].append(entries.count) }
         entries.append(entry)
         return (entries.count - 1, true)
+    }
+
+    /// Returns the last known value of a subject, from the values file or from another entry.
+    private mutating func takeLast(of evaluated: CellSubject) -> JSON? {
+        if let value = remembered.removeValue(forKey: evaluated) { return value }
+        let other = flagPlaces[evaluated]?.first { entries[$0].source == evaluated }
+        return other.flatMap { entries[$0].told }
+    }
+
+    /// Replaces a context, and returns the indexes of the flags that the daemon must evaluate again.
+    fileprivate mutating func setContext(_ context: FlagContext, at place: Int?) -> [Int] {
+        if let place { entries[place].context = context } else { self.context = context }
+        return (place.map { $0..<($0 + 1) } ?? entries.indices).filter { move(at: $0) }
+    }
+
+    /// Computes the context of an entry again; returns whether it has changed.
+    private mutating func move(at place: Int) -> Bool {
+        let old = entries[place].evaluated
+        let new = old.evaluated(in: context, entries[place].context)
+        guard new != old else { return false }
+        flagPlaces[old]?.removeAll { $0 == place }
+        if flagPlaces[old]?.isEmpty == true { flagPlaces[old] = nil }
+        if let value = takeLast(of: new) { (entries[place].told, entries[place].source) = (value, new) }
+        flagPlaces[new, default: []].append(place)
+        (entries[place].evaluated, entries[place].isMoved) = (new, true)
+        return true
     }
 
     /// Publishes a value in a cell.

@@ -10,6 +10,7 @@ final class DaemonBackend: Backend {
         typealias Write = (request: WriteRequest, finish: @Sendable (Result<Void, TunerError>) -> Void)
 
         var hasDeclared = false
+        var hasMoved = false
         var writes: [Write] = []
         var waits: [ReadyWait] = []
         var closers: [@Sendable () -> Void] = []
@@ -58,6 +59,11 @@ final class DaemonBackend: Backend {
         if isFirst { wakeup?.signal() }
     }
 
+    func moved() {
+        inbox.withLock { $0.hasMoved = true }
+        wakeup?.signal()
+    }
+
     func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void) {
         let isTaken = inbox.withLock { inbox in
             guard !inbox.hasEnded, !inbox.isClosing else { return false }
@@ -93,7 +99,7 @@ final class DaemonBackend: Backend {
     func takeInbox() -> Inbox {
         inbox.withLock { inbox in
             let taken = inbox
-            inbox.hasDeclared = false
+            (inbox.hasDeclared, inbox.hasMoved) = (false, false)
             inbox.writes = []
             inbox.waits = []
             return taken

@@ -39,25 +39,36 @@ extension DaemonLoop {
 
     /// Declares new subjects, and subscribes to all subjects.
     func follow() {
-        let entries = store.entries()
+        hasMoved = false
+        let entries = store.entriesToFollow()
         declare(entries[following.declaredCount...].compactMap { entry in entry.spec.map { (entry.subject, $0) } })
         following.declaredCount = entries.count
         var keys: [String] = []
         var flagKeys: [FlagContext: [String]] = [:]
+        var known: Set<CellSubject> = []
+        var moved: Set<FlagContext> = []
         for entry in entries where entry.isWanted {
-            switch entry.subject {
+            switch entry.evaluated {
             case .tunable(let key): keys.append(key)
-            case .flag(let key, let context): flagKeys[context, default: []].append(key)
+            case .flag(let key, let context):
+                if known.insert(entry.evaluated).inserted { flagKeys[context, default: []].append(key) }
+                if entry.isMoved { moved.insert(context) }
             }
         }
         tunables.parameters.keys = keys
         if tunables.isDue { followTunables(keys) }
+        for (context, subscription) in flags where flagKeys[context] == nil {
+            leave(subscription.name, API.Flags.unsubscribe)
+            flags[context] = nil
+            refusedContexts[context] = nil
+        }
         for (context, keys) in flagKeys {
             var parameters = SubscribeFlagsParameters()
             parameters.keys = keys
             parameters.context = context.members
             flags[context, default: Subscription(parameters)].parameters = parameters
-            if flags[context]?.isDue == true { followFlags(in: context) }
+            // A flag may have left its context and returned before the tuner noticed, and have missed a change.
+            if flags[context]?.isDue == true || moved.contains(context) { followFlags(in: context) }
         }
     }
 
@@ -178,7 +189,10 @@ extension DaemonLoop {
                     faults.report(.flagFailed(key: flag.key, code: code, message: flag.errorMessage ?? flag.reason))
                 }
             }
-            leave(flags[context]?.begin(result.subscription, of: request), API.Flags.unsubscribe)
+            // The context may have changed since the request.
+            let isWanted = flags[context] != nil
+            let replaced = flags[context]?.begin(result.subscription, of: request)
+            leave(isWanted ? replaced : result.subscription, API.Flags.unsubscribe)
         }
     }
 

@@ -44,6 +44,8 @@ final class DaemonLoop {
     var sentWrites = SentWrites()
     /// The contexts that the daemon refuses, with its last refusal.
     var refusedContexts: [FlagContext: Refusal] = [:]
+    /// Whether the context of a flag has changed since the last subscription.
+    var hasMoved = false
     var times = LoopTimes()
 
     var socket: ClientSocket<ResponseHandler>?
@@ -106,6 +108,9 @@ final class DaemonLoop {
                 follow()
             }
         }
+        hasMoved = hasMoved || inbox.hasMoved
+        // One subscription at a time: many changes of a context become few requests.
+        if hasMoved, following.isGreeted, following.missing == 0 { follow() }
         for write in inbox.writes { handle(write) }
         waits += inbox.waits
         return !inbox.isClosing

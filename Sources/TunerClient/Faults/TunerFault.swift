@@ -17,6 +17,10 @@ public enum TunerFault: Sendable, Equatable {
     ///
     /// The key is not valid, or the default, a limit or the context cannot be encoded as JSON.
     case undeclarable(key: String, reason: String)
+    /// A new context has an infinite number or NaN, which JSON cannot have: `case .invalidContext(let context)`.
+    ///
+    /// The flags keep their old context.
+    case invalidContext(FlagContext)
     /// A value does not fit the declared type: `case .undecodable(let key, let value, _)`.
     ///
     /// A tunable keeps its previous value, and a flag shows its default.
@@ -47,6 +51,7 @@ extension TunerFault: CustomStringConvertible {
         case .declarationRefused(_, let refusal): "a declaration was refused: \(refusal.message)"
         case .declaredTwice(let key): "\(key) is declared twice in this program, in different ways"
         case .undeclarable(let key, let reason): "\(key) cannot be declared: \(reason)"
+        case .invalidContext: "flags keep their context: the new one has an infinite number or NaN"
         case .undecodable(let key, let value, let reason): "\(key) is \(value), which does not fit: \(reason)"
         case .outOfLimits(let key, let value, let limit):
             "\(key) is \(value), outside of the limits in this program, which uses \(limit)"

@@ -37,6 +37,9 @@ final class PreviewBackend: Backend {
         store.apply([(subject, value(of: subject))])
     }
 
+    /// Does nothing: a flag of a preview has one value for all contexts.
+    func moved() {}
+
     func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void) {
         guard isConnected else { return finish(.failure(.notConnected)) }
         do throws(TunerError) {
@@ -72,7 +75,7 @@ final class PreviewBackend: Backend {
     }
 
     private func publish(_ isTouched: (CellSubject) -> Bool) {
-        store.apply(store.entries().map(\.subject).filter(isTouched).map { ($0, value(of: $0)) })
+        store.apply(store.entries().map(\.evaluated).filter(isTouched).map { ($0, value(of: $0)) })
     }
 
     private func value(of subject: CellSubject) -> JSON? {

@@ -36,7 +36,7 @@ extension Flag {
     /// ```
     public var details: FlagDetails<Value> {
         get async throws(TunerError) {
-            guard case .flag(let key, let context) = cell.subject else {
+            guard case .flag(let key, let context) = tuner.store.evaluated(at: place) else {
                 preconditionFailure("the cell of a flag belongs to a flag")
             }
             let result: EvaluationRecord = try await tuner.answer { .evaluate(key, context, $0) }

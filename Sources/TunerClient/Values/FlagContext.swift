@@ -33,6 +33,8 @@ public struct FlagContext: Sendable, Hashable {
         self.init(members)
     }
 
+    var isEmpty: Bool { members.members.isEmpty }
+
     /// Returns the context with the members of another one; where both have a name, the other's value is used.
     ///
     /// ```swift
