@@ -124,6 +124,13 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // `.ci/run races` builds it for ThreadSanitizer.
+        .executableTarget(
+            name: "thread-use",
+            dependencies: ["TunerClient"],
+            path: "Tests/ThreadUse",
+            swiftSettings: strict
+        ),
         // The same sources are a package of their own, as a stranger's would be.
         .executableTarget(
             name: "playground-example",

@@ -1,4 +1,4 @@
-import Synchronization
+import SystemCore
 
 /// A signal that resumes waiting tasks after a change.
 final class ChangeSignal: Sendable {
@@ -9,7 +9,7 @@ final class ChangeSignal: Sendable {
         var cancelled: Set<UInt64> = []
     }
 
-    private let waiting = Mutex(Waiting())
+    private let waiting = KernelMutex(Waiting())
 
     /// Resumes all waiting tasks.
     func announce() {

@@ -26,7 +26,7 @@ final class Store: Sendable {
     private let committed = Atomic<UInt64>(0)
     /// The number of changes of ``presentFaults()``.
     let faultChanges = Atomic<Int>(0)
-    private let registry: Mutex<CellRegistry>
+    private let registry: KernelMutex<CellRegistry>
     let schemas = SchemaCache()
     private let faults: FaultReporter
     private static let slot = ThreadSlot()
@@ -35,7 +35,7 @@ final class Store: Sendable {
     init(remembering remembered: [CellSubject: JSON], _ faults: FaultReporter) {
         var registry = CellRegistry()
         registry.remembered = remembered
-        self.registry = Mutex(registry)
+        self.registry = KernelMutex(registry)
         self.faults = faults
     }
 

@@ -1,5 +1,6 @@
 import Observation
 import Synchronization
+import SystemCore
 
 /// The state of the connection, for programs that read or watch it.
 final class ConnectionStatus: Sendable {
@@ -9,7 +10,7 @@ final class ConnectionStatus: Sendable {
         var count: UInt64 = 0
     }
 
-    private let state: Mutex<State>
+    private let state: KernelMutex<State>
     private let signal = ChangeSignal()
     private let registrar = ObservationRegistrar()
     /// Whether the program has ever read the state; until then the tuner sends no pings.
@@ -18,7 +19,7 @@ final class ConnectionStatus: Sendable {
     private let begin: @Sendable () -> Void
 
     init(_ connection: TunerConnection, whenWatched begin: @escaping @Sendable () -> Void = {}) {
-        state = Mutex(State(connection: connection))
+        state = KernelMutex(State(connection: connection))
         self.begin = begin
     }
 

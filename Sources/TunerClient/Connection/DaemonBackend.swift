@@ -1,5 +1,4 @@
 import RPCCore
-import Synchronization
 import SystemCore
 import TunerAPI
 
@@ -20,7 +19,7 @@ final class DaemonBackend: Backend {
     }
 
     let status: ConnectionStatus
-    private let inbox = Mutex(Inbox())
+    private let inbox = KernelMutex(Inbox())
     private let wakeup: Wakeup?
     let settings: ConnectionSettings
     let file: ValuesFile?

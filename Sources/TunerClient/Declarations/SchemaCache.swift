@@ -1,5 +1,5 @@
 import JSONCore
-import Synchronization
+import SystemCore
 
 /// The schemas of the structures that the program has declared.
 ///
@@ -11,7 +11,7 @@ final class SchemaCache: Sendable {
         let type: ObjectIdentifier
     }
 
-    private let known = Mutex<[Name: (example: JSON, schema: JSONObject)]>([:])
+    private let known = KernelMutex<[Name: (example: JSON, schema: JSONObject)]>([:])
 
     /// Returns the schema of a type with the encoded default of a key; nil if the type is not known without a value.
     func schema(of type: Any.Type, _ encoded: EncodedValue, _ json: JSON, for key: String) -> JSONObject? {

@@ -1,11 +1,11 @@
-import Synchronization
+import SystemCore
 
 /// Passes faults to the current handler; any thread may call it.
 final class FaultReporter: Sendable {
-    private let handler: Mutex<@Sendable (TunerFault) -> Void>
+    private let handler: KernelMutex<@Sendable (TunerFault) -> Void>
 
     init(_ handler: @escaping @Sendable (TunerFault) -> Void) {
-        self.handler = Mutex(handler)
+        self.handler = KernelMutex(handler)
     }
 
     func report(_ fault: TunerFault) {

@@ -1,5 +1,5 @@
 import JSONCore
-import Synchronization
+import SystemCore
 import TunableEngine
 import TunerAPI
 
@@ -21,11 +21,11 @@ final class PreviewBackend: Backend {
     }
 
     private let store: Store
-    private let state: Mutex<State>
+    private let state: KernelMutex<State>
 
     init(_ store: Store, _ tunables: [String: JSON], flags: [String: JSON]) {
         self.store = store
-        state = Mutex(State(tunables: tunables, flags: flags))
+        state = KernelMutex(State(tunables: tunables, flags: flags))
     }
 
     var isConnected: Bool {

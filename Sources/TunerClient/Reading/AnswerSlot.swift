@@ -1,8 +1,8 @@
-import Synchronization
+import SystemCore
 
 /// The place of an answer that another thread stores.
 final class AnswerSlot<Response: Sendable>: Sendable {
-    private let stored = Mutex<Response?>(nil)
+    private let stored = KernelMutex<Response?>(nil)
 
     var value: Response? { stored.withLock(\.self) }
 
