@@ -18,6 +18,18 @@ import Testing
     }
 
     #if os(Linux)
+    @Test func `a datagram to a path that is not UTF-8 arrives`() throws {
+        let parent = Array("\(directory.path)/n".utf8)
+        let path = RawText(bytes: parent + [0xFF]).path
+        let reader = try DatagramReader(path)
+        try Kernel.sendDatagram(Array("x".utf8).span, to: try DatagramAddress(path), within: .seconds(5))
+        #expect(reader.next() == "x")
+        // The directory has a name of these bytes.
+        #expect(try Kernel.names(in: directory.path) == [RawText(bytes: Array("n".utf8) + [0xFF]).path])
+        let longest = RawText(bytes: [UInt8](repeating: 0xFF, count: UnixAddress.limit)).path
+        #expect(try DatagramAddress(longest).text == longest)
+    }
+
     @Test(arguments: [20, UnixAddress.limit])
     func `a datagram to an abstract name arrives`(length: Int) throws {
         let name = "\(Kernel.processID)/\(length)/"

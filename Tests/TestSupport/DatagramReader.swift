@@ -20,7 +20,7 @@ package final class DatagramReader {
         try Kernel.setCloseOnExec(socket)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        var bytes = Array(text.utf8)
+        var bytes = RawText(path: text).bytes
         let isName = bytes.first == UInt8(ascii: "@")
         if isName { bytes[0] = 0 }
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }

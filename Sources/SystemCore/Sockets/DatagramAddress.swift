@@ -6,16 +6,17 @@ import Darwin
 
 /// The address of a Unix datagram socket: a path, or `@` and an abstract name, which only Linux has.
 package struct DatagramAddress: Hashable, Sendable {
-    /// The address as it was given.
+    /// The address as it was given, in the form of ``RawText/path``.
     package let text: String
 
     private static let at = UInt8(ascii: "@")
 
     package init(_ text: String) throws(UnixAddress.Fault) {
         // In the kernel's form, a NUL replaces the `@`. So the limit for names is the same as for paths.
-        let length = text.utf8.first == Self.at ? text.utf8.count - 1 : text.utf8.count
+        let bytes = RawText(path: text).bytes
+        let length = bytes.first == Self.at ? bytes.count - 1 : bytes.count
         guard length > 0 else { throw .empty }
-        guard !text.utf8.contains(0) else { throw .containsNUL }
+        guard !bytes.contains(0) else { throw .containsNUL }
         guard length <= UnixAddress.limit else { throw .tooLong(length: length, limit: UnixAddress.limit) }
         self.text = text
     }
@@ -23,7 +24,7 @@ package struct DatagramAddress: Hashable, Sendable {
 
 extension DatagramAddress {
     func withSocketAddress<Value>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Value) -> Value {
-        var bytes = Array(text.utf8)
+        var bytes = RawText(path: text).bytes
         var size = MemoryLayout<sockaddr_un>.size
         if bytes[0] == Self.at {
             bytes[0] = 0

@@ -10,7 +10,7 @@ package struct ServiceEnvironment: Equatable, Sendable {
     package let listenFDs: String?
     /// The ID of the process that the sockets are for.
     package let listenPID: String?
-    /// The address of the socket for notifications to the manager.
+    /// The address of the socket for notifications to the manager, in the form of ``RawText/path``.
     package let notifySocket: String?
 
     package init(listenFDs: String? = nil, listenPID: String? = nil, notifySocket: String? = nil) {
@@ -26,7 +26,7 @@ package struct ServiceEnvironment: Equatable, Sendable {
         let environment = ServiceEnvironment(
             listenFDs: Kernel.environment("LISTEN_FDS"),
             listenPID: Kernel.environment("LISTEN_PID"),
-            notifySocket: Kernel.environment("NOTIFY_SOCKET")
+            notifySocket: Kernel.environmentPath("NOTIFY_SOCKET")
         )
         for name in names {
             Kernel.removeFromEnvironment(name)
