@@ -55,7 +55,7 @@ enum ReadingBenchmark {
         let samples = try Samples(1) {
             var writer = try SnapshotWriter(files, directory: directory.path, header)
             for _ in 0..<records { try writer.append(record.span) }
-            size = try writer.finish()
+            size = try writer.finish().bytes
         }
         print("a snapshot written: \(Int(Double(size) / samples.mean)) MB/s")
         try read("a snapshot", directory, rounds)

@@ -102,6 +102,23 @@ import TunerStore
         #expect(try TestStore.recover(files).records == answered)
     }
 
+    @Test func `a snapshot whose replaced files cannot be removed is complete, and the next one removes them`() throws {
+        let files = FaultyFileSystem { $0.kind == .removeFile ? .fail(.inputOutput) : nil }
+        var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
+        _ = try journal.append(Self.first)
+        var writer = try SnapshotWriter(files, directory: "", try journal.rotate())
+        for record in Self.first { try writer.append(Array(record.utf8).span) }
+        let finished = try writer.finish()
+        #expect(finished.bytes > 0)
+        #expect(finished.leftover != nil)
+        #expect(try files.names(in: "") == ["journal-00000001", "journal-00000002", "snapshot-00000002"])
+        files.setPlan { _ in nil }
+        writer = try SnapshotWriter(files, directory: "", try journal.rotate())
+        let next = try writer.finish()
+        #expect(next.leftover == nil)
+        #expect(try files.names(in: "") == ["journal-00000003", "snapshot-00000003"])
+    }
+
     @Test(arguments: [false, true])
     func `a damaged only snapshot stops the start, and a repair keeps its valid chunks`(isCut: Bool) throws {
         let files = FaultyFileSystem()

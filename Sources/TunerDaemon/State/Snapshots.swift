@@ -64,9 +64,12 @@ final class Snapshots {
         thread?.join()
         thread = nil
         switch outcome {
-        case .success(let bytes):
-            lastBytes = bytes
-            log.event(.debug, "a snapshot was made", ["bytes": .integer(bytes)])
+        case .success(let snapshot):
+            lastBytes = snapshot.bytes
+            log.event(.debug, "a snapshot was made", ["bytes": .integer(snapshot.bytes)])
+            if let error = snapshot.leftover {
+                log.event(.warning, "a file that the snapshot replaces stays until the next snapshot: \(error)")
+            }
         case .failure(.cancelled):
             break
         case .failure(.failed(let error)):

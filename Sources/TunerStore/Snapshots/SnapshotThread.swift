@@ -3,8 +3,8 @@ package import SystemCore
 
 /// A thread that writes one snapshot, from a copy of the state that no other thread changes.
 package final class SnapshotThread: Sendable {
-    /// The snapshot's size in bytes, or the reason why there is none.
-    package typealias Outcome = Result<Int64, SnapshotFailure>
+    /// The snapshot, or the reason why there is none.
+    package typealias Outcome = Result<FinishedSnapshot, SnapshotFailure>
 
     private let flag = Flag()
     private let outcome: Mutex<Outcome?>

@@ -98,8 +98,11 @@ package struct SnapshotWriter: ~Copyable {
         chunk.removeAll()
     }
 
-    /// Ends the file, renames it to its final name, removes the files that it replaces, and returns its size in bytes.
-    package mutating func finish() throws(SnapshotFailure) -> Int64 {
+    /// Ends the file, renames it to its final name, and removes the files that it replaces.
+    ///
+    /// If such a file cannot be removed, the snapshot is complete all the same. The next snapshot or the next start
+    /// tries to remove the file again.
+    package mutating func finish() throws(SnapshotFailure) -> FinishedSnapshot {
         try writeChunk()
         let nothing: [UInt8] = []
         FrameLine.end(after: chunks).append(to: &line, records: nothing.span)
@@ -107,11 +110,15 @@ package struct SnapshotWriter: ~Copyable {
         do throws(StoreError) {
             try file.sync()
             try StoreDirectory.put(files, directory, file.path, inPlaceAs: header.name.path(in: directory))
-            try StoreDirectory.removeReplaced(files, directory, by: header.number)
         } catch {
             throw .failed(error)
         }
-        return end
+        do throws(StoreError) {
+            try StoreDirectory.removeReplaced(files, directory, by: header.number)
+            return FinishedSnapshot(bytes: end)
+        } catch {
+            return FinishedSnapshot(bytes: end, leftover: error)
+        }
     }
 
     /// Removes the unfinished file.
