@@ -102,6 +102,18 @@ import TunerStore
         #expect(try TestStore.recover(files).records == answered)
     }
 
+    @Test func `a damaged snapshot keeps its name while a journal after an older snapshot is damaged`() throws {
+        let (files, _) = try Self.twoSnapshots()
+        for name in ["snapshot-00000003", "journal-00000002"] {
+            var bytes = try TestStore.content(files, name)
+            bytes[bytes.count / 2] ^= 1
+            try TestStore.write(files, name, bytes)
+        }
+        let names = try files.names(in: "")
+        #expect(throws: StoreError.self) { try TestStore.recover(files) }
+        #expect(try files.names(in: "") == names)
+    }
+
     @Test func `a snapshot whose replaced files cannot be removed is complete, and the next one removes them`() throws {
         let files = FaultyFileSystem { $0.kind == .removeFile ? .fail(.inputOutput) : nil }
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)

@@ -3,14 +3,15 @@ internal import SystemCore
 
 /// One pass over all files of a state.
 ///
-/// It removes and truncates files only after all files were read without error. It may rename damaged snapshots before
-/// that.
+/// It renames, removes and truncates files only after all files were read without error.
 struct StateReading {
     private let files: any FileSystem
     private let directory: String
     private let journals: [Int]
     private let snapshots: [Int]
     private let unfinished: [StoreFileName]
+    /// The damaged snapshots, which an older snapshot and the journals replace.
+    private var damagedSnapshots: [StoreFileName] = []
     private var found = RecoveredFiles()
     /// The epochs of files that have gaps.
     private var gapEpochs: Set<String> = []
@@ -34,6 +35,7 @@ struct StateReading {
             base = try readSnapshot(into: &consumer)
             try readJournals(from: base, into: &consumer)
         }
+        for name in damagedSnapshots { found.notes.append(try Quarantine.rename(files, directory, name)) }
         try removeLeftovers(before: base)
         return found
     }
@@ -69,9 +71,7 @@ extension StateReading {
                     continue
                 }
             }
-            for number in snapshots where number > base ?? 0 {
-                found.notes.append(try Quarantine.rename(files, directory, StoreFileName(.snapshot, number)))
-            }
+            damagedSnapshots = snapshots.filter { $0 > base ?? 0 }.map { StoreFileName(.snapshot, $0) }
             return base
         }
         throw damage
