@@ -7,6 +7,10 @@ package struct StoreDamage: Hashable, Sendable {
         case header
         /// The file is damaged from this line (counted from 1) and byte offset on.
         case batches(line: Int, offset: Int64)
+        /// The file is damaged there, and a later frame of the file says that the damaged batch was on disk.
+        case flushedBatch(line: Int, offset: Int64)
+        /// The file ends there, without the line that marks its end.
+        case unfinished(line: Int, offset: Int64)
         /// The file ends with this batch, but a later journal continues after a higher one.
         case ends(after: Int)
     }

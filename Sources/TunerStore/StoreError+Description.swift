@@ -30,8 +30,10 @@ extension StoreDamage.Fault {
         switch self {
         case .missing: "is missing, and newer files go on from it"
         case .header: "is damaged in line 1"
-        case .batches(let line, let offset):
+        case .batches(let line, let offset): "is damaged from line \(line) on (byte \(offset))"
+        case .flushedBatch(let line, let offset):
             "is damaged from line \(line) on (byte \(offset)), with whole batches behind"
+        case .unfinished(let line, let offset): "has lost its end, from line \(line) on (byte \(offset))"
         case .ends(let batch): "ends with batch \(batch), and newer files count on more"
         }
     }

@@ -139,13 +139,27 @@ import TunerStore
         var bytes = try TestStore.content(files, "snapshot-00000003")
         if isCut { bytes.removeLast(700) } else { bytes[bytes.count / 2] ^= 1 }
         try TestStore.write(files, "snapshot-00000003", bytes)
-        #expect(throws: StoreError.self) { try TestStore.recover(files) }
+        let error = #expect(throws: StoreError.self) { try TestStore.recover(files) }
+        #expect(error?.description.contains(" is damaged from ") == true)
+        #expect(error?.description.contains("behind") == false)
         let found = try TestStore.recover(files, repairing: true)
         #expect(found.files.needsNewEpoch)
         #expect(found.records.count < answered.count && found.records.count > answered.count / 2)
         #expect(found.records.suffix(4) == answered.suffix(4))
         #expect(try TestStore.content(files, "snapshot-00000003.damaged") == bytes)
         #expect(try TestStore.recover(files).records == found.records)
+    }
+
+    @Test func `a snapshot without its last line has lost its end`() throws {
+        let files = FaultyFileSystem()
+        var answered: [String] = []
+        try Self.live(files, &answered)
+        let bytes = try TestStore.content(files, "snapshot-00000003")
+        let end = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")))
+        try TestStore.write(files, "snapshot-00000003", Array(bytes[...end]))
+        let error = #expect(throws: StoreError.self) { try TestStore.recover(files) }
+        #expect(error?.description.contains(" has lost its end, from line ") == true)
+        #expect(try TestStore.recover(files, repairing: true).records == answered)
     }
 
     @Test func `a cancelled snapshot leaves no file`() throws {

@@ -96,7 +96,9 @@ extension StateReading {
                 found.epoch = header.epoch
                 found.revision = header.revision
                 return
-            case .nothing, .damage: throw damage(reader)
+            case .nothing:
+                throw damage(reader, .unfinished(line: reader.location.line, offset: reader.location.offset))
+            case .damage: throw damage(reader)
             }
         }
     }
@@ -205,7 +207,7 @@ extension StateReading {
                 throw .damaged(
                     StoreDamage(
                         path: reader.path,
-                        fault: .batches(line: location.line, offset: location.offset),
+                        fault: .flushedBatch(line: location.line, offset: location.offset),
                         name: reader.name
                     )
                 )
