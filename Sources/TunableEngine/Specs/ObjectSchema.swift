@@ -27,6 +27,9 @@ package struct ObjectSchema: Sendable {
         self.rule = rule
     }
 
+    /// Returns whether the schema has a rule for a key.
+    package func declares(_ key: String) -> Bool { rule.rule(of: key) != nil }
+
     /// Returns the violations by a set of values; those for missing values come last.
     package func faults(in values: JSONObject) -> [KeyFault] {
         rule.faults(in: values).compactMap { fault in

@@ -18,7 +18,8 @@ extension Command {
         details: """
             FILE is a JSON object: keys and values, keys and declarations, the output of export, a layer for layers put,
             or flags for flag define. SCHEMA is a JSON Schema for the values, such as the output of schema, or a file of
-            declarations. Each fault is printed with its position and the path of the wrong value:
+            declarations. The flags in FILE are checked in each case. Each fault is printed with its position and the path of
+            the wrong value:
 
               plan.json:3:22: plan_data_limit: must be at most 200000, got 300000
 

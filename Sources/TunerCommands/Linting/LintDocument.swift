@@ -6,7 +6,7 @@ enum LintDocument {
     /// Returns all faults of a text, sorted by path.
     ///
     /// - The form that `export` prints, and a layer, have their values in `values`, and have their own rules.
-    /// - A document of flags has `flags`, but no `values`.
+    /// - A document of flags has `flags`, but no `values`. If the rules declare a key `flags`, it is a value.
     /// - Every other document has keys with values, or keys with declarations.
     static func faults(in text: Span<UInt8>, _ rules: LintRules?) -> [LintFault] {
         let source: JSONSource
@@ -26,7 +26,9 @@ enum LintDocument {
             return located([LintFault([], "must be an object, got \(source.value.kind.words)")], source, text)
         }
         var faults = valueFaults(in: object, rules)
-        if object["flags"]?.kind == .object, rules == nil { faults += flagFaults(in: text, object) }
+        if object["flags"]?.kind == .object, isLayer(object) || rules?.declares("flags") != true {
+            faults += flagFaults(in: text, object)
+        }
         return located(faults, source, text).sorted(by: LintFault.precedes)
     }
 

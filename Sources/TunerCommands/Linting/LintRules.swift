@@ -59,6 +59,15 @@ enum LintRules {
         return (specs, faults)
     }
 
+    /// Returns whether there is a rule for a key.
+    func declares(_ key: String) -> Bool {
+        switch self {
+        case .schema(let schema): schema.declares(key)
+        case .specs(let specs): specs[key] != nil
+        case .none: false
+        }
+    }
+
     /// Returns the faults of values by key.
     func faults(in values: JSONObject, at place: [JSONSource.Step]) -> [LintFault] {
         let faults: [(key: String, fault: ValueFault)]

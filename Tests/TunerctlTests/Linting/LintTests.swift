@@ -138,6 +138,28 @@ import Testing
         )
     }
 
+    @Test func `lint --schema checks the flags of the file, too, unless the schema declares the key flags`() throws {
+        let flags = #"{"x":{"state":"ENABLED","variants":{"on":true,"off":1},"defaultVariant":"on"}}"#
+        try check(
+            [
+                "schema.json": #"{"type":"object","properties":{"a":{"type":"integer","maximum":5}}}"#,
+                "specs.json": #"{"flags":{"type":"object"}}"#,
+                "layer.json": #"{"values":{"a":9},"flags":\#(flags)}"#, "flags.json": #"{"flags":\#(flags)}"#,
+            ],
+            """
+            $ tunerctl lint layer.json --schema schema.json
+            layer.json:1:79: flags/x/variants/off: must be a boolean as the first variant is, got a number
+            layer.json:1:16: values/a: must be at most 5, got 9
+            [1]
+            $ tunerctl lint flags.json --schema schema.json
+            flags.json:1:62: flags/x/variants/off: must be a boolean as the first variant is, got a number
+            [1]
+            $ tunerctl lint flags.json --schema specs.json
+
+            """
+        )
+    }
+
     @Test func `lint --bump sets the version and writes only a valid file`() throws {
         try check(
             ["plan.json": "{\n  \"meta_config_version\": \"1\",\n  \"a\":  1.0\n}\n", "none.json": #"{"a":1}"#],
