@@ -90,6 +90,22 @@ struct TopCommandTests {
         #expect(!text.contains("ui.corner"))
     }
 
+    @Test(arguments: ["q", "C-c"])
+    func `top shows typed keys and ends at once while the daemon hangs`(end: String) throws {
+        let screen = try screen("tunerctl top --timeout 5m; echo ended; cat")
+        try expect(screen) { $0.contains("q quit") }
+        let daemon = try installation.shell("tunerctl call server.info | sed -n 's/.*\"pid\": *\\([0-9]*\\).*/\\1/p'")
+            .output
+        _ = try installation.shell("kill -STOP \(daemon)")
+        defer { _ = try? installation.shell("kill -CONT \(daemon)") }
+        try screen.type("Right")
+        try expect(screen) { $0.contains("waiting for the daemon at ") }
+        try screen.type("/", "mode")
+        try expect(screen) { $0.hasSuffix("/mode▏") }
+        try screen.type("Enter", end)
+        try expect(screen) { $0.hasSuffix("ended") }
+    }
+
     @Test func `without a terminal, top names the commands for pipes`() throws {
         let result = try installation.run("top")
         #expect(result.code == 2)

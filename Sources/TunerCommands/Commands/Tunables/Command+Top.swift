@@ -31,8 +31,11 @@ extension Command {
         guard output.isTerminal, Kernel.environment("TERM") != "dumb", let terminal = RawTerminal.ofStandardInput else {
             throw .usage(UsageError(.noTerminal, command: "top"))
         }
-        let daemon = try DaemonEndpoint(invocation.global)
-        var program = TopProgram(daemon, invocation.global, parameters.match, output)
+        // A note would spoil the screen, which itself shows that the connection was lost.
+        var global = invocation.global
+        global.isQuiet = true
+        let (daemon, match) = (try DaemonEndpoint(global), parameters.match)
+        var program = try Failure.system { () throws(SystemError) in try TopProgram(daemon, global, match, output) }
         return try program.run(on: terminal)
     }
 }
