@@ -92,6 +92,47 @@ import Testing
         }
     }
 
+    @Test(arguments: [(0..<3, 4), (4..<7, 0), (1..<5, 2), (2..<6, 1), (3..<3, 7), (0..<7, 0)])
+    func `bytes are copied within the buffer, also over themselves`(range: Range<Int>, offset: Int) {
+        var buffer = ByteBuffer()
+        buffer.append("xabcdefg")
+        buffer.removeFirst(1)
+        var expected = Array("abcdefg".utf8)
+        expected.replaceSubrange(offset..<offset + range.count, with: Array(expected[range]))
+        buffer.copy(range, to: offset)
+        #expect([UInt8](buffer) == expected)
+    }
+
+    @Test func `copying from or to outside the buffer traps`() async {
+        await #expect(processExitsWith: .failure) {
+            var buffer = ByteBuffer(minimumCapacity: 10)
+            buffer.append("abc")
+            buffer.copy(1..<4, to: 0)
+        }
+        await #expect(processExitsWith: .failure) {
+            var buffer = ByteBuffer(minimumCapacity: 10)
+            buffer.append("abc")
+            buffer.copy(0..<2, to: 2)
+        }
+        await #expect(processExitsWith: .failure) {
+            var buffer = ByteBuffer(minimumCapacity: 10)
+            buffer.append("abc")
+            buffer.copy(0..<2, to: -1)
+        }
+    }
+
+    @Test func `bytes are changed in place`() {
+        var buffer = ByteBuffer()
+        buffer.append("xabc")
+        buffer.removeFirst(1)
+        let count = buffer.withMutableBytes { bytes in
+            bytes[1] = UInt8(ascii: "B")
+            return bytes.count
+        }
+        #expect(count == 3)
+        #expect([UInt8](buffer) == Array("aBc".utf8))
+    }
+
     @Test(arguments: 0...5)
     func `an insertion shifts the bytes after it`(position: Int) {
         var buffer = ByteBuffer()

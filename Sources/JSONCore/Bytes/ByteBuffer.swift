@@ -35,6 +35,22 @@ package struct ByteBuffer: ~Copyable {
         try unsafe body(Span(_unsafeStart: storage + head, count: tail - head))
     }
 
+    /// Calls `body` with the bytes, which it may change in place; they are valid only during the call.
+    @inlinable
+    package mutating func withMutableBytes<Result: ~Copyable, Failure: Error>(
+        _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var bytes = unsafe MutableSpan(_unsafeStart: storage + head, count: tail - head)
+        return try body(&bytes)
+    }
+
+    /// Copies the bytes of a range over the bytes from `offset`; the two places may overlap.
+    package mutating func copy(_ range: Range<Int>, to offset: Int) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "bytes copied from outside the buffer")
+        precondition(offset >= 0 && offset <= count - range.count, "bytes copied to outside the buffer")
+        unsafe (storage + head + offset).update(from: storage + head + range.lowerBound, count: range.count)
+    }
+
     /// Calls `body` with at least `minimum` free bytes after the last byte; `body` returns how many bytes it wrote.
     package mutating func fill<Failure: Error>(
         atLeast minimum: Int,
