@@ -24,6 +24,12 @@ let package = Package(
         .target(name: "CSystem"),
         .target(name: "SystemCore", dependencies: ["CSystem"], swiftSettings: trusted),
         .target(name: "RPCCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: trusted),
+        .target(name: "HTTPCore", dependencies: ["JSONCore"], swiftSettings: trusted),
+        .testTarget(
+            name: "HTTPCoreTests",
+            dependencies: ["HTTPCore", "JSONCore", "TestSupport"],
+            swiftSettings: strict
+        ),
         .target(name: "OptionCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: strict),
         .testTarget(name: "OptionCoreTests", dependencies: ["OptionCore", "SystemCore"], swiftSettings: strict),
         .target(
