@@ -1,11 +1,11 @@
 /// The grammar of UTF-8 beyond ASCII: no overlong sequences, no surrogates, nothing above U+10FFFF.
-enum UTF8Grammar {
+package enum UTF8Grammar {
     /// Returns the offset after the valid characters of two and three bytes from `start`.
     ///
     /// The function examines four bytes at once. It stops at invalid bytes, longer characters and the last bytes, which
     /// `scalarLength` then examines.
     @inline(__always)
-    static func endOfCommonScalars(from start: Int, in text: Span<UInt8>) -> Int {
+    package static func endOfCommonScalars(from start: Int, in text: Span<UInt8>) -> Int {
         var position = start
         while position &+ 4 <= text.count {
             let word = ByteLanes.halfWord(at: position, in: text)
@@ -23,7 +23,7 @@ enum UTF8Grammar {
     }
 
     /// Returns the length of the character beyond ASCII at `offset`; 0 if its last bytes have not arrived.
-    static func scalarLength(at offset: Int, in text: Span<UInt8>) throws(JSONFault) -> Int {
+    package static func scalarLength(at offset: Int, in text: Span<UInt8>) throws(JSONFault) -> Int {
         let lead = text[offset]
         let length: Int
         let second: ClosedRange<UInt8>
