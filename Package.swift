@@ -323,6 +323,8 @@ if Context.environment["TUNER_FUZZERS"] != nil {
             sharing: "RPCCoreTests/Answering",
             using: ["RPCCore", "RPCTestSupport", "SystemCore"]
         ),
+        fuzzer("HTTPRequests", sharing: "HTTPCoreTests/Exchange", using: ["HTTPCore"]),
+        fuzzer("WebSocketFrames", sharing: "HTTPCoreTests/Frames", using: ["HTTPCore"]),
         fuzzer("FlagDocuments", using: ["FlagEngine"]),
         fuzzer("FlagRules", sharing: "FlagEngineTests/Agreement", using: ["FlagEngine"]),
         fuzzer("RegularExpressions", using: ["TunableEngine"]),
