@@ -143,25 +143,27 @@ import TunerAPI
         try program.write(
             #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"client":"game","version":"2"}}"# + "\n"
                 + #"{"jsonrpc":"2.0","id":2,"method":"tunables.declare","params":{"specs":\#(specs)}}"# + "\n"
-                + #"{"jsonrpc":"2.0","id":3,"method":"tunables.declare","params":{"key":"n","spec":{"type":"number"}}}"#
+                + #"{"jsonrpc":"2.0","id":3,"method":"flags.declare","params":{"flags":{"ui.dark":{"type":"boolean","default":false}}}}"#
+                + "\n"
+                + #"{"jsonrpc":"2.0","id":4,"method":"tunables.declare","params":{"key":"n","spec":{"type":"number"}}}"#
                 + "\n"
         )
-        _ = try program.output { $0.contains(#""id":3"#) }
+        _ = try program.output { $0.contains(#""id":4"#) }
         let printed = try installation.run("doctor")
         #expect(printed.code == 1)
         let lines = printed.output.split(separator: "\n").drop { !$0.hasPrefix("ok     program") }
         #expect(lines.first?.hasPrefix("ok     program      game[") == true, "\(printed.output)")
-        #expect(lines.first?.hasSuffix("], version 2: 2 declared tunables") == true, "\(printed.output)")
+        #expect(lines.first?.hasSuffix("], version 2: 3 declarations") == true, "\(printed.output)")
         #expect(lines.dropFirst().first?.hasSuffix("]: n: the declaration was refused") == true, "\(printed.output)")
         #expect(lines.last == "                    to do: tunerctl describe n", "\(printed.output)")
         try program.write(
-            #"{"jsonrpc":"2.0","id":4,"method":"tunables.declare","params":{"key":"n","spec":{"type":"number"},"replace":true}}"#
+            #"{"jsonrpc":"2.0","id":5,"method":"tunables.declare","params":{"key":"n","spec":{"type":"number"},"replace":true}}"#
                 + "\n"
         )
-        _ = try program.output { $0.contains(#""id":4"#) }
+        _ = try program.output { $0.contains(#""id":5"#) }
         let (code, findings, _) = try Self.findings(installation)
         #expect(code == 0)
-        #expect(Self.text(findings["program"]?["text"])?.hasSuffix("], version 2: 3 declared tunables") == true)
+        #expect(Self.text(findings["program"]?["text"])?.hasSuffix("], version 2: 4 declarations") == true)
     }
 
     @Test func `a disk that takes no writes and an invalid flags file are faults`() throws {

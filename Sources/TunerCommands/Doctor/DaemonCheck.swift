@@ -82,17 +82,17 @@ struct DaemonCheck {
         return Finding(.ok, "clients", "\(connections), \(subscriptions)\(names.isEmpty ? "" : ": \(names)")")
     }
 
-    /// The programs that have declared tunables.
+    /// The programs that have declared tunables or flags.
     private var declarationFindings: [Finding] {
         let programs = clients.filter { $0.declared > 0 }
         let findings = programs.prefix(DaemonCheck.maxPrograms).map { client in
             let version = client.version.map { ", version \($0.shown)" } ?? ""
-            let declarations = CountText.of(client.declared, "declared tunable")
+            let declarations = CountText.of(client.declared, "declaration")
             return Finding(.ok, "program", "\(DaemonCheck.name(of: client))\(version): \(declarations)")
         }
         guard programs.count > findings.count else { return findings }
         let text = CountText.of(programs.count - findings.count, "more program")
-        return findings + [Finding(.ok, "program", "\(text) with declared tunables")]
+        return findings + [Finding(.ok, "program", "\(text) with declarations")]
     }
 
     /// The refused declarations of programs, and the faults that programs have reported about themselves.

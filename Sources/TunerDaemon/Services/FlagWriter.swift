@@ -33,7 +33,23 @@ struct FlagWriter {
         _ parameters: DeclareFlagsParameters,
         _ caller: Caller
     ) throws(RPCError) -> DeclareFlagsResult {
-        let definitions = try parameters.flags.members.map { (member) throws(RPCError) in
+        let outcome: Outcome
+        do throws(RPCError) {
+            let definitions = try FlagWriter.definitions(parameters)
+            outcome = try writer.perform(.declareFlags(definitions, replace: parameters.replaces), caller)
+        } catch {
+            caller.session.declarations.refuse(error.keys)
+            throw error
+        }
+        caller.session.declarations.accept(parameters.flags.members.map(\.name))
+        var result = DeclareFlagsResult()
+        result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
+        result.hasChanged = outcome.hasChanged
+        return result
+    }
+
+    private static func definitions(_ parameters: DeclareFlagsParameters) throws(RPCError) -> [FlagDefinition] {
+        try parameters.flags.members.map { (member) throws(RPCError) in
             let key = try FlagKey(parameter: "flags", member.name)
             do throws(FlagFault) {
                 return try FlagDefinition.declared(member.value, key: key)
@@ -41,11 +57,6 @@ struct FlagWriter {
                 throw RPCError(error, of: key)
             }
         }
-        let outcome = try writer.perform(.declareFlags(definitions, replace: parameters.replaces), caller)
-        var result = DeclareFlagsResult()
-        result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
-        result.hasChanged = outcome.hasChanged
-        return result
     }
 
     private func define(_ parameters: DefineParameters, _ caller: Caller) throws(RPCError) -> DefineResult {
