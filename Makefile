@@ -2,7 +2,7 @@
 #
 #     make && make install PREFIX=$HOME/.local
 #
-# DESTDIR stands before every path that is written to, PREFIX is where the programs find themselves later.
+# PREFIX is the directory in which the programs are used. DESTDIR is put before every path that is written to.
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift

@@ -7,7 +7,7 @@ package enum HelpWidth {
     /// The smallest number of columns, with room for two columns of text.
     private static let least = 20
 
-    /// Returns the number of columns on a terminal; nil stands for other output, or an unknown width.
+    /// Returns the number of columns on a terminal; nil if the output is no terminal, or its width is unknown.
     package static func columns(onTerminal columns: Int?) -> Int {
         columns.map { min(max($0, least), limit) } ?? usual
     }

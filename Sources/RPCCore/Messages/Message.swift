@@ -18,7 +18,7 @@ package struct Message {
     /// `Framer` looks for these while it checks the text.
     package static let members = JSONFieldNames(["jsonrpc", "id", "method", "params"])
 
-    /// Creates a message from the members of an object; nil stands for a missing member.
+    /// Creates a message from the members of an object; nil means a missing member.
     @inline(__always)
     package init(
         version: JSONRange?,

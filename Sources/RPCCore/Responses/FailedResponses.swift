@@ -65,7 +65,7 @@ struct FailedResponses: ~Copyable {
     /// Returns whether an error with a null id reports a text that is not a request.
     ///
     /// Such a response stays as it is. The text changed nothing, so nothing can fail later, and the client could not
-    /// tell which request the new error belongs to.
+    /// know which request the new error belongs to.
     private func isAboutText(_ error: JSONRange, in text: Span<UInt8>) -> Bool {
         guard error.kind == .object,
             let code = FailedResponses.code.find(in: error, text).range(0)?.integer(in: text)

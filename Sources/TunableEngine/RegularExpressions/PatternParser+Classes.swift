@@ -14,7 +14,7 @@ extension PatternParser {
             try requireRoom(for: ScalarSet.size(ranges: ranges.count, properties: properties.count))
             let itemStart = place
             let item = try classItem(in: start)
-            // A hyphen at the end of a class stands for itself.
+            // A hyphen at the end of a class means itself.
             if peek == "-", place + 1 < scalars.count, scalars[place + 1] != "]" {
                 place += 1
                 let last = try classItem(in: start)

@@ -12,7 +12,7 @@ package struct SocketPath: Equatable, Sendable {
         case temporaryDirectory
     }
 
-    /// The paths without the option, in the order of precedence; `$UID` stands for the user's number.
+    /// The paths without the option, in the order of precedence; `$UID` is the user's number.
     package static let defaults = [
         "$TUNER_SOCKET", "$XDG_RUNTIME_DIR/tuner/tunerd.sock", "/tmp/tuner-$UID/tunerd.sock",
     ]

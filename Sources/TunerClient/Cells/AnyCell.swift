@@ -60,7 +60,7 @@ class AnyCell: @unchecked Sendable {
         signal.announce()
     }
 
-    /// The property that stands for the value in key paths of observation.
+    /// The property that represents the value in key paths of observation.
     fileprivate var observed: Void { () }
 
     private static let path: any KeyPath<AnyCell, Void> & Sendable = \AnyCell.observed

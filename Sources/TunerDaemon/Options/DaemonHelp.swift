@@ -2,7 +2,7 @@ import OptionCore
 
 /// The text that `--help` prints.
 package enum DaemonHelp {
-    /// Returns the text for a terminal of a width; nil stands for other output.
+    /// Returns the text for a terminal of a width; nil means other output.
     package static func text(terminalColumns: Int?) -> String {
         """
         usage: tunerd [OPTION]...

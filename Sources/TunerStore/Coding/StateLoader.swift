@@ -36,7 +36,7 @@ package final class StateLoader: RecordConsumer {
 
     /// Adds one line of a snapshot or a journal to the state.
     ///
-    /// The third byte, which is the first letter of the first member's name, tells the kinds of lines apart.
+    /// The third byte, which is the first letter of the first member's name, distinguishes the kinds of lines.
     private func load(_ line: Span<UInt8>) throws(CodingFault) {
         switch line.count > 2 ? line[2] : 0 {
         case UInt8(ascii: "k"): try loadTunable(line)

@@ -53,7 +53,7 @@ extension SwiftBlock {
         line.trimmed == "import TunerClient" ? "" : check(line) ?? line
     }
 
-    /// Returns the check that a line `// Prints "…"` or `#expect(…)` stands for; nil for any other line.
+    /// Returns the check that a line `// Prints "…"` or `#expect(…)` means; nil for any other line.
     private static func check(_ line: String) -> String? {
         let text = line.trimmed
         if text.hasPrefix("// Prints \""), text.hasSuffix("\"") {
