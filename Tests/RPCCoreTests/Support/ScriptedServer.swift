@@ -10,7 +10,7 @@ final class ScriptedServer {
         case hear(Int)
         case endWriting
         case wait(Duration)
-        /// Waits until the client has closed the connection.
+        /// Waits until the test has released the server, so that the connection stays open.
         case waitForEnd
     }
 
@@ -21,10 +21,18 @@ final class ScriptedServer {
     /// A thread that is joined at the end.
     private final class Running {
         private var thread: TestThread?
+        /// The end of a pair that the thread notices when it is closed.
+        private var end: Descriptor?
 
-        init(_ thread: consuming TestThread) { self.thread = consume thread }
+        init(_ thread: consuming TestThread, end: consuming Descriptor) {
+            self.thread = consume thread
+            self.end = consume end
+        }
 
-        deinit { thread.take()?.join() }
+        deinit {
+            end = nil
+            thread.take()?.join()
+        }
     }
 
     /// Creates a server that performs the steps on one connection and then closes the connection.
@@ -32,20 +40,27 @@ final class ScriptedServer {
         directory = try TemporaryDirectory()
         address = try UnixAddress(directory.file("socket"))
         let listener = try Kernel.listen(at: address, mode: 0o600)
-        let raw = listener.release()
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        let (raw, rawEnd) = (listener.release(), pair.first.release())
         thread = Running(
             TestThread {
                 let listener = Descriptor(owning: raw)
+                let end = Descriptor(owning: rawEnd)
                 do {
-                    try ScriptedServer.serve(steps, on: listener)
+                    try ScriptedServer.serve(steps, on: listener, until: end)
                 } catch {
                     // The client closed the connection early. The client's test checks this.
                 }
-            }
+            },
+            end: pair.second
         )
     }
 
-    private static func serve(_ steps: [Step], on listener: borrowing Descriptor) throws {
+    private static func serve(
+        _ steps: [Step],
+        on listener: borrowing Descriptor,
+        until end: borrowing Descriptor
+    ) throws {
         _ = try Kernel.wait(for: .readable, on: listener, .duration(.seconds(60)))
         guard case .connection(let socket) = try Kernel.accept(listener) else { return }
         var heard = 0
@@ -70,7 +85,7 @@ final class ScriptedServer {
                     heard += more
                 }
             case .waitForEnd:
-                _ = try Kernel.wait(for: [], on: socket, .duration(.seconds(60)))
+                _ = try Kernel.wait(for: [], on: end, .duration(.seconds(60)))
             case .endWriting:
                 try Kernel.shutdownWriting(socket)
             case .wait(let time):
