@@ -15,8 +15,8 @@ import Testing
             $ tunerctl edit 'no.*' --quiet
             [3]
             $ EDITOR=true tunerctl edit k --quiet
-            $ tunerctl wait m 3 --timeout 1ms --quiet
-            tunerctl: there is still no m after 0.001 s
+            $ tunerctl wait m 3 --timeout 3 --quiet
+            tunerctl: there is still no m after 3 s
             [5]
             $ tunerctl declare k --type integer --default 9 --min 5 --quiet
             $ tunerctl preset save calm --quiet

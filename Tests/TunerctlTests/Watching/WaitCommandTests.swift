@@ -56,21 +56,21 @@ import Darwin
             2.0
             $ tunerctl with n=7 -- tunerctl wait n 7
             7
-            $ tunerctl wait n 3 --timeout 1
-            tunerctl: n is still 2.0 after 1 s
+            $ tunerctl wait n 3 --timeout 3
+            tunerctl: n is still 2.0 after 3 s
             [5]
-            $ tunerctl wait n 2 --string --timeout 1
-            tunerctl: n is still 2.0 after 1 s
+            $ tunerctl wait n 2 --string --timeout 3
+            tunerctl: n is still 2.0 after 3 s
             [5]
-            $ tunerctl wait n --above 2 --timeout 1
-            tunerctl: n is still 2.0 after 1 s
+            $ tunerctl wait n --above 2 --timeout 3
+            tunerctl: n is still 2.0 after 3 s
             [5]
-            $ tunerctl wait n --changed --timeout 1
-            tunerctl: n is still 2.0 after 1 s
+            $ tunerctl wait n --changed --timeout 3
+            tunerctl: n is still 2.0 after 3 s
             [5]
-            $ tunerctl wait m 3 --timeout 1
+            $ tunerctl wait m 3 --timeout 3
             tunerctl: there is no key m; did you mean n?; waiting for it
-            tunerctl: there is still no m after 1 s
+            tunerctl: there is still no m after 3 s
             [5]
             $ tunerctl wait n big
             tunerctl: n must be a number, got "big"; see tunerctl help wait
@@ -78,7 +78,7 @@ import Darwin
             $ tunerctl wait n 3 --changed
             tunerctl: only one condition is allowed: VALUE, --above, --below or --changed; see tunerctl help wait
             [2]
-            $ tunerctl wait 'a b' --timeout 1
+            $ tunerctl wait 'a b' --timeout 60
             keys: a key has only letters, digits, _, - and ., so no " " as in a b
             [1]
 
