@@ -63,6 +63,33 @@ package struct EvaluationRecord: JSONRecord {
     package init() {}
 }
 
+/// The evaluation of a flag in a list; the caller gives no default and asks for no path.
+package struct ListedEvaluation: JSONRecord {
+    package static let fields = JSONFieldTable<ListedEvaluation>([
+        .required("key", \.key, "The key of the flag."),
+        .optional("value", \.value, "The value; absent if the flag gives none."),
+        .optional("variant", \.variant, "The variant of the value."),
+        .required("reason", \.reason, "STATIC, DEFAULT, TARGETING_MATCH, SPLIT, DISABLED or ERROR."),
+        .optional("forced", \.isForced, "True if an override decided."),
+        .optional("limited", \.isLimited, "True if a kill switch decided."),
+        .optional("metadata", \.metadata, "The metadata of the definition."),
+        .optional("errorCode", \.errorCode, "The error code of OpenFeature, if the reason is ERROR."),
+        .optional("errorMessage", \.errorMessage, "The error, for people."),
+    ])
+
+    package var key = ""
+    package var value: JSON?
+    package var variant: String?
+    package var reason = ""
+    package var isForced: Bool?
+    package var isLimited: Bool?
+    package var metadata: JSONObject?
+    package var errorCode: String?
+    package var errorMessage: String?
+
+    package init() {}
+}
+
 /// The result of `flags.evaluateAll`.
 package struct EvaluateAllResult: JSONRecord {
     package static let fields = JSONFieldTable<EvaluateAllResult>([
@@ -71,7 +98,7 @@ package struct EvaluateAllResult: JSONRecord {
         .optional("more", \.more, "True if there are more entries."),
     ])
 
-    package var flags: [EvaluationRecord] = []
+    package var flags: [ListedEvaluation] = []
     package var revision: Int64 = 0
     package var more: Bool?
 

@@ -26,7 +26,7 @@ package struct SubscribeFlagsResult: JSONRecord {
     package var subscription = ""
     package var epoch = ""
     package var revision: Int64 = 0
-    package var flags: [EvaluationRecord] = []
+    package var flags: [ListedEvaluation] = []
 
     package init() {}
 }
