@@ -81,14 +81,33 @@ package struct ListedWorld: JSONRecord {
 /// The result of `worlds.diff`.
 package struct DiffResult: JSONRecord {
     package static let fields = JSONFieldTable<DiffResult>([
-        .required("changes", \.changes, "The changes, at most 1000."),
-        .optional("flags", \.flags, "The overrides of flags in the world; absent if there are none."),
+        .required(
+            "changes",
+            \.changes,
+            "The differences, at most 1000: value is the one in the world, old the one in the shared state."
+        ),
+        .optional("flags", \.overrides, "The overrides of flags in the world; absent if there are none."),
         .optional("more", \.more, "True if there are more entries."),
     ])
 
     package var changes: [ChangeRecord] = []
-    package var flags: [FlagEditRecord]?
+    package var overrides: [WorldOverrideRecord]?
     package var more: Bool?
+
+    package init() {}
+}
+
+/// The override of a flag in a world.
+package struct WorldOverrideRecord: JSONRecord {
+    package static let fields = JSONFieldTable<WorldOverrideRecord>([
+        .required("key", \.key, "The key of the flag."),
+        .optional("variant", \.variant, "The variant that overrides the flag."),
+        .optional("value", \.value, "The value that overrides the flag, if no variant has it."),
+    ])
+
+    package var key = ""
+    package var variant: String?
+    package var value: JSON?
 
     package init() {}
 }

@@ -25,4 +25,12 @@ extension ResetAllResult: TellingChanges {}
 extension ReplaceResult: TellingChanges {}
 extension UndoResult: TellingChanges {}
 extension PutLayerResult: TellingChanges {}
-extension DiffResult: TellingChanges {}
+extension DiffResult: TellingChanges {
+    var flags: [FlagEditRecord]? {
+        overrides?.map { override in
+            var edit = FlagEditRecord()
+            (edit.key, edit.variant, edit.value) = (override.key, override.variant, override.value)
+            return edit
+        }
+    }
+}

@@ -57,6 +57,17 @@ extension FlagFaultRecord {
     }
 }
 
+extension WorldOverrideRecord {
+    init(_ key: FlagKey, _ forced: ForcedFlag) {
+        self.init()
+        self.key = key.text
+        switch forced.override {
+        case .variant(let name): variant = name
+        case .value(let value): self.value = value
+        }
+    }
+}
+
 extension FlagEditRecord {
     /// Creates the record of an edit; returns nil if the edit does not concern a flag.
     init?(_ edit: Edit) {

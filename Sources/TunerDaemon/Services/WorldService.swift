@@ -87,12 +87,12 @@ struct WorldService {
         (result.changes, result.more) = ChangeRecord.records(
             of: state.differences(of: world, atMost: ChangeRecord.limit + 1)
         )
-        var flags: [FlagEditRecord] = []
+        var overrides: [WorldOverrideRecord] = []
         world.flags.forEachInOrder { key, forced in
-            flags.append(FlagEditRecord(FlagKey(known: key), copy forced))
+            overrides.append(WorldOverrideRecord(FlagKey(known: key), copy forced))
         }
-        result.flags = flags.isEmpty ? nil : Array(flags.prefix(ChangeRecord.limit))
-        result.more = flags.count > ChangeRecord.limit ? true : result.more
+        result.overrides = overrides.isEmpty ? nil : Array(overrides.prefix(ChangeRecord.limit))
+        result.more = overrides.count > ChangeRecord.limit ? true : result.more
         return result
     }
 
