@@ -15,8 +15,11 @@ extension API.Flags {
             #"{"revision":1,"changed":true}"#
         ),
         Example(
+            after: [
+                #"flags.declare {"flags":{"ui.beta":{"type":"boolean","default":false,"description":"Show the new menu."}}}"#
+            ],
             #"{"flags":{"theme":{"variants":{"day":"day","night":"night"},"default":"night"}}}"#,
-            #"{"revision":1,"changed":true}"#
+            #"{"revision":2,"changed":true}"#
         )
     )
 
@@ -32,8 +35,11 @@ extension API.Flags {
             #"{"revision":1,"changed":true}"#
         ),
         Example(
+            after: [
+                #"flags.define {"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}}"#
+            ],
             #"{"flags":{"banner":{"state":"ENABLED","variants":{"on":true}},"sale":{"variants":{"on":true}}},"partial":true}"#,
-            #"{"revision":1,"changed":true,"faulty":1,"faults":[{"key":"sale","message":"line 1, column 149: flags/sale has no state","path":"flags/sale","line":1,"column":149}]}"#
+            #"{"revision":2,"changed":true,"faulty":1,"faults":[{"key":"sale","message":"line 1, column 149: flags/sale has no state","path":"flags/sale","line":1,"column":149}]}"#
         )
     )
 
@@ -63,8 +69,9 @@ extension API.Flags {
             #"{"key":"ui.DarkMode","revision":1,"changed":true}"#
         ),
         Example(
+            after: [#"flags.set {"key":"ui.DarkMode","variant":"on"}"#],
             #"{"key":"ui.DarkMode","value":true,"for":60}"#,
-            #"{"key":"ui.DarkMode","revision":1,"changed":true}"#
+            #"{"key":"ui.DarkMode","revision":2,"changed":true}"#
         )
     )
 

@@ -25,9 +25,9 @@ extension API {
                 #"{"key":"ui.absent","value":3,"origin":"none","revision":0}"#
             ),
             Example(
-                after: [#"tunables.set {"key":"ui.scale","value":"big"}"#],
-                #"{"key":"ui.scale","as":"number","default":3,"defaultOnMismatch":true}"#,
-                #"{"key":"ui.scale","value":3,"origin":"none","revision":0}"#
+                after: [#"tunables.set {"key":"ui.scale","value":2}"#],
+                #"{"key":"ui.scale","as":"string","default":"2x","defaultOnMismatch":true}"#,
+                #"{"key":"ui.scale","value":"2x","origin":"none","revision":0}"#
             )
         )
 

@@ -43,6 +43,7 @@ extension API.Tunables {
         ),
         Example(
             after: [
+                #"tunables.setAll {"values":{"ui.scale":3}}"#,
                 #"layers.put {"name":"policy","values":{"ui.on":true},"locks":["ui.on"]}"#,
                 #"layers.activate {"names":["policy"]}"#,
             ],
@@ -102,10 +103,10 @@ extension API.Tunables {
         errors: [.unknownKey, .typeMismatch, .readOnly, .denied, .storage],
         examples: Example(
             after: [
-                #"tunables.declare {"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40,"step":4}}"#
+                #"tunables.declare {"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40}}"#
             ],
             #"{"key":"ui.radius","by":-2}"#,
-            #"{"key":"ui.radius","value":4,"old":12,"revision":2,"changed":true}"#
+            #"{"key":"ui.radius","value":10,"old":12,"revision":2,"changed":true}"#
         )
     )
 
@@ -120,7 +121,13 @@ extension API.Tunables {
             #"{"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40}}"#,
             #"{"key":"ui.radius","revision":1,"changed":true}"#
         ),
-        Example(#"{"specs":{"ui.on":{"type":"boolean","default":true}}}"#, #"{"revision":2,"changed":true}"#)
+        Example(
+            after: [
+                #"tunables.declare {"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40}}"#
+            ],
+            #"{"specs":{"ui.on":{"type":"boolean","default":true}}}"#,
+            #"{"revision":2,"changed":true}"#
+        )
     )
 
     /// Removes every trace of a key.
