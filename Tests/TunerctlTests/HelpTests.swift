@@ -20,15 +20,16 @@ import TunerAPI
             usage: tunerctl call session.hello [client=VALUE] [version=VALUE] [world=VALUE]
                             [closeOnFault=VALUE]
 
-            Introduce the client, and return what the daemon is; a client can call it again.
+            Name the client, join or leave a world, and return facts about the daemon.
 
             Parameters:
               client        The name of the client, for logs and history; by default the
                             name of its process. (a string, optional)
               version       The version of the client. (a string, optional)
-              world         The world to join; by default none. (a string, optional)
-              closeOnFault  Whether a text that is not JSON ends the connection. (true or
-                            false, optional)
+              world         The world to join; without it, the connection leaves its world.
+                            (a string, optional)
+              closeOnFault  Whether a text that is not JSON ends the connection; by default
+                            false. (true or false, optional)
 
             Example:
               tunerctl call session.hello '{"client":"vim","version":"9.0"}'

@@ -86,7 +86,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         case .readOnly: "Do not retry; `layer` is the layer that locks the key."
         case .tooLarge: "Send less than the `maximum`, or start the daemon with a larger limit."
         case .busy: "Retry later."
-        case .storage: "Retry later; `storage` in the answer of `server.info` shows when writing works again."
+        case .storage: "Retry later; `storage` in the response to `server.info` shows when writing works again."
         case .unknownFlag: "Use the key in `nearest`, or declare or define the flag."
         case .invalidDefinition: "Fix each of the `faults`."
         case .declarationConflict: "Keep the existing declaration, declare with `replace`, or use another key."
@@ -95,7 +95,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The members that `data` can have in addition to `kind`; `faults` and the words of a violated constraint are extra.
+    /// The members that `data` can have in addition to `kind`; `faults` and the facts of a violated constraint are extra.
     package var facts: [String] {
         switch self {
         case .parse: ["offset", "line", "column"]

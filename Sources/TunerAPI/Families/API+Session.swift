@@ -11,7 +11,7 @@ extension API {
             "session.hello",
             .reads,
             .daemon,
-            "Introduce the client, and return what the daemon is; a client can call it again.",
+            "Name the client, join or leave a world, and return facts about the daemon.",
             errors: [.unknownWorld, .tooLarge],
             examples: Example(
                 #"{"client":"vim","version":"9.0"}"#,
@@ -32,8 +32,12 @@ package struct HelloParameters: JSONRecord {
             "The name of the client, for logs and history; by default the name of its process."
         ),
         .optional("version", \.version, "The version of the client."),
-        .optional("world", \.world, "The world to join; by default none."),
-        .optional("closeOnFault", \.closeOnFault, "Whether a text that is not JSON ends the connection."),
+        .optional("world", \.world, "The world to join; without it, the connection leaves its world."),
+        .optional(
+            "closeOnFault",
+            \.closeOnFault,
+            "Whether a text that is not JSON ends the connection; by default false."
+        ),
     ]
     )
 

@@ -19,7 +19,7 @@ package struct PutLayerParameters: JSONRecord {
         .optional("flags", \.flags, "The definitions of the layer's flags by key, in flagd's format."),
         .optional("$evaluators", \.evaluators, "The rules that the layer's flags share."),
         .optional("metadata", \.metadata, "The metadata of all of the layer's flags."),
-        .optional("schema", \.schema, "A JSON Schema with properties that the layer's values must satisfy."),
+        .optional("schema", \.schema, "A JSON Schema that the object of values must satisfy."),
         .optional("version", \.version, "The version of the layer's source."),
         .optional("ttl", \.timeToLive, "The seconds after which the layer is stale."),
         .optional("source", \.source, "The source of the layer, for people."),

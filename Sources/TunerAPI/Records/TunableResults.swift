@@ -176,7 +176,7 @@ package struct SetResult: JSONRecord {
             \.effective,
             "The value that tunables.get returns now; absent if it is the stored value."
         ),
-        .optional("origin", \.origin, "The place of the effective value, such as limited; absent without it."),
+        .optional("origin", \.origin, "The origin of the effective value, such as limited; absent without effective."),
     ])
 
     package var key = ""

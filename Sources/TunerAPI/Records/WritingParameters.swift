@@ -95,8 +95,11 @@ package struct ImportParameters: JSONRecord {
         .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
         .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
         .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
-        .defaulted("invalid", \.invalid, "The values to store if they are valid, by key; other keys keep their values.")
-            .bounded(.values),
+        .defaulted(
+            "invalid",
+            \.invalid,
+            "The values to store if they are valid, by key; a key with an invalid one keeps its stored value."
+        ).bounded(.values),
     ])
 
     package var values = JSONObject()
@@ -184,7 +187,7 @@ package struct UndoParameters: JSONRecord {
 package struct DeclareParameters: JSONRecord {
     package static let fields = JSONFieldTable<DeclareParameters>([
         .optional("key", \.key, "The key of the tunable."),
-        .optional("spec", \.spec, "The spec, in the words of JSON Schema.").bounded(.valueOf("key")),
+        .optional("spec", \.spec, "The spec, with keywords of JSON Schema.").bounded(.valueOf("key")),
         .defaulted("replace", \.replaces, "Whether to replace a different declaration of another client."),
         .optional("specs", \.specs, "The specs of several keys, by key.").bounded(.values),
     ])
