@@ -7,7 +7,7 @@ package struct EvaluateParameters: JSONRecord {
         .optional("type", \.type, "The type that the value must have: boolean, string, integer, number or object."),
         .optional("default", \.fallback, "The value to return if the flag gives none.").bounded(.value),
         .optional("context", \.context, "The context for the rules, as an object of attributes.").bounded(.value),
-        .defaulted("explain", \.explains, "Whether to return the path through the rule."),
+        .defaulted("explain", \.explains, "Whether to return the path through the rule; by default false."),
     ])
 
     package var key = ""
@@ -23,7 +23,7 @@ package struct EvaluateParameters: JSONRecord {
 package struct EvaluateAllParameters: JSONRecord {
     package static let fields = JSONFieldTable<EvaluateAllParameters>([
         .optional("context", \.context, "The context for the rules, as an object of attributes.").bounded(.value),
-        .optional("limit", \.limit, "The maximum number of entries."),
+        .optional("limit", \.limit, "The maximum number of entries; by default all."),
         .optional("after", \.after, "The last key of the page before; only later keys are included."),
     ])
 

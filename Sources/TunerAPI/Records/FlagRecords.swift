@@ -14,7 +14,7 @@ package struct FlagParameters: JSONRecord {
 /// The parameters of `flags.list`.
 package struct ListFlagsParameters: JSONRecord {
     package static let fields = JSONFieldTable<ListFlagsParameters>([
-        .optional("limit", \.limit, "The maximum number of entries."),
+        .optional("limit", \.limit, "The maximum number of entries; by default all."),
         .optional("after", \.after, "The last key of the page before; only later keys are included."),
     ])
 

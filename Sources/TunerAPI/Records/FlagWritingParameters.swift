@@ -4,7 +4,11 @@ package import JSONCore
 package struct DeclareFlagsParameters: JSONRecord {
     package static let fields = JSONFieldTable<DeclareFlagsParameters>([
         .required("flags", \.flags, "By key: type or variants, default and description.").bounded(.values),
-        .defaulted("replace", \.replaces, "Whether to replace a different declaration of another client."),
+        .defaulted(
+            "replace",
+            \.replaces,
+            "Whether to replace a different declaration of another client; by default false."
+        ),
     ])
 
     package var flags = JSONObject()
@@ -33,8 +37,16 @@ package struct DefineParameters: JSONRecord {
         .optional("$evaluators", \.evaluators, "The rules that the definitions share."),
         .optional("metadata", \.metadata, "The metadata of all flags."),
         .optional("$schema", \.schema, "The schema for editors; the daemon ignores it."),
-        .defaulted("partial", \.isPartial, "Whether to leave out faulty definitions, instead of refusing all."),
-        .defaulted("create", \.isCreating, "Whether to refuse all if one of the flags has a definition already."),
+        .defaulted(
+            "partial",
+            \.isPartial,
+            "Whether to leave out faulty definitions, instead of refusing all; by default false."
+        ),
+        .defaulted(
+            "create",
+            \.isCreating,
+            "Whether to refuse all if one of the flags has a definition already; by default false."
+        ),
     ])
 
     package var flags = SourcedObject()

@@ -24,8 +24,12 @@ package struct PutLayerParameters: JSONRecord {
         .optional("ttl", \.timeToLive, "The seconds after which the layer is stale."),
         .optional("source", \.source, "The source of the layer, for people."),
         .optional("locks", \.locks, "The patterns of the keys whose values in this layer win over all others."),
-        .defaulted("killSwitch", \.isKillSwitch, "Whether the layer limits its keys to their defaults."),
-        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .defaulted(
+            "killSwitch",
+            \.isKillSwitch,
+            "Whether the layer limits its keys to their defaults; by default false."
+        ),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
         .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
         .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
     ])

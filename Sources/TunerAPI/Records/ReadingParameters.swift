@@ -20,7 +20,7 @@ package struct GetParameters: JSONRecord {
         .optional(
             "defaultOnMismatch",
             \.answersMismatch,
-            "Return the default also if the value does not have the type `as`."
+            "Return the default also if the value does not have the type `as`; by default false."
         ),
     ])
 
@@ -47,7 +47,7 @@ package struct MatchParameters: JSONRecord {
 package struct PageParameters: JSONRecord {
     package static let fields = JSONFieldTable<PageParameters>([
         .optional("match", \.match, "A pattern or several; only matching keys are included."),
-        .optional("limit", \.limit, "The maximum number of entries."),
+        .optional("limit", \.limit, "The maximum number of entries; by default all."),
         .optional("after", \.after, "The last key of the page before; only later keys are included."),
     ])
 
@@ -63,7 +63,7 @@ package struct ListParameters: JSONRecord {
     package static let fields = JSONFieldTable<ListParameters>([
         .optional("match", \.match, "A pattern or several; only matching keys are included."),
         .optional("search", \.search, "A text that the keys contain, in upper or lower case."),
-        .optional("limit", \.limit, "The maximum number of entries."),
+        .optional("limit", \.limit, "The maximum number of entries; by default all."),
         .optional("after", \.after, "The last key of the page before; only later keys are included."),
     ])
 
@@ -78,7 +78,7 @@ package struct ListParameters: JSONRecord {
 /// The parameters of `tunables.history`.
 package struct HistoryParameters: JSONRecord {
     package static let fields = JSONFieldTable<HistoryParameters>([
-        .defaulted("limit", \.limit, "The maximum number of entries."),
+        .defaulted("limit", \.limit, "The maximum number of entries; by default 10."),
         .optional("match", \.match, "A pattern or several; only matching keys are included."),
         .optional("before", \.before, "The revision before which the commits were made."),
     ])

@@ -10,8 +10,12 @@ package struct SubscribeParameters: JSONRecord {
             \.since,
             "The epoch and the revision that the client knows; the response then has only the changes since, if possible."
         ),
-        .defaulted("initial", \.isInitial, "Whether the response has the values."),
-        .optional("minInterval", \.minInterval, "The shortest time between two notifications, in milliseconds."),
+        .defaulted("initial", \.isInitial, "Whether the response has the values; by default true."),
+        .optional(
+            "minInterval",
+            \.minInterval,
+            "The shortest time between two notifications, in milliseconds; by default 0."
+        ),
     ])
 
     package var match: PatternList?

@@ -10,10 +10,14 @@ package struct SetParameters: JSONRecord {
             \.ifRevision,
             "The revision after which a change of a named key is a conflict; 0 if the key must not exist."
         ),
-        .defaulted("clamp", \.clamps, "Whether to replace an invalid number by the nearest valid one."),
-        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .defaulted(
+            "clamp",
+            \.clamps,
+            "Whether to replace an invalid number by the nearest valid one; by default false."
+        ),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
         .optional("for", \.duration, "The seconds until the daemon restores the last value set without for."),
-        .defaulted("create", \.creates, "Whether to create a key that does not exist."),
+        .defaulted("create", \.creates, "Whether to create a key that does not exist; by default true."),
     ])
 
     package var key = ""
@@ -36,10 +40,14 @@ package struct UpdateParameters: JSONRecord {
             \.ifRevision,
             "The revision after which a change of a named key is a conflict; 0 if the key must not exist."
         ),
-        .defaulted("clamp", \.clamps, "Whether to replace an invalid number by the nearest valid one."),
-        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .defaulted(
+            "clamp",
+            \.clamps,
+            "Whether to replace an invalid number by the nearest valid one; by default false."
+        ),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
         .optional("for", \.duration, "The seconds until the daemon restores the last value set without for."),
-        .defaulted("create", \.creates, "Whether to create a key that does not exist."),
+        .defaulted("create", \.creates, "Whether to create a key that does not exist; by default true."),
         .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
         .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
     ])
@@ -65,8 +73,12 @@ package struct SetAllParameters: JSONRecord {
             \.ifRevision,
             "The revision after which a change of a named key is a conflict; 0 if the key must not exist."
         ),
-        .defaulted("clamp", \.clamps, "Whether to replace an invalid number by the nearest valid one."),
-        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .defaulted(
+            "clamp",
+            \.clamps,
+            "Whether to replace an invalid number by the nearest valid one; by default false."
+        ),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
         .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
         .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
     ])
@@ -91,8 +103,12 @@ package struct ImportParameters: JSONRecord {
             \.ifRevision,
             "The revision after which a change of a named key is a conflict; 0 if the key must not exist."
         ),
-        .defaulted("clamp", \.clamps, "Whether to replace an invalid number by the nearest valid one."),
-        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .defaulted(
+            "clamp",
+            \.clamps,
+            "Whether to replace an invalid number by the nearest valid one; by default false."
+        ),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
         .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
         .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
         .defaulted(
@@ -118,7 +134,7 @@ package struct ImportParameters: JSONRecord {
 package struct ResetParameters: JSONRecord {
     package static let fields = JSONFieldTable<ResetParameters>([
         .required("key", \.key, "The key of the tunable."),
-        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
     ])
 
     package var key = ""
@@ -131,7 +147,7 @@ package struct ResetParameters: JSONRecord {
 package struct ResetAllParameters: JSONRecord {
     package static let fields = JSONFieldTable<ResetAllParameters>([
         .optional("match", \.match, "A pattern or several; only matching keys are included."),
-        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
     ])
 
     package var match: PatternList?
@@ -144,7 +160,7 @@ package struct ResetAllParameters: JSONRecord {
 package struct ToggleParameters: JSONRecord {
     package static let fields = JSONFieldTable<ToggleParameters>([
         .required("key", \.key, "The key of the tunable."),
-        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
         .optional("for", \.duration, "The seconds until the daemon restores the last value set without for."),
     ])
 
@@ -159,8 +175,8 @@ package struct ToggleParameters: JSONRecord {
 package struct StepParameters: JSONRecord {
     package static let fields = JSONFieldTable<StepParameters>([
         .required("key", \.key, "The key of the tunable."),
-        .defaulted("by", \.count, "The number of steps; a negative number steps down."),
-        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change."),
+        .defaulted("by", \.count, "The number of steps, by default 1; a negative number steps down."),
+        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
         .optional("for", \.duration, "The seconds until the daemon restores the last value set without for."),
     ])
 
@@ -175,7 +191,11 @@ package struct StepParameters: JSONRecord {
 /// The parameters of `tunables.undo` and `tunables.redo`.
 package struct UndoParameters: JSONRecord {
     package static let fields = JSONFieldTable<UndoParameters>([
-        .defaulted("everyone", \.everyone, "Whether to include the changes of other users and clients.")
+        .defaulted(
+            "everyone",
+            \.everyone,
+            "Whether to include the changes of other users and clients; by default false."
+        )
     ])
 
     package var everyone = false
@@ -188,7 +208,11 @@ package struct DeclareParameters: JSONRecord {
     package static let fields = JSONFieldTable<DeclareParameters>([
         .optional("key", \.key, "The key of the tunable."),
         .optional("spec", \.spec, "The spec, with keywords of JSON Schema.").bounded(.valueOf("key")),
-        .defaulted("replace", \.replaces, "Whether to replace a different declaration of another client."),
+        .defaulted(
+            "replace",
+            \.replaces,
+            "Whether to replace a different declaration of another client; by default false."
+        ),
         .optional("specs", \.specs, "The specs of several keys, by key.").bounded(.values),
     ])
 
