@@ -102,7 +102,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         case .invalidRequest, .internal, .busy: []
         case .methodNotFound: ["method", "nearest"]
         case .invalidParams: ["parameter", "nearest", "expected", "maximum", "value", "allowed", "layer"]
-        case .unknownKey: ["key", "nearest", "isFlag"]
+        case .unknownKey: ["key", "nearest", "isFlag", "memberOf"]
         case .typeMismatch: ["key", "value", "expected", "item", "member", "pointer"]
         case .outOfRange: ["key", "parameter", "value", "variant", "nearest", "item", "member", "pointer"]
         case .conflict: ["key", "ifRevision", "revision", "client", "world"]
