@@ -95,6 +95,13 @@ import TunerAPI
         (.invalidParams, [#"stew.compute {"style":"dicde"}"#]),
         (.invalidParams, [#"tunables.update {"values":{"a":1},"piece":3}"#]),
         (.unknownKey, [#"tunables.set {"key":"ui.scale","value":1}"#, #"tunables.get {"key":"ui.scael"}"#]),
+        (
+            .unknownKey,
+            [
+                #"tunables.declare {"key":"a","spec":{"type":"object","default":{"x":1}}}"#,
+                #"tunables.forget {"key":"a.x"}"#,
+            ]
+        ),
         (.typeMismatch, [#"tunables.set {"key":"a","value":1}"#, #"tunables.set {"key":"a","value":"x"}"#]),
         (.outOfRange, [#"tunables.set {"key":"stew.v1.base","value":1000000}"#]),
         (.outOfRange, [#"stew.compute {"weightOz":1}"#]),
