@@ -10,12 +10,14 @@ enum SnippetContext {
         ("options.", "var options = TunerOptions()", ""),
         ("tuner.simulate(", "let tuner = Tuner.preview()", ""),
         ("tuner.close()", "let tuner = Tuner()", ""),
+        ("    print(radius)", "lastPrint = 3", ""),
         ("samples[place]", "var samples = [1.0, 2.0]\nlet gain = Tunable(\"audio.gain\", default: 0.5)", ""),
     ]
 
     /// The declarations before all blocks.
     ///
     /// A loop over a sequence never ends. So the objects that such a loop changes cancel the task, which ends the loop.
+    /// For a loop that prints, `lastPrint` is the number of the print that cancels the task.
     static let source = """
         import TunerClient
         #if canImport(Glibc)
@@ -80,7 +82,6 @@ enum SnippetContext {
         let (layer, window, lamp, banner, logger) = (Layer(), Window(), Lamp(), Banner(), Logger())
         var watch: ChangeObservation?
 
-        func draw(_ settings: Any) {}
         func draw(radius: Double, spacing: Double) {}
         func lockSlider() {}
         func blow(_ speed: Double) {}
@@ -98,10 +99,14 @@ enum SnippetContext {
         // MARK: Checks
 
         var printed: [String] = []
+        var lastPrint = Int.max
         var checkedLines: Set<Int> = []
         var failures = 0
 
-        @MainActor func print(_ value: Any) { printed.append("\\(value)") }
+        @MainActor func print(_ value: Any) {
+            printed.append("\\(value)")
+            if printed.count == lastPrint { withUnsafeCurrentTask { $0?.cancel() } }
+        }
 
         @MainActor func expect(_ condition: Bool, file: String = #fileID, line: Int = #line) {
             checkedLines.insert(line)
@@ -125,6 +130,7 @@ enum SnippetContext {
             _ block: @escaping @MainActor () async throws -> Void
         ) async {
             printed = []
+            lastPrint = Int.max
             checkedLines = []
             do {
                 try await Task { try await block() }.value
