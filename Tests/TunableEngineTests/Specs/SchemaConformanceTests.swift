@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TunableEngine
 
-/// Tests with the public suite's cases for the words of specs.
+/// Tests with the public suite's cases for the keywords of declarations.
 @Suite(Conformance.data) struct SchemaConformanceTests {
     /// The schemas of the suite that `Spec` refuses, with the reason.
     private static let refused: [String: String] = [
