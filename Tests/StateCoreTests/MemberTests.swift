@@ -47,6 +47,18 @@ import TunableEngine
         #expect(stage["game.wind"] == ["x": 5, "y": 7])
     }
 
+    @Test func `a refusal compares a limited number of members, because anyone may read a large value`() throws {
+        var stage = try Self.stage()
+        let many = JSONObject((0..<5_000).map { ("m\($0)", JSON.integer(1)) })
+        try stage.perform(.set("big", .object(many)))
+        guard case .unknownMember(_, _, _, let members, _) = stage.state.unknown("big.nope" as Key) else {
+            Issue.record("the value has no such member")
+            return
+        }
+        #expect(members.count == 1_000)
+        #expect("\(stage.state.unknown("big.m4999" as Key))" == "big.m4999 is a member of the tunable big")
+    }
+
     @Test func `a fault names the member`() throws {
         var stage = try Self.stage()
         #expect(stage.faults(of: .set("game.wind.x", 99)) == ["outOfRange game.wind.x"])

@@ -74,21 +74,30 @@ private struct Holder {
     /// The effective value.
     let value: JSON?
 
+    /// The largest number of members that a refusal compares with a wrong name, because a value can have very many.
+    private static let maxCompared = 1_000
+
     /// Returns the refusal for a path that names no member.
     func refusal(of key: Key) -> StateRefusal {
         var place = self.key.text
         var (spec, value) = (spec, value)
         for name in path {
-            var names = Set(spec?.memberNames ?? [])
-            if case .object(let object)? = value { names.formUnion(object.members.map(\.name)) }
-            let members = names.sorted()
-            guard members.contains(name) else {
+            let (memberSpec, memberValue) = (spec?.member(at: [name]), value?[name])
+            guard memberSpec != nil || memberValue != nil else {
+                let members = Holder.names(spec, value).sorted()
                 let nearest = NearestName.nearest(to: name, among: members).map { "\(place).\($0)" }
                 return .unknownMember(key, name, of: place, members: members, nearest: nearest)
             }
             place += ".\(name)"
-            (spec, value) = (spec?.member(at: [name]), value?[name])
+            (spec, value) = (memberSpec, memberValue)
         }
         return value == nil ? .noValue(key) : .isMember(key, of: self.key)
+    }
+
+    /// Returns the names of the first declared members and of the first members of a value.
+    private static func names(_ spec: Spec?, _ value: JSON?) -> Set<String> {
+        var names = Set((spec?.memberNames ?? []).prefix(maxCompared))
+        if case .object(let object)? = value { names.formUnion(object.members.lazy.map(\.name).prefix(maxCompared)) }
+        return names
     }
 }
