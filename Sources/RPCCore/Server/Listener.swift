@@ -1,29 +1,39 @@
-import SystemCore
+package import SystemCore
 
 /// A listening socket: accepts a bounded number of connections each turn, and pauses while no descriptors are left.
-final class Listener: EventSource {
+package final class Listener: EventSource {
+    /// The limit of connections to accept in one turn.
+    private static let acceptsInTurn = 16
     private static let pauseWhenExhausted = Duration.milliseconds(100)
 
     private let socket: Descriptor
-    private let server: Server
+    private let loop: EventLoop
+    private let serve: (consuming Descriptor) -> Void
     private var pause: TimerHeap.ID?
 
-    init(_ socket: consuming Descriptor, server: Server) throws(SystemError) {
+    /// Accepts connections from a socket, which must be listening and non-blocking, and passes each to `serve`.
+    package init(
+        _ socket: consuming Descriptor,
+        on loop: EventLoop,
+        serve: @escaping (consuming Descriptor) -> Void
+    ) throws(SystemError) {
         self.socket = socket
-        self.server = server
-        try server.loop.add(self.socket, source: self, interest: .readable)
+        self.loop = loop
+        self.serve = serve
+        try loop.add(self.socket, source: self, interest: .readable)
     }
 
-    func close() throws(SystemError) {
+    /// Stops accepting connections.
+    package func close() throws(SystemError) {
         if let pause {
-            server.loop.cancel(pause)
+            loop.cancel(pause)
         }
-        try server.loop.remove(socket)
+        try loop.remove(socket)
     }
 
-    func ready(_ readiness: Readiness) {
+    package func ready(_ readiness: Readiness) {
         do {
-            for _ in 0..<TurnLimits.accepts {
+            for _ in 0..<Listener.acceptsInTurn {
                 switch try Kernel.accept(socket) {
                 case .connection(let accepted):
                     serve(accepted)
@@ -43,12 +53,12 @@ final class Listener: EventSource {
     }
 
     /// Ends a pause early; called when a connection has closed, which frees a descriptor, and when the pause is over.
-    func resume() {
+    package func resume() {
         guard let pause else { return }
-        server.loop.cancel(pause)
+        loop.cancel(pause)
         self.pause = nil
         do {
-            try server.loop.modify(socket, interest: .readable)
+            try loop.modify(socket, interest: .readable)
         } catch {
             preconditionFailure("a listener that is in the poller can be modified: \(error)")
         }
@@ -56,21 +66,15 @@ final class Listener: EventSource {
 
     private func rest() {
         do {
-            try server.loop.modify(socket, interest: [])
+            try loop.modify(socket, interest: [])
         } catch {
             preconditionFailure("a listener that is in the poller can be modified: \(error)")
         }
-        pause = server.loop.schedule(after: Listener.pauseWhenExhausted) { [weak self] in
+        pause = loop.schedule(after: Listener.pauseWhenExhausted) { [weak self] in
             self?.resume()
         }
     }
-
-    private func serve(_ accepted: consuming Descriptor) {
-        do {
-            let credentials = try Kernel.peerCredentials(of: accepted)
-            try server.serve(SocketStream(accepted), credentials: credentials)
-        } catch {
-            // The peer is gone already, or the poller cannot add the socket. The socket is closed.
-        }
-    }
 }
+
+@available(*, unavailable)
+extension Listener: Sendable {}

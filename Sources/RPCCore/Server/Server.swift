@@ -66,7 +66,7 @@ package final class Server {
 
     /// Accepts connections from a socket, which must be listening and non-blocking.
     package func listen(on socket: consuming Descriptor) throws(SystemError) {
-        listeners.append(try Listener(socket, server: self))
+        listeners.append(try Listener(socket, on: loop) { [unowned self] in serve($0) })
         joinLoop()
     }
 
@@ -111,6 +111,15 @@ package final class Server {
         }
         if let fault {
             connection.end(with: RPCError(fault))
+        }
+    }
+
+    private func serve(_ accepted: consuming Descriptor) {
+        do {
+            let credentials = try Kernel.peerCredentials(of: accepted)
+            try serve(SocketStream(accepted), credentials: credentials)
+        } catch {
+            // The peer is gone already, or the poller cannot add the socket. The socket is closed.
         }
     }
 

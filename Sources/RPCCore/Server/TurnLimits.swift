@@ -4,8 +4,6 @@ package struct TurnLimits {
     static let messages = 64
     /// Bytes to receive at a time.
     static let bytes = 64 << 10
-    /// Connections to accept.
-    static let accepts = 16
     /// Bytes to write of a long result.
     ///
     /// An element that begins within the limit is written completely.
