@@ -23,7 +23,13 @@ let package = Package(
         .target(name: "JSONCore", swiftSettings: strict),
         .target(name: "CSystem"),
         .target(name: "SystemCore", dependencies: ["CSystem"], swiftSettings: trusted),
-        .target(name: "RPCCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: trusted),
+        .target(name: "LoopCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: trusted),
+        .testTarget(
+            name: "LoopCoreTests",
+            dependencies: ["LoopCore", "SystemCore", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .target(name: "RPCCore", dependencies: ["LoopCore", "JSONCore", "SystemCore"], swiftSettings: trusted),
         .target(name: "HTTPCore", dependencies: ["JSONCore"], swiftSettings: trusted),
         .testTarget(
             name: "HTTPCoreTests",
@@ -109,7 +115,7 @@ let package = Package(
             name: "TunerDaemon",
             dependencies: [
                 "TunerStore", "StateCore", "TunableEngine", "FlagEngine", "StewEngine", "TunerAPI", "RPCCore",
-                "OptionCore", "JSONCore", "SystemCore",
+                "LoopCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: trusted
         ),
@@ -151,7 +157,7 @@ let package = Package(
         .testTarget(
             name: "TunerDaemonTests",
             dependencies: [
-                "TunerDaemon", "TunerAPI", "TunerStore", "StateCore", "FlagEngine", "StewEngine", "RPCCore",
+                "TunerDaemon", "TunerAPI", "TunerStore", "StateCore", "FlagEngine", "StewEngine", "RPCCore", "LoopCore",
                 "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd", "test-daemon",
                 "test-place",
             ],
@@ -165,15 +171,15 @@ let package = Package(
         ),
         .executableTarget(
             name: "test-place",
-            dependencies: ["TunerDaemon", "TunerAPI", "RPCCore", "SystemCore"],
+            dependencies: ["TunerDaemon", "TunerAPI", "RPCCore", "LoopCore", "SystemCore"],
             path: "Tests/TestPlace",
             swiftSettings: strict
         ),
         .target(
             name: "TunerCommands",
             dependencies: [
-                "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "OptionCore", "JSONCore",
-                "SystemCore",
+                "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore", "OptionCore",
+                "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),
@@ -181,32 +187,34 @@ let package = Package(
         .testTarget(
             name: "TunerctlTests",
             dependencies: [
-                "TunerCommands", "TunerAPI", "RPCCore", "OptionCore", "JSONCore", "SystemCore", "BlockingTests",
-                "TestSupport", "test-server", "tunerctl", "tunerd",
+                "TunerCommands", "TunerAPI", "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore",
+                "BlockingTests", "TestSupport", "test-server", "tunerctl", "tunerd",
             ],
             swiftSettings: strict
         ),
         .target(
             name: "RPCTestSupport",
-            dependencies: ["RPCCore", "JSONCore", "SystemCore"],
+            dependencies: ["RPCCore", "LoopCore", "JSONCore", "SystemCore"],
             path: "Tests/RPCTestSupport",
             swiftSettings: strict
         ),
         .executableTarget(
             name: "test-server",
-            dependencies: ["RPCTestSupport", "RPCCore", "JSONCore", "SystemCore"],
+            dependencies: ["RPCTestSupport", "RPCCore", "LoopCore", "JSONCore", "SystemCore"],
             path: "Tests/TestServer",
             swiftSettings: strict
         ),
         .testTarget(
             name: "RPCCoreTests",
-            dependencies: ["RPCCore", "JSONCore", "SystemCore", "RPCTestSupport", "TestSupport", "test-server"],
+            dependencies: [
+                "RPCCore", "LoopCore", "JSONCore", "SystemCore", "RPCTestSupport", "TestSupport", "test-server",
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "JSONCoreTests", dependencies: ["JSONCore", "TestSupport"], swiftSettings: strict),
         .target(
             name: "TestSupport",
-            dependencies: ["SystemCore"],
+            dependencies: ["LoopCore", "SystemCore"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -321,7 +329,7 @@ if Context.environment["TUNER_FUZZERS"] != nil {
         fuzzer(
             "RPCAnswers",
             sharing: "RPCCoreTests/Answering",
-            using: ["RPCCore", "RPCTestSupport", "SystemCore"]
+            using: ["RPCCore", "LoopCore", "RPCTestSupport", "SystemCore"]
         ),
         fuzzer("HTTPRequests", sharing: "HTTPCoreTests/Exchange", using: ["HTTPCore"]),
         fuzzer("WebSocketFrames", sharing: "HTTPCoreTests/Frames", using: ["HTTPCore"]),

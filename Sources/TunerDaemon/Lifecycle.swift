@@ -1,4 +1,5 @@
 import JSONCore
+import LoopCore
 import OptionCore
 import RPCCore
 import SystemCore

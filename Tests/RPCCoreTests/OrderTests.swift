@@ -1,4 +1,5 @@
 import JSONCore
+import LoopCore
 import RPCCore
 import RPCTestSupport
 import SystemCore

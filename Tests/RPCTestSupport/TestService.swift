@@ -1,4 +1,5 @@
 package import JSONCore
+import LoopCore
 package import RPCCore
 import SystemCore
 

@@ -1,4 +1,5 @@
 import JSONCore
+import LoopCore
 package import SystemCore
 
 /// A client's connection together with its socket, for a client with its own event loop.

@@ -1,3 +1,5 @@
+import LoopCore
+
 /// The numbers of calls and errors by method that are not yet in the statistics.
 struct CallCounts {
     private var calls: [Int]
@@ -21,7 +23,7 @@ struct CallCounts {
             called.append(method)
         }
         calls[method] &+= 1
-        pulse.call(method)
+        pulse.begin(method)
     }
 
     mutating func error(_ method: Int) {

@@ -1,4 +1,5 @@
 import JSONCore
+import LoopCore
 import SystemCore
 
 /// One connected peer: owns the stream, and performs the actions of its ``ConnectionState``.

@@ -1,3 +1,5 @@
+import LoopCore
+
 extension Server {
     /// Ends the server in order: accepts and reads nothing more, responds to every received request, and closes.
     ///

@@ -1,4 +1,5 @@
 import JSONCore
+package import LoopCore
 package import SystemCore
 
 /// A server that offers a table of methods: owns the listeners, the connections and the memory that they share.

@@ -1,3 +1,4 @@
+import LoopCore
 import SystemCore
 
 /// The connections that a server waits for while it ends, and the functions to call after that.

@@ -1,3 +1,4 @@
+import LoopCore
 import RPCCore
 import StateCore
 import SystemCore

@@ -1,3 +1,4 @@
+import LoopCore
 import RPCCore
 
 /// Work that the event loop does in pieces over several turns.

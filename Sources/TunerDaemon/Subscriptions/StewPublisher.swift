@@ -1,5 +1,6 @@
 import FlagEngine
 import JSONCore
+import LoopCore
 import RPCCore
 import StateCore
 import StewEngine

@@ -1,4 +1,5 @@
 import JSONCore
+import LoopCore
 import RPCTestSupport
 import SystemCore
 import TestSupport

@@ -11,7 +11,7 @@ import Darwin
 extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
         private static let modules = [
-            "TunerClient", "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "OptionCore",
+            "TunerClient", "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore", "OptionCore",
             "JSONCore", "SystemCore", "CSystem",
         ]
 

@@ -1,5 +1,6 @@
 import FlagEngine
 import JSONCore
+import LoopCore
 import StateCore
 import SystemCore
 import TestSupport

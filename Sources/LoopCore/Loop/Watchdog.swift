@@ -19,11 +19,11 @@ package struct Watchdog: ~Copyable {
 
     /// Creates a watchdog, and starts its thread.
     ///
-    /// The thread calls `report` with the last method that the turn called; nil if the turn called none.
+    /// The thread calls `report` with the last activity that the turn began; nil if it began none.
     package init(
         _ pulse: LoopPulse,
         limit: Duration,
-        report: @escaping @Sendable (_ lastMethod: Int?) -> Void
+        report: @escaping @Sendable (_ lastActivity: Int?) -> Void
     ) throws(SystemError) {
         let state = State()
         self.state = state
@@ -39,7 +39,7 @@ package struct Watchdog: ~Copyable {
                     state.bell.wait(until: began + limit)
                     continue
                 }
-                report(pulse.lastMethod)
+                report(pulse.lastActivity)
                 reported = began
             }
         }

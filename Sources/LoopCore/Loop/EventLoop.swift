@@ -16,7 +16,7 @@ package final class EventLoop {
     }
 
     /// The identity of an action that runs at the end of every turn until it is cancelled.
-    struct FlushID: Equatable {
+    package struct FlushID: Equatable {
         fileprivate let number: UInt64
     }
 
@@ -124,14 +124,15 @@ package final class EventLoop {
     }
 
     /// Runs an action at the end of every turn, after the actions of `atEndOfTurn`, so that it can send their output.
-    func flushAfterTurn(_ action: @escaping () -> Void) -> FlushID {
+    package func flushAfterTurn(_ action: @escaping () -> Void) -> FlushID {
         let id = FlushID(number: nextFlush)
         nextFlush += 1
         flushes.append(Flush(id: id, action: action))
         return id
     }
 
-    func cancel(_ id: FlushID) {
+    /// Removes an action from the end of the turns.
+    package func cancel(_ id: FlushID) {
         flushes.removeAll { $0.id == id }
     }
 
@@ -156,7 +157,7 @@ package final class EventLoop {
     }
 
     /// How many messages a connection may handle between two calls of `isTurnOver`.
-    var stepsPerLook: Int { time.stepsPerLook }
+    package var stepsPerLook: Int { time.stepsPerLook }
 
     /// Reads the clock, and returns whether the turn has used up its time and must begin nothing more.
     package func isTurnOver() -> Bool {

@@ -3,7 +3,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-@testable import RPCCore
+@testable import LoopCore
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,5 @@
-import RPCCore
+package import LoopCore
 import SystemCore
-import TestSupport
 
 #if canImport(Glibc)
 import Glibc
@@ -10,7 +9,7 @@ import Darwin
 
 extension TestPeer {
     /// Returns the two ends of a new connection.
-    static func pair() throws -> (wire: TestPeer, stream: SocketStream) {
+    package static func pair() throws -> (wire: TestPeer, stream: SocketStream) {
         let pair = try Kernel.socketPair(nonBlocking: true)
         let ends = (
             fcntl(pair.first.raw, F_DUPFD_CLOEXEC, 0), fcntl(pair.second.raw, F_DUPFD_CLOEXEC, 0)

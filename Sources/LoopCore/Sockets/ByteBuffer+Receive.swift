@@ -26,7 +26,7 @@ extension ByteStream {
     ///
     /// The memory to receive into has at least `room` bytes.
     @inline(__always)
-    func receive(into buffer: inout ByteBuffer, room: Int) throws(SystemError) -> Transfer {
+    package func receive(into buffer: inout ByteBuffer, room: Int) throws(SystemError) -> Transfer {
         try unsafe buffer.receive(room: room) { (memory) throws(SystemError) in try unsafe receive(into: memory) }
     }
 }

@@ -4,14 +4,14 @@ package import SystemCore
 /// The current activity of the event loop, for a watchdog thread.
 ///
 /// The event loop only stores these values and never waits for a lock. So a reader may see the beginning of one turn
-/// together with a method of the next turn.
+/// together with an activity of the next turn.
 package final class LoopPulse: Sendable {
     private static let waiting: Int64 = .min
 
     /// When the present turn began, in nanoseconds, or ``waiting``.
     private let turn = Atomic<Int64>(LoopPulse.waiting)
-    /// The index of the last method that was called in this turn, or -1.
-    private let method = Atomic<Int>(-1)
+    /// The number of the last activity that began in this turn, or -1.
+    private let activity = Atomic<Int>(-1)
 
     package init() {}
 
@@ -21,15 +21,17 @@ package final class LoopPulse: Sendable {
         return nanoseconds == LoopPulse.waiting ? nil : MonotonicTime(nanoseconds: nanoseconds)
     }
 
-    /// The index in the server's method table of the last method that was called in this turn; nil if there is none.
-    package var lastMethod: Int? {
-        let position = method.load(ordering: .relaxed)
-        return position < 0 ? nil : position
+    /// The number of the last activity that began in this turn; nil if there is none.
+    ///
+    /// The owner of the loop decides what the numbers mean. For an RPC server they are indexes of its method table.
+    package var lastActivity: Int? {
+        let number = activity.load(ordering: .relaxed)
+        return number < 0 ? nil : number
     }
 
     @inline(__always)
     func beginTurn(at now: MonotonicTime) {
-        method.store(-1, ordering: .relaxed)
+        activity.store(-1, ordering: .relaxed)
         turn.store(now.nanoseconds, ordering: .relaxed)
     }
 
@@ -38,8 +40,8 @@ package final class LoopPulse: Sendable {
         turn.store(LoopPulse.waiting, ordering: .relaxed)
     }
 
-    @inline(__always)
-    func call(_ position: Int) {
-        method.store(position, ordering: .relaxed)
+    /// Records an activity that begins.
+    package func begin(_ number: Int) {
+        activity.store(number, ordering: .relaxed)
     }
 }

@@ -1,4 +1,4 @@
-import RPCCore
+import LoopCore
 import SystemCore
 import TestSupport
 import Testing
