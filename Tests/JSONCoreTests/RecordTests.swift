@@ -33,6 +33,8 @@ import Testing
         var since: Since?
     }
 
+    private static let names = ["key", "value", "by", "share", "isWhole", "keys", "since"]
+
     private static func read(_ text: String) throws -> Order {
         let bytes = Array(text.utf8)
         return try Order(members: try JSON.check(bytes.span), in: bytes.span)
@@ -109,12 +111,12 @@ import Testing
     @Test(arguments: [
         (#"{}"#, JSONFieldFault.missing("key")),
         (#"[]"#, .missing("key")),
-        (#"{"key":1}"#, .mismatch("key", expected: "a string", found: .number)),
-        (#"{"key":"a","by":null}"#, .mismatch("by", expected: "a whole number", found: .null)),
-        (#"{"key":"a","by":1.5}"#, .mismatch("by", expected: "a whole number", found: .number)),
-        (#"{"key":"a","keys":["b",1]}"#, .mismatch("keys", expected: [String].expectation, found: .array)),
-        (#"{"key":"a","since":{"epoch":"e"}}"#, .mismatch("since", expected: "an object", found: .object)),
-        (#"{"key":"a","bY":1}"#, .unknown("bY", nearest: "by")),
+        (#"{"key":1}"#, .mismatch("key", expected: "a string", found: "1")),
+        (#"{"key":"a","by":null}"#, .mismatch("by", expected: "a whole number", found: "null")),
+        (#"{"key":"a","by":1.5}"#, .mismatch("by", expected: "a whole number", found: "1.5")),
+        (#"{"key":"a","keys":["b",1]}"#, .mismatch("keys", expected: [String].expectation, found: "another array")),
+        (#"{"key":"a","since":{"epoch":"e"}}"#, .mismatch("since", expected: "an object", found: "another object")),
+        (#"{"key":"a","bY":1}"#, .unknown("bY", nearest: "by", known: Self.names)),
         (#"["a",1,1,1,true,[],{"epoch":"","revision":0},8]"#, .tooMany(most: 7)),
         (#""key""#, .noFields(.string)),
     ])

@@ -52,7 +52,7 @@ import Testing
         (#"[1,2,3]"#, "there are more parameters than the method's 2"),
         (#"{"minuend":"1","subtrahend":2}"#, "minuend must be a whole number, got a string"),
         (#"{"minuend":null,"subtrahend":2}"#, "minuend must be a whole number, got null"),
-        (#"[1.5,2]"#, "minuend must be a whole number, got a number"),
+        (#"[1.5,2]"#, "minuend must be a whole number, got 1.5"),
     ])
     func `an error about parameters says what is wrong`(params: String, message: String) throws {
         let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"subtract","params":"# + params + "}")
@@ -144,11 +144,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""method":"N","id":1"#, "method"), (#""method":"subtract","params":{"N":0},"id":1"#, "parameter"),
+        (#""method":"N","id":1"#, "method", ""),
+        (#""method":"subtract","params":{"N":0},"id":1"#, "parameter", "; the method takes minuend, subtrahend"),
     ])
     func `an unknown name is quoted shortened and without control characters`(
         call: String,
-        noun: String
+        noun: String,
+        advice: String
     ) throws {
         func error(naming name: String) throws -> JSON? {
             let text = #"{"jsonrpc":"2.0","# + call.replacing("N", with: name) + "}"
@@ -157,11 +159,11 @@ import Testing
             return try JSON.parse(answer)["error"]
         }
         let evil = try error(naming: #"a\u001b[2J\n\u202e"#)
-        #expect(evil?["message"] == .string("there is no \(noun) a\\u{1b}[2J\\u{a}\\u{202e}"))
+        #expect(evil?["message"] == .string("there is no \(noun) a\\u{1b}[2J\\u{a}\\u{202e}\(advice)"))
         #expect(evil?["data"]?[noun] == "a\u{1B}[2J\n\u{202E}")
         for letter in ["ü", #"\u00fc"#] {
             let long = try error(naming: String(repeating: letter, count: 500_000))
-            #expect(long?["message"] == .string("there is no \(noun) \(String(repeating: "ü", count: 64))…"))
+            #expect(long?["message"] == .string("there is no \(noun) \(String(repeating: "ü", count: 64))…\(advice)"))
             #expect(long?["data"]?[noun] == .string(String(repeating: "ü", count: 128) + "…"))
             #expect(long?["data"]?["nearest"] == nil)
         }

@@ -38,7 +38,7 @@ import Testing
             $ tunerctl declare a --type integer --default 3
             $ tunerctl declare a --type integer --default 3
             $ tunerctl declare a --type integer --default 4
-            a is declared otherwise by tunerctl; replace says that it is to be changed
+            a is declared differently by tunerctl; change it with replace
             [1]
             $ tunerctl declare a --type integer --default 4 --replace
             $ tunerctl get a

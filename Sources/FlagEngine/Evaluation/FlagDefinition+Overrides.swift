@@ -11,7 +11,11 @@ extension FlagDefinition {
 
     /// Returns an override with a value; if a variant has the value, the override uses that variant.
     package func override(value: JSON) throws(FlagOverrideFault) -> FlagOverride {
-        guard FlagType(of: value) == type else { throw .type(expected: type, found: value.kind) }
+        guard FlagType(of: value) == type else {
+            var variant: String?
+            if case .string(let name) = value, index(ofVariant: name) != nil { variant = name }
+            throw .type(expected: type, found: value.kind, variant: variant)
+        }
         return FlagDefinition.variant(of: value, in: variants).map { .variant($0) } ?? .value(value)
     }
 

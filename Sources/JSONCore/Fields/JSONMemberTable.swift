@@ -187,19 +187,28 @@ package final class JSONMemberTable: Sendable {
         do {
             try unsafe members[index].read(record, value, text)
         } catch {
-            throw mismatch(index, found: value.kind)
+            throw mismatch(index, found: value, in: text)
         }
         seen |= 1 &<< UInt64(truncatingIfNeeded: index)
     }
 
-    private func mismatch(_ index: Int, found: JSONKind) -> JSONFieldFault {
-        .mismatch(members[index].name.description, expected: members[index].expectation, found: found)
+    private func mismatch(_ index: Int, found: JSONRange, in text: Span<UInt8>) -> JSONFieldFault {
+        let (member, words) = (members[index], found.kind.words)
+        let description =
+            switch found.value(in: text) {
+            case .integer(let integer): "\(integer)"
+            case .double(let double): "\(double)"
+            // An object with wrong members, or an array with wrong elements.
+            case .object, .array: member.expectation.hasPrefix(words) ? "another \(found.kind)" : words
+            case .null, .boolean, .string: words
+            }
+        return .mismatch(member.name.description, expected: member.expectation, found: description)
     }
 
     private func refuse(_ name: JSONRange, in text: Span<UInt8>) throws(JSONFieldFault) {
         let unknown = name.string(in: text) ?? ""
         guard !unknown.utf8.starts(with: "x-".utf8) else { return }
-        let nearest = NearestName.nearest(to: unknown, among: members.lazy.map(\.name.description))
-        throw JSONFieldFault.unknown(unknown, nearest: nearest)
+        let known = members.map(\.name.description)
+        throw JSONFieldFault.unknown(unknown, nearest: NearestName.nearest(to: unknown, among: known), known: known)
     }
 }

@@ -42,14 +42,21 @@ extension RPCError {
     /// Creates the error for parameters that do not match the method's declaration.
     package init(_ fault: JSONFieldFault) {
         switch fault {
-        case .unknown(let name, let nearest):
+        case .unknown(let name, let nearest?, _):
             self.init(.invalidParams, no: "parameter", name, nearest: nearest)
+        case .unknown(let name, nil, let known):
+            let others = known.isEmpty ? "none" : known.joined(separator: ", ")
+            self.init(
+                .invalidParams,
+                "there is no parameter \(name.shown); the method takes \(others)",
+                facts: ["parameter": .string(name.shortened)]
+            )
         case .missing(let name):
             self.init(.invalidParams, "the parameter \(name) is missing", facts: ["parameter": .string(name)])
         case .mismatch(let name, let expected, let found):
             self.init(
                 .invalidParams,
-                "\(name) must be \(expected), got \(found.words)",
+                "\(name) must be \(expected), got \(found)",
                 facts: ["parameter": .string(name), "expected": .string(expected)]
             )
         case .tooMany(let most):

@@ -79,7 +79,8 @@ package struct Dispatcher {
 
     private func unknown(_ name: JSONRange, in text: Span<UInt8>) -> RPCError {
         let name = name.string(in: text) ?? ""
-        let nearest = NearestName.nearest(to: name, among: methods.methods.lazy.map(\.name.description))
+        let names = methods.methods.lazy.map(\.name.description)
+        let nearest = NearestName.nearest(to: name, among: names) ?? names.first { $0.hasSuffix(".\(name)") }
         return RPCError(.methodNotFound, no: "method", name, nearest: nearest)
     }
 }

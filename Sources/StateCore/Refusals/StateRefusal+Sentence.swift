@@ -45,7 +45,7 @@ extension StateRefusal: CustomStringConvertible {
         case .nothingToUndo: "there is nothing to undo"
         case .nothingToRedo: "there is nothing to redo"
         case .declaredOtherwise(let subject, let actor):
-            "\(subject.text.shown) is declared otherwise by \(actor.client.shown); replace says that it is to be changed"
+            "\(subject.text.shown) is declared differently by \(actor.client.shown); change it with replace"
         case .builtIn(let key):
             "\(key.text.shown) is built in, and stays declared as it is; tunables.reset takes back what was set"
         case .builtInFlag(let key, let type):

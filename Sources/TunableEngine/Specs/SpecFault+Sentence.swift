@@ -10,7 +10,7 @@ extension SpecFault: CustomStringConvertible {
             "\(subject) must be one of \(known.joined(separator: ", ")), got \(word.shown)" + Self.guess(nearest)
         case .noType:
             "\(subject) has no type: say \(TunableType.allCases.map(\.rawValue).joined(separator: ", "))"
-        case .unknown(let nearest): "\(subject) is not a known word" + Self.guess(nearest)
+        case .unknown(let nearest): "\(subject) is not a keyword of specs" + Self.guess(nearest)
         case .foreign(let type): "\(subject) says nothing about the type \(type.rawValue)"
         case .misplaced: "\(subject) is about the tunable as a whole and does not belong inside it"
         case .crossed(let value, let other, let otherValue):

@@ -43,9 +43,32 @@ extension ValueFault {
         case .patternEffort: facts["steps"] = .integer(Int64(SearchEffort.limit))
         default: break
         }
+        facts["constraint"] = constraint.map { .string($0.rawValue) }
         for constraint in constraints.members {
             facts[constraint.name] = constraint.value
         }
         return facts
+    }
+
+    /// The keyword of the violated constraint; nil if the value has a wrong type, or an operation does not fit it.
+    private var constraint: SpecWord? {
+        switch problem {
+        case .type, .null, .cannotToggle, .cannotStep, .cannotClamp: SpecWord?.none
+        case .minimum: .minimum
+        case .exclusiveMinimum: .exclusiveMinimum
+        case .maximum: .maximum
+        case .exclusiveMaximum: .exclusiveMaximum
+        case .step: .step
+        case .enumeration: .enum
+        case .minLength: .minLength
+        case .maxLength: .maxLength
+        case .pattern, .patternEffort: .pattern
+        case .format: .format
+        case .minItems: .minItems
+        case .maxItems: .maxItems
+        case .repeated: .uniqueItems
+        case .missing: .required
+        case .undeclared: .additionalProperties
+        }
     }
 }

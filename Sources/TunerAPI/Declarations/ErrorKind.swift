@@ -103,8 +103,9 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         case .methodNotFound: ["method", "nearest"]
         case .invalidParams: ["parameter", "nearest", "expected", "maximum", "value", "allowed", "layer"]
         case .unknownKey: ["key", "nearest", "isFlag", "memberOf"]
-        case .typeMismatch: ["key", "value", "expected", "item", "member", "pointer"]
-        case .outOfRange: ["key", "parameter", "value", "variant", "nearest", "item", "member", "pointer"]
+        case .typeMismatch: ["key", "value", "expected", "variant", "item", "member", "pointer"]
+        case .outOfRange:
+            ["key", "parameter", "value", "variant", "nearest", "constraint", "item", "member", "pointer"]
         case .conflict: ["key", "ifRevision", "revision", "client", "world"]
         case .denied: ["method"]
         case .readOnly: ["key", "layer"]

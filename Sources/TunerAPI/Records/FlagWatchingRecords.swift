@@ -35,14 +35,22 @@ package struct SubscribeFlagsResult: JSONRecord {
 package struct FlagsChangedParameters: JSONRecord {
     package static let fields = JSONFieldTable<FlagsChangedParameters>([
         .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),
-        .required("from", \.from, "The revision of the notification before, or of the response to subscribe."),
+        .required(
+            "from",
+            \.from,
+            "The to of the subscription's last notification, or the revision of the response to subscribe."
+        ),
         .required(
             "to",
             \.to,
             "The revision that this notification leads to; equal to from if only a world or the file changed."
         ),
         .required("time", \.time, "The time of the newest of the changes, in UTC."),
-        .optional("actor", \.actor, "The client that made them; absent for several commits, or without a client."),
+        .optional(
+            "actor",
+            \.actor,
+            "The client that made them; absent for several commits, in a world, or without a client."
+        ),
         .required("changes", \.changes, "The changes, one for each flag."),
         .optional("ended", \.ended, "unknownWorld in the last notification, after the subscriber's world has ended."),
     ])

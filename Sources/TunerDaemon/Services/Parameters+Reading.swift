@@ -12,7 +12,7 @@ extension Key {
             self = try Key(text)
         } catch .tooLong(let limit) {
             let sentence = KeyFault.tooLong(limit: limit).sentence(about: text)
-            throw RPCError(limit: "key", limit, parameter: name, "\(name): \(sentence)")
+            throw RPCError(limit: "key", limit, parameter: name, bytes: text.utf8.count, "\(name): \(sentence)")
         } catch {
             throw RPCError(parameter: name, "\(name): \(error.sentence(about: text))")
         }
@@ -45,7 +45,7 @@ extension PatternList {
             do {
                 patterns.append(try KeyPattern(text))
             } catch {
-                throw RPCError(parameter: name, "\(name): \(error.sentence(about: text))")
+                throw RPCError(parameter: name, "\(name): \(error.sentence(aboutPattern: text))")
             }
         }
         return KeyPatterns(patterns: patterns)

@@ -126,7 +126,9 @@ extension StateRefusal {
         case .unknownVariant(let name, let nearest):
             facts["variant"] = .string(name.shortened)
             facts["nearest"] = nearest.map { .string($0.shortened) }
-        case .type(let expected, _): facts["expected"] = .string(expected.rawValue)
+        case .type(let expected, _, let variant):
+            facts["expected"] = .string(expected.rawValue)
+            facts["variant"] = variant.map { .string($0.shortened) }
         }
         return facts
     }

@@ -64,6 +64,7 @@ struct ServerService {
             limit: parameter.description,
             ServerService.maxNameLength,
             parameter: parameter,
+            bytes: name.utf8.count,
             "\(parameter) may have \(ServerService.maxNameLength) bytes, got \(name.utf8.count)"
         )
     }

@@ -28,9 +28,9 @@ struct TunableReader {
         if answersMismatch, parameters.fallback == nil || parameters.type == nil {
             throw RPCError(parameter: "defaultOnMismatch", "defaultOnMismatch needs the parameters default and as")
         }
+        let type = try parameters.type.map { (name) throws(RPCError) in try tunableType(named: name) }
         let (resolution, revision) = try states.lookUp(key, by: caller)
         if let value = resolution.value {
-            let type = try parameters.type.map { (name) throws(RPCError) in try tunableType(named: name) }
             do throws(ValueFault) {
                 let value = try type?.converted(value) ?? value
                 return KeyedValue(key: parameters.key, value: value, origin: resolution.origin, revision: revision)
@@ -47,9 +47,13 @@ struct TunableReader {
 
     private func tunableType(named name: String) throws(RPCError) -> TunableType {
         if let type = TunableType(rawValue: name) { return type }
+        let names = TunableType.allCases.map(\.rawValue)
+        let nearest = NearestName.nearest(to: name, among: names)
         throw RPCError(
             parameter: "as",
-            "as must be \(TunableType.allCases.map(\.rawValue).joined(separator: ", ")), got \(name.shown)"
+            allowed: names,
+            nearest: nearest,
+            "as must be one of \(names.joined(separator: ", ")), got \(name.shown)\(NearestName.question(nearest))"
         )
     }
 

@@ -188,6 +188,16 @@ struct TunableWriter {
             return try specs([key: .object(spec)])
         case (nil, nil, let specs?):
             return try self.specs(specs)
+        case (.some, nil, nil):
+            throw RPCError(
+                parameter: "spec",
+                "the parameter spec is missing: tunables.declare takes key and spec, or specs"
+            )
+        case (nil, .some, nil):
+            throw RPCError(
+                parameter: "key",
+                "the parameter key is missing: tunables.declare takes key and spec, or specs"
+            )
         default:
             throw RPCError(parameter: "specs", "tunables.declare takes either key and spec, or specs")
         }
@@ -229,7 +239,8 @@ extension WriteOptions {
         guard seconds > 0, seconds <= WriteOptions.longest else {
             throw RPCError(
                 parameter: "for",
-                "for must be a number of seconds above 0, and at most \(Int(WriteOptions.longest)), got \(seconds)"
+                "for must be a number of seconds above 0, and at most \(Int(WriteOptions.longest)), "
+                    + "got \(Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)")"
             )
         }
         duration = max(1, Int64((seconds * 1_000).rounded()))

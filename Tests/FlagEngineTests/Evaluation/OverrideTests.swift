@@ -39,7 +39,12 @@ import Testing
         #expect(variant == .unknownVariant("offf", nearest: "off"))
         #expect(variant.sentence(about: "flag") == "flag has no variant offf; did you mean off?")
         let value = try #require(throws: FlagOverrideFault.self) { try flag.override(value: "on") }
-        #expect(value.sentence(about: "flag") == "flag is a number, got a string")
+        #expect(
+            value.sentence(about: "flag")
+                == "flag is a number, got a string; on is a variant: give it as variant, not as value"
+        )
+        let text = try #require(throws: FlagOverrideFault.self) { try flag.override(value: "one") }
+        #expect(text.sentence(about: "flag") == "flag is a number, got a string")
     }
 
     @Test(arguments: [FlagOverride.variant("gone"), .value("text")])

@@ -39,10 +39,10 @@ import TunableEngine
     }
 
     @Test(arguments: [
-        (#"{"$ref": "x"}"#, "/$ref is not a known word"),
-        (#"{"properties": {"a": {"type": "string", "$ref": "x"}}}"#, "/properties/a/$ref is not a known word"),
-        (#"{"properties": {"a": {"type": "string", "const": "x"}}}"#, "/properties/a/const is not a known word"),
-        (#"{"anyOf": []}"#, "/anyOf is not a known word"),
+        (#"{"$ref": "x"}"#, "/$ref is not a keyword of specs"),
+        (#"{"properties": {"a": {"type": "string", "$ref": "x"}}}"#, "/properties/a/$ref is not a keyword of specs"),
+        (#"{"properties": {"a": {"type": "string", "const": "x"}}}"#, "/properties/a/const is not a keyword of specs"),
+        (#"{"anyOf": []}"#, "/anyOf is not a keyword of specs"),
         (#"{"properties": {"a": true}}"#, "/properties/a must be an object, got a boolean"),
         (#"{"properties": []}"#, "/properties must be an object, got an array"),
         (

@@ -55,8 +55,8 @@ import TunableEngine
             #"{"type":"null"}"#, "/type",
             "/type must be one of boolean, integer, number, string, array, object, got null"
         ),
-        (#"{"type":"number","minimun":1}"#, "/minimun", "/minimun is not a known word; did you mean minimum?"),
-        (#"{"type":"object","$comment":""}"#, "/$comment", "/$comment is not a known word"),
+        (#"{"type":"number","minimun":1}"#, "/minimun", "/minimun is not a keyword of specs; did you mean minimum?"),
+        (#"{"type":"object","$comment":""}"#, "/$comment", "/$comment is not a keyword of specs"),
         (#"{"type":"object","properties":[]}"#, "/properties", "/properties must be an object, got an array"),
         (#"{"type":"number","required":["x"]}"#, "/required", "/required says nothing about the type number"),
         (
@@ -67,7 +67,7 @@ import TunableEngine
             #"{"type":"object","properties":{"x":{"type":"number","readOnly":true}}}"#, "/properties/x/readOnly",
             "/properties/x/readOnly is about the tunable as a whole and does not belong inside it"
         ),
-        (#"{"type":"number","$ref":"a"}"#, "/$ref", "/$ref is not a known word"),
+        (#"{"type":"number","$ref":"a"}"#, "/$ref", "/$ref is not a keyword of specs"),
         (#"{"type":"number","minLength":1}"#, "/minLength", "/minLength says nothing about the type number"),
         (#"{"type":"string","step":1}"#, "/step", "/step says nothing about the type string"),
         (#"{"type":"boolean","merge":"union"}"#, "/merge", "/merge says nothing about the type boolean"),
@@ -161,7 +161,7 @@ import TunableEngine
         (#"{"type":"number","tags":["a",1]}"#, "/tags/1", "/tags/1 must be a string, got a number"),
         (#"{"type":"number","readOnly":1}"#, "/readOnly", "/readOnly must be true or false, got a number"),
         (#"{"type":"number","title":1}"#, "/title", "/title must be a string, got a number"),
-        (#"{"type":"number","a/b~":1}"#, "/a~1b~0", "/a~1b~0 is not a known word"),
+        (#"{"type":"number","a/b~":1}"#, "/a~1b~0", "/a~1b~0 is not a keyword of specs"),
     ])
     func whatIsNoSpecIsRefusedWithItsPath(text: String, pointer: String, sentence: String) {
         let refusal = #expect(throws: SpecFaults.self) { try Spec(text: text) }
@@ -188,7 +188,8 @@ import TunableEngine
         let refusal = #expect(throws: SpecFaults.self) { try Spec(text: #"{"type":"number","defualt":1}"#) }
         #expect(refusal?.faults.first?.facts == ["pointer": "/defualt", "nearest": "default"])
         let broken = #expect(throws: SpecFaults.self) { try Spec(text: #"{"type":"number","default":9,"maximum":5}"#) }
-        #expect(broken?.faults.first?.facts == ["pointer": "/default", "value": 9, "maximum": 5])
+        let facts: JSONObject = ["pointer": "/default", "value": 9, "constraint": "maximum", "maximum": 5]
+        #expect(broken?.faults.first?.facts == facts)
     }
 
     @Test func `items may nest up to the limit`() throws {

@@ -46,88 +46,88 @@ import TunableEngine
         (#"{"type":"string"}"#, "[]", "k must be a string, got an array", #"{"expected":"string"}"#),
         (
             #"{"type":"number","minimum":0,"maximum":40}"#, "99", "k must be at most 40, got 99",
-            #"{"value":99,"minimum":0,"maximum":40}"#
+            #"{"constraint":"maximum","value":99,"minimum":0,"maximum":40}"#
         ),
         (
             #"{"type":"number","minimum":0,"maximum":40}"#, "-0.5", "k must be at least 0, got -0.5",
-            #"{"value":-0.5,"minimum":0,"maximum":40}"#
+            #"{"constraint":"minimum","value":-0.5,"minimum":0,"maximum":40}"#
         ),
         (
             #"{"type":"number","exclusiveMinimum":1}"#, "1.0", "k must be more than 1, got 1.0",
-            #"{"value":1.0,"exclusiveMinimum":1}"#
+            #"{"constraint":"exclusiveMinimum","value":1.0,"exclusiveMinimum":1}"#
         ),
         (
             #"{"type":"number","exclusiveMinimum":0.3}"#, "0.30000000000000004",
             "k must be more than 0.3, got 0.30000000000000004",
-            #"{"value":0.30000000000000004,"exclusiveMinimum":0.3}"#
+            #"{"constraint":"exclusiveMinimum","value":0.30000000000000004,"exclusiveMinimum":0.3}"#
         ),
         (
             #"{"type":"number","exclusiveMaximum":1}"#, "1", "k must be less than 1, got 1",
-            #"{"value":1,"exclusiveMaximum":1}"#
+            #"{"constraint":"exclusiveMaximum","value":1,"exclusiveMaximum":1}"#
         ),
         (
             #"{"type":"integer","maximum":9223372036854775806}"#, "9223372036854775807",
             "k must be at most 9223372036854775806, got 9223372036854775807",
-            #"{"value":9223372036854775807,"maximum":9223372036854775806}"#
+            #"{"constraint":"maximum","value":9223372036854775807,"maximum":9223372036854775806}"#
         ),
         (
             #"{"type":"integer","step":2}"#, "9007199254740993",
             "k must be a whole number of steps of 2 from 0, got 9007199254740993",
-            #"{"value":9007199254740993,"step":2}"#
+            #"{"constraint":"step","value":9007199254740993,"step":2}"#
         ),
         (
             #"{"type":"number","minimum":1,"step":0.5}"#, "1.3",
             "k must be a whole number of steps of 0.5 from 1, got 1.3",
-            #"{"value":1.3,"minimum":1,"step":0.5}"#
+            #"{"constraint":"step","value":1.3,"minimum":1,"step":0.5}"#
         ),
         (
             #"{"type":"number","step":1}"#, "1000000000.5",
             "k must be a whole number of steps of 1 from 0, got 1000000000.5",
-            #"{"value":1000000000.5,"step":1}"#
+            #"{"constraint":"step","value":1000000000.5,"step":1}"#
         ),
         (
             #"{"type":"number","step":0.1}"#, "0.30000001",
             "k must be a whole number of steps of 0.1 from 0, got 0.30000001",
-            #"{"value":0.30000001,"step":0.1}"#
+            #"{"constraint":"step","value":0.30000001,"step":0.1}"#
         ),
         (
             #"{"type":"string","enum":["fast","slow"]}"#, #""fats""#,
             #"k must be one of "fast", "slow", got "fats"; did you mean fast?"#,
-            #"{"value":"fats","nearest":"fast","enum":["fast","slow"]}"#
+            #"{"constraint":"enum","value":"fats","nearest":"fast","enum":["fast","slow"]}"#
         ),
-        (#"{"type":"number","enum":[1]}"#, "2", "k must be 1, got 2", #"{"value":2,"enum":[1]}"#),
+        (#"{"type":"number","enum":[1]}"#, "2", "k must be 1, got 2", #"{"constraint":"enum","value":2,"enum":[1]}"#),
         (
             #"{"type":"string","minLength":1,"maxLength":3}"#, #""""#, "k must have at least 1 character, got 0",
-            #"{"value":"","length":0,"minLength":1,"maxLength":3}"#
+            #"{"constraint":"minLength","value":"","length":0,"minLength":1,"maxLength":3}"#
         ),
         (
             #"{"type":"string","maxLength":2}"#, #""😀😀😀""#, "k must have at most 2 characters, got 3",
-            #"{"value":"😀😀😀","length":3,"maxLength":2}"#
+            #"{"constraint":"maxLength","value":"😀😀😀","length":3,"maxLength":2}"#
         ),
         (
             #"{"type":"string","pattern":"^a"}"#, #""b""#, #"k must match ^a, got "b""#,
-            #"{"value":"b","pattern":"^a"}"#
+            #"{"constraint":"pattern","value":"b","pattern":"^a"}"#
         ),
         (
             #"{"type":"string","format":"color"}"#, #""red""#, #"k must be a color as #RRGGBB or #RRGGBBAA, got "red""#,
-            #"{"value":"red","format":"color"}"#
+            #"{"constraint":"format","value":"red","format":"color"}"#
         ),
         (
             #"{"type":"array","minItems":2}"#, "[1]", "k must have at least 2 items, got 1",
-            #"{"items":1,"minItems":2}"#
+            #"{"constraint":"minItems","items":1,"minItems":2}"#
         ),
         (
             #"{"type":"array","maxItems":1}"#, "[1,2]", "k must have at most 1 item, got 2",
-            #"{"items":2,"maxItems":1}"#
+            #"{"constraint":"maxItems","items":2,"maxItems":1}"#
         ),
         (
             #"{"type":"array","uniqueItems":true}"#, #"[{"a":1,"b":[2]},3,{"b":[2.0],"a":1}]"#,
             "k[2] must not repeat what stands at [0]: an object",
-            #"{"item":2,"first":0,"uniqueItems":true}"#
+            #"{"constraint":"uniqueItems","item":2,"first":0,"uniqueItems":true}"#
         ),
         (
             #"{"type":"array","items":{"type":"number","maximum":5}}"#, "[1,9]", "k[1] must be at most 5, got 9",
-            #"{"value":9,"item":1,"maximum":5}"#
+            #"{"constraint":"maximum","value":9,"item":1,"maximum":5}"#
         ),
         (
             #"{"type":"array","items":{"type":"array","items":{"type":"string"}}}"#, #"[[],["a",1]]"#,
@@ -137,7 +137,7 @@ import TunableEngine
         (
             #"{"type":"array","items":{"type":"string","enum":["a"]}}"#, #"["b"]"#,
             #"k[0] must be "a", got "b"; did you mean a?"#,
-            #"{"value":"b","item":0,"nearest":"a","enum":["a"]}"#
+            #"{"constraint":"enum","value":"b","item":0,"nearest":"a","enum":["a"]}"#
         ),
     ])
     func whatBreaksTheSpecSaysWhichConstraint(spec: String, value: String, sentence: String, facts: String) throws {

@@ -117,7 +117,7 @@ import Testing
             cases.json: line 7: flag is missing
             cases.json: line 8: a case must be an object, got a number
             cases.json: line 9: a flag's key must not be empty
-            cases.json: line 10: flag must be a string, got a number
+            cases.json: line 10: flag must be a string, got 1
             [2]
             $ echo '{"flags":{"a":{"state":"ON"}}}' | tunerctl flag test - cases.json 2>&1 | head -n 1
             standard input: line 1, column 16: flags/a/state must be ENABLED or DISABLED, got ON

@@ -74,7 +74,7 @@ import Testing
             $ tunerctl lint specs.json
             $ tunerctl lint good.json --schema wrong.json
             wrong.json: properties/a: has no type: say boolean, integer, number, string, array, object
-            wrong.json: properties/a/typ: is not a known word; did you mean type?
+            wrong.json: properties/a/typ: is not a keyword of specs; did you mean type?
             [2]
             $ tunerctl lint values.json --schema specs.json --json 2>&1 | head -c 60; echo
             [{"path":"free","message":"cannot be null: reset takes a val
@@ -131,7 +131,7 @@ import Testing
             export.json:1:16: values/a: must be at most 5, got 9
             [1]
             $ tunerctl lint declarations.json
-            declarations.json:1:45: a/maximun: is not a known word; did you mean maximum?
+            declarations.json:1:45: a/maximun: is not a keyword of specs; did you mean maximum?
             [1]
 
             """

@@ -21,10 +21,10 @@ extension FlagCaseFault: CustomStringConvertible {
         case .noContext(let kind): "context must be an object, got \(kind.words)"
         case .noCases: "cases must be an array of cases, one at least"
         case .noObject(let kind), .member(.noFields(let kind)): "a case must be an object, got \(kind.words)"
-        case .member(.unknown(let name, let nearest)):
+        case .member(.unknown(let name, let nearest, _)):
             "a case has nothing called \(name.shown)\(NearestName.question(nearest))"
         case .member(.missing(let name)): "\(name) is missing"
-        case .member(.mismatch(let name, let expected, let found)): "\(name) must be \(expected), got \(found.words)"
+        case .member(.mismatch(let name, let expected, let found)): "\(name) must be \(expected), got \(found)"
         case .member(.tooMany(let most)): "a case has at most \(most) members"
         case .key(let word, let fault): fault.sentence(about: word)
         case .noExpectation: "the case expects nothing; give it a variant, a value or a reason"
