@@ -28,7 +28,7 @@ import TunableEngine
         for (author, isRefused) in [(again, false), (.vim, false), (unnamed, true), (.demo, true), (stranger, true)] {
             var stage = try Stage(after: .declare("a", Self.spec))
             let faults = stage.faults(of: .declare("a", Self.other), by: author)
-            #expect(faults == (isRefused ? ["declaredOtherwise a vim"] : []))
+            #expect(faults == (isRefused ? ["declaredDifferently a vim"] : []))
             #expect(stage["a"] == (isRefused ? 1 : 2))
         }
         var stage = try Stage(after: .declare("a", Self.spec))
@@ -42,7 +42,7 @@ import TunableEngine
             [.init("b", Spec(literal: Self.spec)), .init("a", Spec(literal: Self.other))],
             replace: false
         )
-        #expect(stage.faults(of: both, by: .demo) == ["declaredOtherwise a vim"])
+        #expect(stage.faults(of: both, by: .demo) == ["declaredDifferently a vim"])
         #expect(stage.tunable("b") == nil)
     }
 

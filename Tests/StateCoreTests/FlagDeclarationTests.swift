@@ -51,7 +51,7 @@ import TunableEngine
         for (author, isRefused) in [(again, false), (.vim, false), (unnamed, true), (.demo, true), (stranger, true)] {
             var stage = try Stage(after: .declareFlag("banner", Self.off))
             let faults = stage.faults(of: .declareFlag("banner", ["type": "string", "default": "x"]), by: author)
-            #expect(faults == (isRefused ? ["declaredOtherwise banner vim"] : []))
+            #expect(faults == (isRefused ? ["declaredDifferently banner vim"] : []))
             #expect(stage.evaluate("banner") == (isRefused ? false : "x"))
         }
         var stage = try Stage(after: .declareFlag("banner", Self.off))

@@ -40,7 +40,7 @@ import TunableEngine
         #expect(
             kinds == [
                 "unknownKey", "noValue", "undeclared", "typeMismatch", "outOfRange", "member", "readOnly", "changed",
-                "exists", "changedByOther", "nothingToUndo", "nothingToRedo", "declaredOtherwise", "builtIn",
+                "exists", "changedByOther", "nothingToUndo", "nothingToRedo", "declaredDifferently", "builtIn",
                 "schema",
                 "unknownLayer", "layerTwice", "unknownWorld", "worldExists", "tooMany", "unknownFlag", "unknownVariant",
                 "type", "builtInFlag", "flagExists",

@@ -38,7 +38,8 @@ import Testing
             $ tunerctl declare a --type integer --default 3
             $ tunerctl declare a --type integer --default 3
             $ tunerctl declare a --type integer --default 4
-            a is declared differently by tunerctl; change it with replace
+            tunerctl: to change a declaration, add --replace
+            a is declared differently by tunerctl: its default is 3, not 4
             [1]
             $ tunerctl declare a --type integer --default 4 --replace
             $ tunerctl get a

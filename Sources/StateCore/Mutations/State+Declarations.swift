@@ -22,7 +22,11 @@ extension State {
             if let declaration = old?.declaration, !replaces,
                 !author.mayReplace(declaration.actor, isNamed: declaration.isNamed)
             {
-                faults.append(.declaredOtherwise(.tunable(entry.key), by: declaration.actor))
+                let difference = DeclarationDifference(
+                    between: declaration.spec.definition,
+                    and: entry.spec.definition
+                )
+                faults.append(.declaredDifferently(.tunable(entry.key), by: declaration.actor, difference))
                 continue
             }
             do throws(StateRefusal) {

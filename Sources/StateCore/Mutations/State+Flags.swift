@@ -51,7 +51,11 @@ extension State {
             if let declared = old?.declared, !replaces,
                 !author.mayReplace(declared.actor, isNamed: declared.isNamed)
             {
-                faults.append(.declaredOtherwise(.flag(key), by: declared.actor))
+                let difference = DeclarationDifference(
+                    between: declared.definition.definition,
+                    and: definition.definition
+                )
+                faults.append(.declaredDifferently(.flag(key), by: declared.actor, difference))
                 continue
             }
             do throws(StateRefusal) {

@@ -44,8 +44,9 @@ extension StateRefusal: CustomStringConvertible {
             "\(subject.text.shown) was changed since by \(actor.client.shown), in revision \(revision)"
         case .nothingToUndo: "there is nothing to undo"
         case .nothingToRedo: "there is nothing to redo"
-        case .declaredOtherwise(let subject, let actor):
-            "\(subject.text.shown) is declared differently by \(actor.client.shown); change it with replace"
+        case .declaredDifferently(let subject, let actor, let difference):
+            "\(subject.text.shown) is declared differently by \(actor.client.shown)"
+                + (difference.map { ": \($0.words)" } ?? "")
         case .builtIn(let key):
             "\(key.text.shown) is built in, and stays declared as it is; tunables.reset takes back what was set"
         case .builtInFlag(let key, let type):

@@ -48,7 +48,7 @@ package enum StateRefusal: Error, Sendable {
     case changedByOther(Subject, Actor, revision: Int64)
     case nothingToUndo
     case nothingToRedo
-    case declaredOtherwise(Subject, by: Actor)
+    case declaredDifferently(Subject, by: Actor, DeclarationDifference?)
     /// The key is a built-in tunable: clients can neither declare it nor remove its declaration.
     case builtIn(Key)
     /// The key is a built-in flag of this type: clients cannot declare it with another type.

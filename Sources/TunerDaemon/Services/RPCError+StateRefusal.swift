@@ -26,7 +26,7 @@ extension StateRefusal {
             }
         case .readOnly: .readOnly
         case .changed, .exists, .changedByOther, .nothingToUndo, .nothingToRedo, .worldExists, .flagExists: .conflict
-        case .declaredOtherwise, .builtIn, .builtInFlag: .declarationConflict
+        case .declaredDifferently, .builtIn, .builtInFlag: .declarationConflict
         case .schema: .invalidDefinition
         case .unknownLayer: .unknownLayer
         case .layerTwice: .invalidParams
@@ -78,7 +78,7 @@ extension StateRefusal {
             ]
         case .builtInFlag(let key, _), .flagExists(let key):
             return ["key": .string(key.text)]
-        case .declaredOtherwise(let subject, let actor):
+        case .declaredDifferently(let subject, let actor, _):
             return ["key": .string(subject.text), "client": .string(actor.client.shortened)]
         case .nothingToUndo, .nothingToRedo:
             return [:]

@@ -51,7 +51,7 @@ struct Complaint: Error, Hashable {
             ["changedByOther \(subject.text) \(actor.client) \(revision)"]
         case .nothingToUndo: ["nothingToUndo"]
         case .nothingToRedo: ["nothingToRedo"]
-        case .declaredOtherwise(let subject, let actor): ["declaredOtherwise \(subject.text) \(actor.client)"]
+        case .declaredDifferently(let subject, let actor, _): ["declaredDifferently \(subject.text) \(actor.client)"]
         case .builtIn(let key): ["builtIn \(key)"]
         case .builtInFlag(let key, _): ["builtInFlag \(key)"]
         case .schema: ["schema"]

@@ -62,7 +62,7 @@ extension Oracle {
                     faults.insert("builtInFlag \(key)")
                 }
             } else if let old, !replaces, !isOwner {
-                faults.insert("declaredOtherwise \(key) \(old.actor.client)")
+                faults.insert("declaredDifferently \(key) \(old.actor.client)")
             } else {
                 declaredFlags[key] = FlagDeclaration(
                     definition: definition,

@@ -26,7 +26,7 @@ extension Oracle {
                     old.isNamed && author.isNamed && old.actor.uid == author.actor.uid
                     && old.actor.client == author.actor.client
                 if !replaces, !isOwn {
-                    faults.insert("declaredOtherwise \(entry.key) \(old.actor.client)")
+                    faults.insert("declaredDifferently \(entry.key) \(old.actor.client)")
                     continue
                 }
             }

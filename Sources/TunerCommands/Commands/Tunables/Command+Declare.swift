@@ -1,5 +1,6 @@
 import JSONCore
 import OptionCore
+import RPCCore
 import TunableEngine
 import TunerAPI
 
@@ -48,8 +49,13 @@ extension Command {
         case (nil, nil): throw .usage(UsageError(.missingArgument("KEY"), command: "declare"))
         case (_?, _?): throw .usage(UsageError(.twoSpecs, command: "declare"))
         }
-        let answer = try invocation.connect().call(API.Tunables.declare, options.parameters)
-        return try output.print(answer.json, else: "")
+        do throws(Failure) {
+            let answer = try invocation.connect().call(API.Tunables.declare, options.parameters)
+            return try output.print(answer.json, else: "")
+        } catch .refused(let error) where error.data["client"] != nil {
+            output.note("tunerctl: to change a declaration, add --replace\n")
+            throw .refused(error)
+        }
     }
 }
 

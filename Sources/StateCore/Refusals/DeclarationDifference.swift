@@ -1,0 +1,24 @@
+import JSONCore
+import TunableEngine
+
+/// The first member in which two declarations of one key differ.
+package struct DeclarationDifference: Equatable, Sendable {
+    /// The name of the member, such as `default`.
+    let name: String
+    /// The value in the declaration that the daemon has; nil if the member is absent there.
+    let stored: JSON?
+    /// The value in the refused declaration; nil if the member is absent there.
+    let refused: JSON?
+
+    /// Finds the difference between the stored declaration and the refused one; nil if their members are equal.
+    init?(between stored: JSONObject, and refused: JSONObject) {
+        let names = stored.members.map(\.name) + refused.members.map(\.name)
+        guard let name = names.first(where: { stored[$0] != refused[$0] }) else { return nil }
+        (self.name, self.stored, self.refused) = (name, stored[name], refused[name])
+    }
+
+    /// The end of a sentence about the stored declaration.
+    var words: String { "its \(name.shown) is \(shown(stored)), not \(shown(refused))" }
+
+    private func shown(_ value: JSON?) -> String { value?.line.shown ?? "absent" }
+}
