@@ -16,7 +16,9 @@ import TunableEngine
 /// ```
 ///
 /// For a static property, use a constant: `static let gravity = Tunable("game.gravity", 9.8)`. Swift 6 refuses
-/// `@Tunable static var` outside of a global actor, because the storage of a property wrapper is a variable.
+/// `@Tunable static var` outside of a global actor, because the storage of a property wrapper is a variable. Swift
+/// creates a static constant at its first use, and the tuner declares it then: `ready(timeout:)` does not wait for a
+/// constant that the program has not used.
 ///
 /// Until a daemon sends a value, the tunable has its default, or the value in `TunerOptions.valuesFile`. After the
 /// connection is lost, the tunable keeps the last value that the daemon sent. A read takes some nanoseconds: it makes

@@ -3,7 +3,8 @@ import SystemCore
 extension Tuner {
     /// Waits until the tuner is connected, the daemon has accepted all declarations, and their values can be read.
     ///
-    /// A program needs this function only if it cannot start with its defaults. The tuner keeps connecting after a
+    /// The function waits for the tunables and flags that exist: use a static constant once before, because Swift
+    /// creates it at its first use. A program needs this function only if it cannot start with its defaults. The tuner keeps connecting after a
     /// time-out. Cancelling the task does not end the wait.
     ///
     /// ```swift

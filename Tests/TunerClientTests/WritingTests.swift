@@ -31,6 +31,38 @@ extension DaemonTests {
             #expect(radius.value == 12)
         }
 
+        @Test func `after a rejected write of another type the program reads its old value`() async throws {
+            let daemon = try RunningDaemon()
+            try daemon.ask("tunables.declare", ["key": "title", "spec": ["type": "string", "default": "hello"]])
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let title = Tunable("title", 1.5, on: tuner)
+            try await tuner.waitUntilConnected()
+            for _ in 0..<2 {
+                await #expect(throws: TunerError.self) { try await title.set(7) }
+                #expect(title.value == 1.5)
+            }
+            try await title.reset()
+            #expect(title.value == 1.5)
+        }
+
+        @Test func `a value that the declaration does not allow is never read`() async throws {
+            let daemon = try RunningDaemon()
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            let gravity = Tunable("gravity", default: 9.8, in: 0...40, step: 0.1, on: tuner)
+            let title = Tunable("title", default: "a", length: 1...3, on: tuner)
+            try await tuner.waitUntilConnected()
+            let (gravities, titles) = (ReadLog(gravity), ReadLog(title))
+            await #expect(throws: TunerError.self) { try await gravity.set(9.83) }
+            try await gravity.set(1.04, clamping: true)
+            try await gravities.wait { $0.last == 1.0 }
+            for text in ["", "long"] { await #expect(throws: TunerError.self) { try await title.set(text) } }
+            try await title.set("end")
+            try await titles.wait { $0.last == "end" }
+            #expect(gravities.all == [1.0])
+            #expect(titles.all == ["end"])
+        }
+
         @Test func `the client sends a declaration before a write to the new tunable`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))

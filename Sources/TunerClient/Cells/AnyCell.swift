@@ -16,6 +16,10 @@ class AnyCell: @unchecked Sendable {
     let limits: CellLimits?
     /// The fault of the last value, which does not fit the declaration; the store sets this, under its lock.
     var fault: TunerFault?
+    /// The daemon's last value that fits the declaration; nil for the default; the store sets this, under its lock.
+    var settled: JSON?
+    /// Whether the cell shows a value that this program has written; the store sets this, under its lock.
+    var showsOwnWrite = false
     /// Resumes the tasks that wait for the next publication.
     let signal = ChangeSignal()
     /// Whether the cell may hold values older than the newest; the store sets this, under its lock.

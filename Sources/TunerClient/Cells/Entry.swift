@@ -1,4 +1,5 @@
 import JSONCore
+import TunableEngine
 
 /// What the store knows of one subject.
 struct Entry {
@@ -26,6 +27,8 @@ struct Entry {
     var written: [(write: UInt64, value: JSON)] = []
     /// The last published value.
     var shown: JSON?
+    /// The parsed declaration; nil before the first write, and nil inside if the daemon would refuse the declaration.
+    private var rules: Spec??
 
     /// Creates the entry of a declaration; `spec` is what the daemon receives of it.
     init(_ declaration: CellDeclaration, spec: JSONObject?, in context: FlagContext) {
@@ -36,8 +39,17 @@ struct Entry {
         source = evaluated
     }
 
-    /// Returns whether a value is within the limits of all declarations.
-    func allows(_ value: JSON) -> Bool { cells.allSatisfy { $0.limits?.exceeded(by: value) == nil } }
+    /// Returns whether a value is within the limits of all declarations, and obeys the declaration for the daemon.
+    mutating func allows(_ value: JSON) -> Bool {
+        guard cells.allSatisfy({ $0.limits?.exceeded(by: value) == nil }) else { return false }
+        guard !subject.isFlag, let spec else { return true }
+        // A program that only reads never needs the rules.
+        if rules == nil { rules = .some(try? Spec(.object(spec))) }
+        return (rules ?? nil)?.fault(in: value) == nil
+    }
+
+    /// Whether the value to publish is one that this program has written.
+    var showsOwnWrite: Bool { !written.isEmpty }
 
     /// The value to publish: the program's own newest write, or the daemon's value.
     var visible: JSON? { written.last?.value ?? told }

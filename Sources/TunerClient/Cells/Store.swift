@@ -132,7 +132,8 @@ final class Store: Sendable {
             var found = isFirst ? [] : [TunerFault.declaredTwice(key: declaration.subject.key)]
             if shown != nil {
                 // Nobody has read this cell yet, so its first value needs no publication.
-                found += registry.publish(shown, in: cell, 0).faults
+                let isOwn = registry.entries[place].showsOwnWrite
+                found += registry.publish(shown, in: cell, 0, isOwnWrite: isOwn).faults
                 _ = cell.prune(below: .max)
             }
             registry.entries[place].cells.append(cell)
@@ -245,7 +246,7 @@ final class Store: Sendable {
         commit { registry in
             registry.lastWrite += 1
             write = registry.lastWrite
-            guard values.allSatisfy({ registry.entries[$0.place].allows($0.value) }) else { return [] }
+            for (place, value) in values where !registry.entries[place].allows(value) { return [] }
             for (place, value) in values { registry.entries[place].written.append((write, value)) }
             return values.map(\.place)
         }
@@ -271,11 +272,11 @@ final class Store: Sendable {
             var changed: [AnyCell] = []
             var found: [TunerFault] = []
             for place in touched {
-                let visible = registry.entries[place].visible
+                let (visible, isOwn) = (registry.entries[place].visible, registry.entries[place].showsOwnWrite)
                 guard visible != registry.entries[place].shown else { continue }
                 registry.entries[place].shown = visible
                 for cell in registry.entries[place].cells {
-                    let (hasChanged, faults) = registry.publish(visible, in: cell, version)
+                    let (hasChanged, faults) = registry.publish(visible, in: cell, version, isOwnWrite: isOwn)
                     published.append(cell)
                     if hasChanged { changed.append(cell) }
                     found += faults
@@ -360,18 +361,21 @@ extension CellRegistry {
     /// If the value is outside of the declaration's limits, the nearest limit is published. The result has this fault
     /// only if the last value was within the limits.
     ///
-    /// If the value has another type, the result has a fault. A tunable then keeps its value, and a flag gets its
-    /// default.
+    /// If the value has another type, the result has a fault. A tunable then gets the daemon's last value that fits, and
+    /// a flag gets its default.
     ///
     /// The result also says whether the cell's observers must be notified.
     fileprivate mutating func publish(
         _ json: JSON?,
         in cell: AnyCell,
-        _ version: UInt64
+        _ version: UInt64,
+        isOwnWrite: Bool
     ) -> (hasChanged: Bool, faults: [TunerFault]) {
         let limit = json.flatMap { cell.limits?.exceeded(by: $0) }
         do {
             let hasChanged = try cell.publish(limit ?? json, version)
+            cell.showsOwnWrite = isOwnWrite
+            if !isOwnWrite { cell.settled = limit ?? json }
             guard let json, let limit else {
                 note(nil, of: cell)
                 return (hasChanged, [])
@@ -385,8 +389,10 @@ extension CellRegistry {
             let (key, reason) = (cell.subject.key, Coding.reason(error))
             let fault = TunerFault.undecodable(key: key, value: TunerValue(json ?? .null), reason: reason)
             note(fault, of: cell)
-            guard case .flag = cell.subject else { return (false, [fault]) }
-            return ((try? cell.publish(nil, version)) == true, [fault])
+            guard cell.subject.isFlag || cell.showsOwnWrite else { return (false, [fault]) }
+            cell.showsOwnWrite = false
+            let value = cell.subject.isFlag ? nil : cell.settled
+            return ((try? cell.publish(value, version)) == true, [fault])
         }
     }
 

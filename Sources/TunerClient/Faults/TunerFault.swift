@@ -23,7 +23,7 @@ public enum TunerFault: Sendable, Equatable {
     case invalidContext(FlagContext)
     /// A value does not fit the declared type: `case .undecodable(let key, let value, _)`.
     ///
-    /// A tunable keeps its previous value, and a flag shows its default.
+    /// A tunable keeps the daemon's last value that fits, and a flag shows its default.
     case undecodable(key: String, value: TunerValue, reason: String)
     /// A value is outside of the declared limits, so the program reads the limit: `case .outOfLimits(let key, _, _)`.
     ///

@@ -3,8 +3,8 @@ import JSONCore
 extension Tunable {
     /// Sets the value for all programs.
     ///
-    /// This program reads the value at once, and reads the daemon's value again if the write fails. A value outside of
-    /// the declared limits is never read: it is sent, and the program keeps its value until the daemon responds.
+    /// This program reads the value at once, and reads the daemon's value again if the write fails. A value that the
+    /// declaration does not allow is never read: it is sent, and the program keeps its value until the daemon responds.
     ///
     /// ```swift
     /// try await settings.$cornerRadius.set(18)

@@ -39,7 +39,7 @@ extension Tuner {
     /// ```
     ///
     /// Other programs see all changes in one revision. This program reads the new values at once, and the old values
-    /// again if the write fails. If one value is outside of the declared limits, this program reads none of the new
+    /// again if the write fails. If a declaration does not allow one of the values, this program reads none of the new
     /// values until the daemon responds. An update without changes sends nothing. See `Tunable.set` for when the
     /// function returns.
     ///
