@@ -46,4 +46,13 @@ import Testing
         #expect(histogram.quantile(0.99) == 3)
         #expect(histogram.quantile(0.999) == 500)
     }
+
+    @Test func `more numbers than 32 bits count do not distort a quantile`() {
+        var histogram = Histogram()
+        histogram.add(3, times: 1 << 33)
+        histogram.add(500, times: 1 << 33)
+        histogram.add(9_000, times: 1)
+        histogram.add(3, times: 1 << 33)
+        #expect(histogram.quantile(0.6) == 3)
+    }
 }

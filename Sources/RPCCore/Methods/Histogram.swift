@@ -2,7 +2,7 @@
 package struct Histogram {
     private static let partsPerOctave = 8
 
-    private var counts: [UInt32] = []
+    private var counts: [UInt64] = []
 
     /// The largest number added so far, or 0.
     package private(set) var maximum: UInt64 = 0
@@ -15,17 +15,17 @@ package struct Histogram {
         if bucket >= counts.count {
             counts.append(contentsOf: repeatElement(0, count: bucket + 1 - counts.count))
         }
-        counts[bucket] = UInt32(clamping: UInt64(counts[bucket]) + UInt64(times))
+        counts[bucket] += UInt64(times)
         maximum = max(maximum, value)
     }
 
     /// Returns an upper bound of the smallest numbers that make up `share` of all; 0 if the histogram is empty.
     package func quantile(_ share: Double) -> UInt64 {
-        let total = counts.reduce(UInt64(0)) { $0 + UInt64($1) }
+        let total = counts.reduce(0, +)
         let wanted = Double(total) * share
         var seen: UInt64 = 0
         for (bucket, count) in counts.enumerated() where count > 0 {
-            seen += UInt64(count)
+            seen += count
             if Double(seen) >= wanted {
                 return min(Histogram.bound(of: bucket), maximum)
             }
