@@ -199,7 +199,11 @@ import Testing
         #expect(named["ping"]?.errors == 0)
         #expect(named["ping"]?.latency.maximum == 100)
         #expect(named["sum"]?.calls == 0)
+        #expect(named["ping"]?.total == 100)
         counts.settle(into: &statistics, nanoseconds: 100)
         #expect(statistics.map(\.calls).reduce(0, +) == 2)
+        for _ in 0..<2 { counts.call(0) }
+        counts.settle(into: &statistics, nanoseconds: 7)
+        #expect(statistics.map(\.total).reduce(0, +) == 214)
     }
 }

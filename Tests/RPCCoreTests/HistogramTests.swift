@@ -47,6 +47,22 @@ import Testing
         #expect(histogram.quantile(0.999) == 500)
     }
 
+    @Test(arguments: Seeds.all)
+    func `the numbers below a power of two are counted exactly`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var histogram = Histogram()
+        var values: [UInt64] = [7, 8, 1_023, 1_024, 1_025]
+        for _ in 0..<1_000 {
+            values.append(generator.next() >> UInt64.random(in: 0...63, using: &generator))
+        }
+        for value in values {
+            histogram.add(value)
+        }
+        let exact = (3...63).map { exponent in UInt64(values.count { $0 < 1 << UInt64(exponent) }) }
+        #expect(histogram.counts(belowPowersOfTwo: 3...63) == exact, "seed \(seed)")
+        #expect(Histogram().counts(belowPowersOfTwo: 10...12) == [0, 0, 0])
+    }
+
     @Test func `more numbers than 32 bits count do not distort a quantile`() {
         var histogram = Histogram()
         histogram.add(3, times: 1 << 33)

@@ -21,6 +21,12 @@ import TunerAPI
         }
     }
 
+    /// Returns the daemon's counters.
+    private static func stats(_ client: Client) throws -> ServerStats {
+        let text = [UInt8](try client.call("server.stats", within: long).written().utf8)
+        return try ServerStats(JSON.check(text.span), in: text.span)
+    }
+
     private static func value(_ text: String) throws -> JSON {
         text.isEmpty ? .null : try JSON.parse(text)
     }
@@ -203,5 +209,22 @@ import TunerAPI
         }
         #expect(calls == 3)
         #expect(hello["errors"] == 1)
+    }
+
+    @Test func `stats have a histogram of each method's time, whose last bucket is at most the number of calls`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        for _ in 0..<5 { _ = try client.call("ping", within: Self.long) }
+        let stats = try Self.stats(client)
+        let ping = try #require(stats.methods.entries.first { $0.name == "ping" }?.value)
+        #expect(stats.bounds.first == 1.024)
+        #expect(stats.bounds.last == 1_073_741.824)
+        #expect(ping.buckets.count == stats.bounds.count)
+        #expect(ping.buckets == ping.buckets.sorted())
+        // The slowest call is in every bucket whose bound is greater, and in no other one.
+        for (bound, count) in zip(stats.bounds, ping.buckets) {
+            #expect((count == ping.calls) == (ping.maximum < bound))
+        }
+        #expect(ping.total >= ping.maximum && ping.total <= 5 * ping.maximum)
     }
 }

@@ -33,6 +33,22 @@ package struct Histogram {
         return maximum
     }
 
+    /// Returns how many numbers are smaller than two to the power of each exponent; an exponent is at least 3.
+    ///
+    /// The counts are exact, because a bucket begins at every power of two.
+    package func counts(belowPowersOfTwo exponents: ClosedRange<Int>) -> [UInt64] {
+        var sum: UInt64 = 0
+        var next = 0
+        return exponents.map { exponent in
+            let end = min(Histogram.bucket(of: 1 << UInt64(exponent)), counts.count)
+            while next < end {
+                sum += counts[next]
+                next += 1
+            }
+            return sum
+        }
+    }
+
     private static func bucket(of value: UInt64) -> Int {
         guard value >= UInt64(partsPerOctave) else { return Int(value) }
         let octave = 63 - value.leadingZeroBitCount

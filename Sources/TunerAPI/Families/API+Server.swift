@@ -26,7 +26,7 @@ extension API {
             .reads,
             .daemon,
             "Return the daemon's counters, and the time that its methods took.",
-            examples: Example("", #"{"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"methods":{}}"#)
+            examples: Example("", #"{"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"bounds":[],"methods":{}}"#)
         )
 
         /// Stops the daemon.
@@ -96,6 +96,7 @@ package struct ServerStats: JSONRecord {
         .required("refused", \.refused, "The number of connections that were refused because there were too many."),
         .required("unreadInput", \.unreadInput, "The bytes of memory for input that is not handled yet."),
         .required("longestTurn", \.longestTurn, "The longest turn of the event loop, in microseconds."),
+        .required("bounds", \.bounds, "The upper bounds of the buckets of methods, in microseconds, ascending."),
         .required("methods", \.methods, "The counts and times of each method that was called, by name."),
     ]
     )
@@ -104,6 +105,7 @@ package struct ServerStats: JSONRecord {
     package var refused: Int64 = 0
     package var unreadInput: Int64 = 0
     package var longestTurn = 0.0
+    package var bounds: [Double] = []
     package var methods = JSONMap<MethodStats>()
 
     package init() {}
@@ -117,6 +119,8 @@ package struct MethodStats: JSONRecord {
         .required("p50", \.median, "The microseconds within which half of the calls were handled."),
         .required("p99", \.nearlyAll, "The microseconds within which 99 of 100 calls were handled."),
         .required("max", \.maximum, "The microseconds of the slowest call."),
+        .required("total", \.total, "The microseconds of all calls together."),
+        .required("buckets", \.buckets, "For each of the bounds, how many calls took less than it."),
     ]
     )
 
@@ -125,6 +129,8 @@ package struct MethodStats: JSONRecord {
     package var median = 0.0
     package var nearlyAll = 0.0
     package var maximum = 0.0
+    package var total = 0.0
+    package var buckets: [Int64] = []
 
     package init() {}
 }

@@ -103,6 +103,7 @@ struct ServerService {
         stats.refused = Int64(clamping: server.refused)
         stats.unreadInput = Int64(server.unreadInput)
         stats.longestTurn = Double(server.loop.longestTurn) / 1e3
+        stats.bounds = MethodStats.exponents.map { Double(UInt64(1) << UInt64($0)) / 1e3 }
         for (method, statistics) in zip(server.methods.methods, server.statistics) where statistics.calls > 0 {
             stats.methods.entries.append((method.name.description, MethodStats(statistics)))
         }
@@ -111,6 +112,9 @@ struct ServerService {
 }
 
 extension MethodStats {
+    /// The exponents of the upper bounds of the buckets, which are powers of two in nanoseconds: 1 µs to 1 s.
+    fileprivate static let exponents = 10...30
+
     /// Creates the record of a method's statistics, with latencies in microseconds.
     fileprivate init(_ statistics: MethodStatistics) {
         self.init()
@@ -119,5 +123,7 @@ extension MethodStats {
         median = Double(statistics.latency.quantile(0.5)) / 1e3
         nearlyAll = Double(statistics.latency.quantile(0.99)) / 1e3
         maximum = Double(statistics.latency.maximum) / 1e3
+        total = Double(statistics.total) / 1e3
+        buckets = statistics.latency.counts(belowPowersOfTwo: MethodStats.exponents).map { Int64(clamping: $0) }
     }
 }
