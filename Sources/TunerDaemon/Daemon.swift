@@ -81,6 +81,7 @@ package final class Daemon {
             durability: options.durability,
             limits: limits,
             started: clock.monotonic(),
+            startTime: clock.wall(),
             states: states,
             store: store,
             flagsFile: flags,

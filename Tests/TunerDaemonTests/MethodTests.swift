@@ -39,7 +39,7 @@ import TunerAPI
                 value[member.name].map { isLike($0, member.value) } ?? false
             }
         case (.array, .array), (.string, .string), (.boolean, .boolean), (.null, .null): true
-        case (.integer, .integer), (.double, .double): true
+        case (.integer, .integer), (.double, .double), (.integer, .double): true
         default: false
         }
     }
@@ -211,7 +211,64 @@ import TunerAPI
         #expect(hello["errors"] == 1)
     }
 
-    @Test func `stats have a histogram of each method's time, whose last bucket is at most the number of calls`() throws {
+    @Test(arguments: ["sync", "relaxed"])
+    func `stats count bytes, notifications, commits and writes of the journal`(durability: String) throws {
+        let daemon = try DaemonProcess("--durability \(durability)")
+        let (client, other) = (try daemon.client(), try daemon.client())
+        _ = try other.call("tunables.subscribe", ["keys": ["a"]], within: Self.long)
+        let before = try Self.stats(client)
+        let value = JSON.string(String(repeating: "x", count: 10_000))
+        for key in ["a", "b", "a"] {
+            _ = try client.call("tunables.set", ["key": .string(key), "value": value], within: Self.long)
+            _ = try client.call("tunables.set", ["key": .string(key), "value": "1"], within: Self.long)
+        }
+        for _ in 0..<4 { _ = try other.nextNotification(within: Self.long) }
+        var after = try Self.stats(client)
+        // With `relaxed`, the journal is written after the response.
+        #expect(
+            try eventually {
+                after = try Self.stats(client)
+                return after.journalWrites > before.journalWrites
+            }
+        )
+        #expect(after.commits - before.commits == 6)
+        #expect(after.notifications - before.notifications == 4)
+        #expect((30_000..<40_000).contains(after.received - before.received))
+        #expect(after.sent - before.sent > 20_000)
+        #expect((30_000..<40_000).contains(after.journalBytes - before.journalBytes))
+        #expect(after.journalWrites - before.journalWrites <= 6)
+        #expect(after.started == before.started)
+    }
+
+    @Test func `stats count the commits since the start only`() throws {
+        let directory = try TemporaryDirectory()
+        let first = try DaemonProcess(in: directory)
+        _ = try first.client().call("tunables.set", ["key": "a", "value": 1], within: Self.long)
+        try first.stop()
+        let second = try DaemonProcess(in: directory)
+        let client = try second.client()
+        #expect(try Self.stats(client).commits == 0)
+    }
+
+    @Test func `stats count notifications that were written for a slow client`() throws {
+        let daemon = try DaemonProcess("--durability none")
+        let client = try daemon.client()
+        let wire = try daemon.wire()
+        for number in 1...5 { try wire.write(request("tunables.subscribe", number)) }
+        _ = wire.read { $0.count { $0 == "\n" } == 5 }
+        for number in 1...20 {
+            let value = JSON.string("\(number) \(String(repeating: "x", count: 100_000))")
+            _ = try client.call("tunables.set", ["key": "a", "value": value], within: Self.long)
+        }
+        // Before the response, the daemon sends what the subscriptions lack: some at once, and the others piece by piece.
+        try wire.write(request("ping", 6))
+        let lines = wire.read { $0.hasSuffix("\n") && $0.suffix(100).contains(#""id":6,"#) }.split(separator: "\n")
+        #expect(lines.count < 100)
+        #expect(try Self.stats(client).notifications == Int64(lines.count - 1))
+    }
+
+    @Test func `stats have a histogram of each method's time, whose last bucket is at most the number of calls`() throws
+    {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         for _ in 0..<5 { _ = try client.call("ping", within: Self.long) }

@@ -4,6 +4,8 @@ import JSONCore
 final class OutputPart {
     private var answer: StreamedResponse?
     private let messages: (any LazyMessages)?
+    /// The number of lazily written messages so far.
+    private(set) var messageCount: UInt64 = 0
     /// The complete, framed messages that are sent after the last piece.
     var following = ByteBuffer()
 
@@ -30,7 +32,9 @@ final class OutputPart {
         repeat {
             let start = writer.bytes.count
             switch messages.advance(&writer.bytes) {
-            case .message: style.closeMessage(from: start, in: &writer.bytes)
+            case .message:
+                style.closeMessage(from: start, in: &writer.bytes)
+                messageCount += 1
             case .working: break
             case .done: return true
             }

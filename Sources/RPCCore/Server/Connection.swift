@@ -126,7 +126,9 @@ extension Connection: Peer {
     @discardableResult
     func send(_ message: borrowing ByteBuffer) -> Bool {
         defer { performAtEndOfTurn() }
-        return state.send(message)
+        guard state.send(message) else { return false }
+        server.traffic.notifications &+= 1
+        return true
     }
 
     func send(lazily messages: any LazyMessages) {
@@ -160,7 +162,9 @@ extension Connection {
         var input = state.takeInput()
         memory.lendInput(to: &input)
         do {
-            state.received(try stream.receive(into: &input, room: TurnLimits.bytes))
+            let transfer = try stream.receive(into: &input, room: TurnLimits.bytes)
+            server.traffic.note(received: transfer)
+            state.received(transfer)
         } catch {
             state.cannotReceive()
         }
@@ -219,7 +223,9 @@ extension Connection {
         var writer = state.takeOutput(lending: memory)
         do {
             let style = state.framer.style
+            let earlier = part.messageCount
             let isLast = try part.writePiece(to: &writer, framed: style) { loop.isTurnOver() }
+            server.traffic.notifications &+= part.messageCount &- earlier
             state.wrotePiece(of: part, isLast: isLast, writer)
         } catch {
             // The peer may have received the beginning of a response that cannot be completed.
@@ -235,7 +241,9 @@ extension Connection {
             switch action {
             case .send:
                 do {
-                    state.sent(try state.output.withBytes { (bytes) throws(SystemError) in try stream.send(bytes) })
+                    let transfer = try state.output.withBytes { (bytes) throws(SystemError) in try stream.send(bytes) }
+                    server.traffic.note(sent: transfer)
+                    state.sent(transfer)
                 } catch {
                     state.cannotSend()
                 }

@@ -20,6 +20,8 @@ package final class Server {
     /// The bytes of memory for received input that is not yet handled, of all connections.
     package internal(set) var unreadInput = 0
 
+    package internal(set) var traffic = Traffic()
+
     /// The number of connections that were refused because of a limit.
     package private(set) var refused: UInt64 = 0
 

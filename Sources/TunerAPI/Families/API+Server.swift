@@ -26,7 +26,12 @@ extension API {
             .reads,
             .daemon,
             "Return the daemon's counters, and the time that its methods took.",
-            examples: Example("", #"{"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"bounds":[],"methods":{}}"#)
+            examples: Example(
+                "",
+                #"""
+                {"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"started":1786047300.5,"received":120,"sent":0,"notifications":0,"commits":0,"journalBytes":0,"journalWrites":0,"bounds":[],"methods":{}}
+                """#
+            )
         )
 
         /// Stops the daemon.
@@ -96,6 +101,13 @@ package struct ServerStats: JSONRecord {
         .required("refused", \.refused, "The number of connections that were refused because there were too many."),
         .required("unreadInput", \.unreadInput, "The bytes of memory for input that is not handled yet."),
         .required("longestTurn", \.longestTurn, "The longest turn of the event loop, in microseconds."),
+        .required("started", \.started, "The time when the daemon started to serve, in seconds since 1970."),
+        .required("received", \.received, "The bytes received from clients."),
+        .required("sent", \.sent, "The bytes sent to clients."),
+        .required("notifications", \.notifications, "The number of notifications to clients."),
+        .required("commits", \.commits, "The number of commits since the daemon started."),
+        .required("journalBytes", \.journalBytes, "The bytes of the records that were passed to the journal."),
+        .required("journalWrites", \.journalWrites, "The number of writes of the journal; with sync, each is flushed."),
         .required("bounds", \.bounds, "The upper bounds of the buckets of methods, in microseconds, ascending."),
         .required("methods", \.methods, "The counts and times of each method that was called, by name."),
     ]
@@ -105,6 +117,13 @@ package struct ServerStats: JSONRecord {
     package var refused: Int64 = 0
     package var unreadInput: Int64 = 0
     package var longestTurn = 0.0
+    package var started = 0.0
+    package var received: Int64 = 0
+    package var sent: Int64 = 0
+    package var notifications: Int64 = 0
+    package var commits: Int64 = 0
+    package var journalBytes: Int64 = 0
+    package var journalWrites: Int64 = 0
     package var bounds: [Double] = []
     package var methods = JSONMap<MethodStats>()
 

@@ -16,6 +16,7 @@ struct ServerService {
     let durability: Durability
     let limits: DaemonLimits
     let started: MonotonicTime
+    let startTime: WallTime
     let states: StateVersions
     let store: StateStore
     let flagsFile: FlagsFile?
@@ -103,6 +104,13 @@ struct ServerService {
         stats.refused = Int64(clamping: server.refused)
         stats.unreadInput = Int64(server.unreadInput)
         stats.longestTurn = Double(server.loop.longestTurn) / 1e3
+        stats.started = Double(startTime.milliseconds) / 1e3
+        stats.received = Int64(clamping: server.traffic.received)
+        stats.sent = Int64(clamping: server.traffic.sent)
+        stats.notifications = Int64(clamping: server.traffic.notifications)
+        stats.commits = states.committed.revision - states.firstRevision
+        stats.journalBytes = Int64(clamping: store.submittedBytes)
+        stats.journalWrites = Int64(clamping: store.writes)
         stats.bounds = MethodStats.exponents.map { Double(UInt64(1) << UInt64($0)) / 1e3 }
         for (method, statistics) in zip(server.methods.methods, server.statistics) where statistics.calls > 0 {
             stats.methods.entries.append((method.name.description, MethodStats(statistics)))

@@ -33,6 +33,10 @@ final class StateStore {
     private let snapshots: Snapshots
     /// The reason why the disk takes no writes; nil if none is known.
     private(set) var trouble: String?
+    /// The bytes of all submitted lines.
+    private(set) var submittedBytes: UInt64 = 0
+    /// The number of batches that the journal has taken.
+    private(set) var writes: UInt64 = 0
     /// The submissions that are not written yet.
     ///
     /// Empty if responses wait for the disk.
@@ -146,6 +150,7 @@ final class StateStore {
         guard lineCount > 0 else { return nil }
         let (count, revision) = (lineCount, revision)
         lineCount = 0
+        submittedBytes &+= UInt64(writer.lines.bytes.count)
         defer { writer.removeAll() }
         guard !holdsAnswers else {
             return writer.lines.bytes.withBytes { thread.add($0, count: count, revision: revision) }
@@ -225,6 +230,7 @@ final class StateStore {
     private func process(_ outcome: FlushOutcome, _ handle: (Event) -> Void) {
         switch outcome {
         case .written(let ticket, _, let size):
+            writes &+= 1
             unwritten.removeFirst(unwritten.prefix { $0.ticket <= ticket }.count)
             handle(.written(through: ticket))
             snapshots.noteJournal(size)

@@ -13,6 +13,8 @@ final class StateVersions {
     private(set) var committed: State
     /// A number that changes whenever the committed state, or a world's values, may have changed.
     private(set) var version: UInt64 = 0
+    /// The revision that the daemon started with.
+    let firstRevision: Int64
     /// The number of the last committed step.
     private(set) var settledStep: UInt64 = 0
     /// Whether a world may exist: one was created, and not all worlds are known to have ended.
@@ -28,6 +30,7 @@ final class StateVersions {
 
     init(_ state: State, on loop: EventLoop, clock: Clocks) {
         committed = state
+        firstRevision = state.revision
         self.loop = loop
         self.clock = TurnClock(clock)
     }
