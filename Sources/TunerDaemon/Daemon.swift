@@ -75,6 +75,7 @@ package final class Daemon {
             settings: options.context,
             files
         )
+        let evaluations = EvaluationCounts()
         let service = ServerService(
             socket: socket,
             directory: directory,
@@ -84,6 +85,7 @@ package final class Daemon {
             startTime: clock.wall(),
             states: states,
             store: store,
+            evaluations: evaluations,
             flagsFile: flags,
             deliveries: publishers.deliveries,
             lifecycle: lifecycle,
@@ -102,7 +104,8 @@ package final class Daemon {
             .register(in: &methods)
         ServerSubscriptionService(service: service, states: states, publisher: publishers.server, quota: quota)
             .register(in: &methods)
-        FlagEvaluator(states: states, contexts: contexts, file: flags).register(in: &methods)
+        FlagEvaluator(states: states, contexts: contexts, counts: evaluations, file: flags)
+            .register(in: &methods)
         FlagWriter(states: states, writer: writer).register(in: &methods)
         FlagSubscriptionService(states: states, publisher: publishers.flags, contexts: contexts, quota: quota)
             .register(in: &methods)

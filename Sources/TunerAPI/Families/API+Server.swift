@@ -29,7 +29,7 @@ extension API {
             examples: Example(
                 "",
                 #"""
-                {"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"started":1786047300.5,"received":120,"sent":0,"notifications":0,"commits":0,"journalBytes":0,"journalWrites":0,"bounds":[],"methods":{}}
+                {"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"started":1786047300.5,"received":120,"sent":0,"notifications":0,"commits":0,"journalBytes":0,"journalWrites":0,"evaluations":{},"evaluationErrors":{},"bounds":[],"methods":{}}
                 """#
             )
         )
@@ -108,6 +108,12 @@ package struct ServerStats: JSONRecord {
         .required("commits", \.commits, "The number of commits since the daemon started."),
         .required("journalBytes", \.journalBytes, "The bytes of the records that were passed to the journal."),
         .required("journalWrites", \.journalWrites, "The number of writes of the journal; with sync, each is flushed."),
+        .required(
+            "evaluations",
+            \.evaluations,
+            "The evaluations by flags.evaluate and flags.evaluateAll, by flag; \"\" for unknown flags and beyond 1,024."
+        ),
+        .required("evaluationErrors", \.evaluationErrors, "The number of evaluations with an error, by error code."),
         .required("bounds", \.bounds, "The upper bounds of the buckets of methods, in microseconds, ascending."),
         .required("methods", \.methods, "The counts and times of each method that was called, by name."),
     ]
@@ -124,8 +130,31 @@ package struct ServerStats: JSONRecord {
     package var commits: Int64 = 0
     package var journalBytes: Int64 = 0
     package var journalWrites: Int64 = 0
+    package var evaluations = JSONMap<EvaluationStats>()
+    package var evaluationErrors = JSONMap<Int64>()
     package var bounds: [Double] = []
     package var methods = JSONMap<MethodStats>()
+
+    package init() {}
+}
+
+/// The numbers of evaluations of one flag; a reason that never occurred is absent.
+package struct EvaluationStats: JSONRecord {
+    package static let fields = JSONFieldTable<EvaluationStats>([
+        .optional("STATIC", \.static, "The number of evaluations with this reason; absent if it is 0."),
+        .optional("DEFAULT", \.default, "The number of evaluations with this reason; absent if it is 0."),
+        .optional("TARGETING_MATCH", \.targetingMatch, "The number of evaluations with this reason; absent if it is 0."),
+        .optional("SPLIT", \.split, "The number of evaluations with this reason; absent if it is 0."),
+        .optional("DISABLED", \.disabled, "The number of evaluations with this reason; absent if it is 0."),
+        .optional("ERROR", \.error, "The number of evaluations with this reason; absent if it is 0."),
+    ])
+
+    package var `static`: Int64?
+    package var `default`: Int64?
+    package var targetingMatch: Int64?
+    package var split: Int64?
+    package var disabled: Int64?
+    package var error: Int64?
 
     package init() {}
 }

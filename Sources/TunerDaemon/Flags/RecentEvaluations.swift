@@ -20,10 +20,14 @@ final class RecentEvaluations {
     private final class Response {
         let question: [UInt8]
         let text: [UInt8]
+        let counts: FlagCounts
+        let outcome: EvaluationOutcome
 
-        init(_ text: [UInt8], to question: [UInt8]) {
+        init(_ text: [UInt8], to question: [UInt8], _ counts: FlagCounts, _ outcome: EvaluationOutcome) {
             self.text = text
             self.question = question
+            self.counts = counts
+            self.outcome = outcome
         }
     }
 
@@ -72,17 +76,24 @@ final class RecentEvaluations {
         self.context = Context(text: text.copied, context: context)
     }
 
-    /// Writes the cached response to the same parameters; returns false if there is none.
+    /// Writes the cached response to the same parameters, and counts the evaluation; returns false if there is none.
     func write(answerTo question: Span<UInt8>, to writer: inout JSONWriter) -> Bool {
         guard let answer = answers[place(of: NameHash.of(question))] else { return false }
         let (known, text) = (answer.question, answer.text)
         guard known.span.hasSameBytes(as: question) else { return false }
         writer.raw(text.span, in: text.indices)
+        answer.counts.add(answer.outcome)
         return true
     }
 
     /// Caches the response that the writer has written since offset `begin`, if its parameters were sent before.
-    func keepAnswer(to question: Span<UInt8>, _ writer: borrowing JSONWriter, since begin: Int) {
+    func keepAnswer(
+        to question: Span<UInt8>,
+        _ writer: borrowing JSONWriter,
+        since begin: Int,
+        _ counts: FlagCounts,
+        _ outcome: EvaluationOutcome
+    ) {
         guard question.count + writer.bytes.count - begin <= RecentEvaluations.maxAnswerBytes else { return }
         let hash = NameHash.of(question)
         let place = place(of: hash)
@@ -93,7 +104,8 @@ final class RecentEvaluations {
         if answers[place] == nil {
             answerCount += 1
         }
-        answers[place] = Response(writer.bytes.withBytes { $0.extracting(begin...).copied }, to: question.copied)
+        let text = writer.bytes.withBytes { $0.extracting(begin...).copied }
+        answers[place] = Response(text, to: question.copied, counts, outcome)
     }
 
     private func place(of hash: UInt64) -> Int {

@@ -30,7 +30,10 @@ extension FlagEvaluator {
         do {
             let evaluation = flag.evaluate(request, in: context)
             try evaluation.write(for: flag.definition.key.text, to: &writer)
-            recent.keepAnswer(to: asked, writer, since: begin)
+            let outcome = EvaluationOutcome(evaluation)
+            let counts = counts.counts(of: flag.definition.key.text.utf8.span)
+            counts.add(outcome)
+            recent.keepAnswer(to: asked, writer, since: begin, counts, outcome)
             return true
         } catch {
             // Stored values are always finite. If writing fails anyway, the general handler returns the right error.

@@ -8,6 +8,7 @@ import TunerAPI
 struct FlagEvaluator {
     let states: StateVersions
     let contexts: EvaluationContexts
+    let counts: EvaluationCounts
     let file: FlagsFile?
 
     func register(in methods: inout DaemonMethods) {
@@ -28,7 +29,9 @@ struct FlagEvaluator {
         )
         let view = try states.view(for: caller)
         let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
-        return KeyedEvaluation(key: parameters.key, evaluation: view.evaluate(key, request, in: context))
+        let evaluation = view.evaluate(key, request, in: context)
+        counts.add(evaluation, of: key.text.utf8.span)
+        return KeyedEvaluation(key: parameters.key, evaluation: evaluation)
     }
 
     private static func type(_ name: String?) throws(RPCError) -> FlagType? {
@@ -50,7 +53,7 @@ struct FlagEvaluator {
         var result = EvaluateAllResult()
         result.revision = cursor.view.state.revision
         let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
-        return StreamedRecord(result, long: ["flags": EvaluatedFlags(cursor, in: context)], more: \.more)
+        return StreamedRecord(result, long: ["flags": EvaluatedFlags(cursor, in: context, counting: EvaluationTally(counts))], more: \.more)
     }
 
     private func get(_ text: String, _ caller: Caller) throws(RPCError) -> FlagResult {

@@ -19,6 +19,7 @@ struct ServerService {
     let startTime: WallTime
     let states: StateVersions
     let store: StateStore
+    let evaluations: EvaluationCounts
     let flagsFile: FlagsFile?
     let deliveries: Deliveries
     let lifecycle: Lifecycle
@@ -111,6 +112,8 @@ struct ServerService {
         stats.commits = states.committed.revision - states.firstRevision
         stats.journalBytes = Int64(clamping: store.submittedBytes)
         stats.journalWrites = Int64(clamping: store.writes)
+        stats.evaluations = evaluations.byReason
+        stats.evaluationErrors = evaluations.errors
         stats.bounds = MethodStats.exponents.map { Double(UInt64(1) << UInt64($0)) / 1e3 }
         for (method, statistics) in zip(server.methods.methods, server.statistics) where statistics.calls > 0 {
             stats.methods.entries.append((method.name.description, MethodStats(statistics)))

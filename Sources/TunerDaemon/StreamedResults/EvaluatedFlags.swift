@@ -11,10 +11,20 @@ struct EvaluatedFlags: StreamedMember {
     /// An index moves through the array, because removing elements would copy it if it is shared.
     private let named: [FlagKey]?
     private var next = 0
+    /// The counter of the evaluations; nil if they are not counted.
+    private let tally: EvaluationTally?
+    /// The number of flags that were written without being named.
+    private var number = 0
 
-    init(_ cursor: FlagCursor, named: [FlagKey]? = nil, in context: EvaluationContext) {
+    init(
+        _ cursor: FlagCursor,
+        named: [FlagKey]? = nil,
+        in context: EvaluationContext,
+        counting tally: EvaluationTally? = nil
+    ) {
         self.cursor = cursor
         self.context = context
+        self.tally = tally
         self.named = named.map { $0.sorted() }
     }
 
@@ -29,9 +39,14 @@ struct EvaluatedFlags: StreamedMember {
         if let named {
             return try write(named, to: &writer, in: &budget)
         }
-        let context = context
+        let (context, tally) = (context, tally)
+        var number = number
+        defer { self.number = number }
         return try cursor.write(to: &writer, in: &budget) { (flag, writer) throws(JSONNotFinite) in
-            try flag.evaluate(EvaluationRequest(), in: context).write(for: flag.definition.key.text, to: &writer)
+            let evaluation = flag.evaluate(EvaluationRequest(), in: context)
+            try evaluation.write(for: flag.definition.key.text, to: &writer)
+            number += 1
+            tally?.note(evaluation, of: flag.definition.key, number: number)
         }
     }
 

@@ -51,6 +51,52 @@ import Testing
         #expect(try client.nextChanges().first?["old"] == true)
     }
 
+    @Test func `stats count evaluations by flag and reason, and errors by code`() throws {
+        try client.define(Self.kinds)
+        try client.define(Self.gold)
+        // The third request of equal ones is answered from a cache.
+        for _ in 0..<3 {
+            _ = try client.evaluate("gold", ["tier": "gold"])
+            try client.ask("flags.evaluate", ["key": "s", "type": "number"])
+            _ = try client.evaluate("nosuch")
+        }
+        _ = try client.evaluate("gold", ["tier": "tin"])
+        _ = try client.evaluate("d")
+        _ = try client.evaluate("wrong")
+        try client.ask("flags.set", ["key": "none", "value": true])
+        _ = try client.evaluate("none")
+        let other = try daemon.client()
+        try other.ask("flags.subscribe")
+        try client.ask("flags.set", ["key": "none", "value": true, "for": 60])
+        let stats = try client.ask("server.stats")
+        #expect(
+            stats["evaluations"] == [
+                "gold": ["TARGETING_MATCH": 3, "DEFAULT": 1], "s": ["ERROR": 3], "d": ["DISABLED": 1],
+                "wrong": ["ERROR": 1], "none": ["STATIC": 1], "": ["ERROR": 3],
+            ]
+        )
+        #expect(stats["evaluationErrors"] == ["TYPE_MISMATCH": 3, "FLAG_NOT_FOUND": 3, "GENERAL": 1])
+    }
+
+    @Test(arguments: [false, true])
+    func `stats count each evaluation of a long list once`(measuresFirst: Bool) throws {
+        let flags = (0..<1_500).map { number in
+            #""f\#(number)":{"state":"ENABLED","variants":{"a":"\#(String(repeating: "x", count: 200))"},"defaultVariant":"a"}"#
+        }
+        try client.define("{\(flags.joined(separator: ","))}")
+        let wire = try daemon.wire()
+        let message = #"{"jsonrpc":"2.0","id":1,"method":"flags.evaluateAll"}"#
+        // With this framing, the result is written twice: the first time to count its bytes.
+        try wire.write(measuresFirst ? "Content-Length: \(message.utf8.count)\r\n\r\n\(message)" : message + "\n")
+        _ = wire.read { $0.contains(#""revision":1"#) }
+        let evaluations = try #require(try client.ask("server.stats")["evaluations"]).members
+        // 1,024 flags are counted by name, the others together.
+        #expect(evaluations.count == 1_025)
+        let sum = evaluations.reduce(0) { $0 + ($1.value["STATIC"]?.integer ?? 0) }
+        #expect(sum == 1_506)
+        #expect(evaluations.first { $0.name == "" }?.value == ["STATIC": 482])
+    }
+
     /// Evaluates a flag three times with equal requests; the last response may come from a cache.
     private func askedOften(_ key: String) throws -> JSON? {
         let answers = try (0..<3).map { _ in try client.evaluate(key, ["tier": "gold"]) }

@@ -1,0 +1,32 @@
+import FlagEngine
+
+/// The result of an evaluation as the counters distinguish it: the reason, or the error code if the reason is ERROR.
+enum EvaluationOutcome: Int, CaseIterable {
+    case `static`
+    case `default`
+    case targetingMatch
+    case split
+    case disabled
+    case unknownFlag
+    case invalidRule
+    case typeMismatch
+    case failure
+
+    init(_ evaluation: Evaluation) {
+        self =
+            switch evaluation.reason {
+            case .static: .static
+            case .default: .default
+            case .targetingMatch: .targetingMatch
+            case .split: .split
+            case .disabled: .disabled
+            case .error:
+                switch evaluation.fault {
+                case .unknownFlag: .unknownFlag
+                case .missingEvaluator: .invalidRule
+                case .type: .typeMismatch
+                case .unknownVariant, .result, .limit, nil: .failure
+                }
+            }
+    }
+}
