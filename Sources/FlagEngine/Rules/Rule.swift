@@ -16,7 +16,20 @@ package final class Rule: Sendable {
     /// Whether the result may change with time alone.
     ///
     /// That is so if the rule reads the timestamp, the whole data, or a variable whose name is computed.
-    package var maySeeTime: Bool {
+    package let maySeeTime: Bool
+
+    /// Creates a rule from the compiler's result, in arrays without unused capacity.
+    init(_ compiler: borrowing RuleCompiler) {
+        nodes = Rule.fitted(compiler.nodes)
+        constants = Rule.fitted(compiler.constants)
+        paths = Rule.fitted(compiler.paths)
+        splits = Rule.fitted(compiler.splits)
+        missingEvaluator = compiler.missingEvaluator
+        hasReferences = compiler.hasReferences
+        maySeeTime = Rule.maySeeTime(nodes, paths)
+    }
+
+    private static func maySeeTime(_ nodes: [RuleNode], _ paths: [VariablePath]) -> Bool {
         nodes.contains { node in
             switch node.operation {
             case .computedVariable, .missing, .missingSome: true
@@ -29,16 +42,6 @@ package final class Rule: Sendable {
             default: false
             }
         }
-    }
-
-    /// Creates a rule from the compiler's result, in arrays without unused capacity.
-    init(_ compiler: borrowing RuleCompiler) {
-        nodes = Rule.fitted(compiler.nodes)
-        constants = Rule.fitted(compiler.constants)
-        paths = Rule.fitted(compiler.paths)
-        splits = Rule.fitted(compiler.splits)
-        missingEvaluator = compiler.missingEvaluator
-        hasReferences = compiler.hasReferences
     }
 
     private static func fitted<Element>(_ elements: [Element]) -> [Element] {
@@ -56,6 +59,7 @@ package final class Rule: Sendable {
         splits = []
         missingEvaluator = nil
         hasReferences = false
+        maySeeTime = false
     }
 }
 
