@@ -61,7 +61,7 @@ extension API {
             "Evaluate all flags in a context, also the built-in ones.",
             examples: Example(
                 #"{"context":{"tier":"gold"},"limit":1}"#,
-                #"{"flags":[{"key":"algo.reductionModel","value":"v1","variant":"v1","reason":"STATIC"}],"revision":0,"more":true}"#
+                #"{"flags":[{"key":"algo.reductionModel","value":"v1","variant":"v1","reason":"STATIC"}],"revision":0,"more":true,"flagsVersion":"a1b2-1786047300500-0"}"#
             )
         )
     }

@@ -15,7 +15,7 @@ extension API {
             examples: Example(
                 "",
                 #"""
-                {"version":"0.1.0","pid":99,"uptime":3.5,"time":"2026-08-06T20:15:00.000Z","socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":0,"storage":{"ok":true},"limits":{}}
+                {"version":"0.1.0","pid":99,"uptime":3.5,"time":"2026-08-06T20:15:00.000Z","socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":0,"storage":{"ok":true},"flagsVersion":"a1b2-1786047300500-0","limits":{}}
                 """#
             )
         )
@@ -66,6 +66,7 @@ package struct ServerInfo: JSONRecord {
         .required("connections", \.connections, "The number of connections."),
         .required("subscriptions", \.subscriptions, "The number of subscriptions."),
         .required("storage", \.storage, "Whether the disk accepts writes."),
+        .required("flagsVersion", \.flagsVersion, "The version of the flags; a change of any flag changes it."),
         .optional("flagsFile", \.flagsFile, "The state of the file of flags; absent if the daemon has none."),
         .required("limits", \.limits, "The limits, by name."),
     ]
@@ -88,6 +89,7 @@ package struct ServerInfo: JSONRecord {
     package var worlds: Int64 = 0
     package var subscriptions: Int64 = 0
     package var storage = StorageRecord()
+    package var flagsVersion = ""
     package var flagsFile: FlagsFileRecord?
     package var limits = JSONObject()
 
@@ -143,7 +145,11 @@ package struct EvaluationStats: JSONRecord {
     package static let fields = JSONFieldTable<EvaluationStats>([
         .optional("STATIC", \.static, "The number of evaluations with this reason; absent if it is 0."),
         .optional("DEFAULT", \.default, "The number of evaluations with this reason; absent if it is 0."),
-        .optional("TARGETING_MATCH", \.targetingMatch, "The number of evaluations with this reason; absent if it is 0."),
+        .optional(
+            "TARGETING_MATCH",
+            \.targetingMatch,
+            "The number of evaluations with this reason; absent if it is 0."
+        ),
         .optional("SPLIT", \.split, "The number of evaluations with this reason; absent if it is 0."),
         .optional("DISABLED", \.disabled, "The number of evaluations with this reason; absent if it is 0."),
         .optional("ERROR", \.error, "The number of evaluations with this reason; absent if it is 0."),

@@ -10,12 +10,12 @@ extension API.Server {
         "server.subscribe",
         .reads,
         .daemon,
-        "Return the state of the daemon, and subscribe to changes of kill switches, layers, disk and file of flags.",
+        "Return the state of the daemon, and subscribe to changes of kill switches, layers, disk and flags.",
         errors: [.tooLarge],
         examples: Example(
             "",
             #"""
-            {"subscription":"v1","version":"0.1.0","pid":99,"uptime":3.5,"socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":1,"storage":{"ok":true},"limits":{}}
+            {"subscription":"v1","version":"0.1.0","pid":99,"uptime":3.5,"socket":"/run/user/1000/tuner/tunerd.sock","state":"/home/me/.local/state/tuner","epoch":"a1b2","revision":0,"durability":"sync","limited":{"on":false,"by":[]},"tunables":0,"flags":0,"layers":0,"worlds":0,"connections":1,"subscriptions":1,"storage":{"ok":true},"flagsVersion":"a1b2-1786047300500-0","limits":{}}
             """#
         )
     )
@@ -29,16 +29,16 @@ extension API.Server {
         examples: Example(after: ["server.subscribe"], #"{"subscription":"v1"}"#, "true")
     )
 
-    /// The notification of a changed kill switch, layer, disk or file of flags.
+    /// The notification of a changed kill switch, layer, disk, flag or file of flags.
     package static let changed = NotificationDeclaration<ServerChangedParameters>(
         "server.changed",
-        "Sent when a kill switch, a layer, the storage or the file of flags changes; it has the members that changed.",
+        "Sent when a kill switch, a layer, the storage, a flag or the file of flags changes; it has the members that changed.",
         example: NotificationExample(
             after: [
                 "server.subscribe",
                 #"flags.killSwitch {"on":true,"match":"ui.*","reason":"release"}"#,
             ],
-            #"{"subscription":"v1","limited":{"on":true,"by":[{"source":"manual","match":["ui.*"],"reason":"release"}]}}"#
+            #"{"subscription":"v1","limited":{"on":true,"by":[{"source":"manual","match":["ui.*"],"reason":"release"}]},"flagsVersion":"a1b2-1786047300500-1"}"#
         ),
         NotificationExample(
             after: [

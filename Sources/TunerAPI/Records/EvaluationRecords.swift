@@ -96,11 +96,15 @@ package struct EvaluateAllResult: JSONRecord {
         .required("flags", \.flags, "The evaluations, sorted by the bytes of the keys."),
         .required("revision", \.revision, "The revision of the state's last commit."),
         .optional("more", \.more, "True if there are more entries."),
+        .optional("flagsVersion", \.flagsVersion, "The version of the flags; absent in a world."),
+        .optional("readsTime", \.readsTime, "True if the time alone may change one of these evaluations."),
     ])
 
     package var flags: [ListedEvaluation] = []
     package var revision: Int64 = 0
     package var more: Bool?
+    package var flagsVersion: String?
+    package var readsTime: Bool?
 
     package init() {}
 }

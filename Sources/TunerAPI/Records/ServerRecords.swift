@@ -47,6 +47,7 @@ package struct ServerChangedParameters: JSONRecord {
         .optional("layers", \.layers, "The number of layers, if layers.list would now return more than new ages."),
         .optional("storage", \.storage, "Whether the disk accepts writes, if that changed."),
         .optional("flagsFile", \.flagsFile, "The state of the file of flags, if that changed."),
+        .optional("flagsVersion", \.flagsVersion, "The version of the flags, if a flag changed."),
     ])
 
     package var subscription = ""
@@ -54,6 +55,7 @@ package struct ServerChangedParameters: JSONRecord {
     package var layers: Int64?
     package var storage: StorageRecord?
     package var flagsFile: FlagsFileRecord?
+    package var flagsVersion: String?
 
     package init() {}
 }

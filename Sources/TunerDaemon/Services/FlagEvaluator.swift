@@ -52,8 +52,10 @@ struct FlagEvaluator {
         let cursor = try flagCursor(after: parameters.after, limit: parameters.limit, caller)
         var result = EvaluateAllResult()
         result.revision = cursor.view.state.revision
+        result.flagsVersion = caller.session.world == nil ? states.flagsVersion(for: caller) : nil
         let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
-        return StreamedRecord(result, long: ["flags": EvaluatedFlags(cursor, in: context, counting: EvaluationTally(counts))], more: \.more)
+        let flags = EvaluatedFlags(cursor, in: context, counting: EvaluationTally(counts))
+        return StreamedRecord(result, long: ["flags": flags], more: \.more, readsTime: \.readsTime)
     }
 
     private func get(_ text: String, _ caller: Caller) throws(RPCError) -> FlagResult {

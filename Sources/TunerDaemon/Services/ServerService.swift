@@ -89,6 +89,7 @@ struct ServerService {
         info.limited = LimitedRecord(state.allLimits)
         info.tunables = Int64(state.tunableCount)
         info.flags = Int64(state.flagCount)
+        info.flagsVersion = states.flagsVersion(for: caller)
         info.flagsFile = flagsFile?.record
         info.layers = Int64(state.allLayers.count)
         info.worlds = Int64(state.allWorlds.count)

@@ -27,7 +27,7 @@ struct ServerSubscriptionService {
             caller.peer,
             publisher,
             createdAtStep: states.endStep(forSubscriber: caller),
-            sentFacts: publisher.facts(of: states.state(for: caller))
+            sentFacts: publisher.facts(for: caller)
         )
         publisher.begin(subscription)
         var result = ServerSubscribeResult()

@@ -14,6 +14,9 @@ extension StateVersions {
         return ahead.state
     }
 
+    /// Returns the version of the flags in the state that a caller sees, outside every world.
+    func flagsVersion(for caller: Caller) -> String { caller.peer.isWithheld ? newestFlagsVersion : flagsVersion }
+
     /// Returns the state that a caller sees, viewed from the caller's world.
     func view(for caller: Caller) throws(RPCError) -> View {
         do {

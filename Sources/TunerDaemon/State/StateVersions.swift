@@ -13,6 +13,10 @@ final class StateVersions {
     private(set) var committed: State
     /// A number that changes whenever the committed state, or a world's values, may have changed.
     private(set) var version: UInt64 = 0
+    /// The number of changes of flags in the committed state since the start.
+    private var flagChangeCount = 0
+    /// The part of ``flagsVersion`` that differs from that of every other process.
+    private let process: String
     /// The revision that the daemon started with.
     let firstRevision: Int64
     /// The number of the last committed step.
@@ -31,6 +35,7 @@ final class StateVersions {
     init(_ state: State, on loop: EventLoop, clock: Clocks) {
         committed = state
         firstRevision = state.revision
+        process = "\(state.epoch)-\(clock.wall().milliseconds)"
         self.loop = loop
         self.clock = TurnClock(clock)
     }
@@ -94,6 +99,9 @@ final class StateVersions {
         let result = try body(&committed)
         if result.hasChanged {
             version += 1
+            if result.flagChangeSet != nil {
+                flagChangeCount += 1
+            }
         }
         return result
     }
@@ -119,6 +127,18 @@ final class StateVersions {
         step.publication.note(result)
         return result
     }
+
+    /// The version of the flags in the committed state, outside every world.
+    ///
+    /// The version changes with each change of a definition, an override or a limit. No other process has the same one.
+    var flagsVersion: String { flagsVersion(flagChangeCount) }
+
+    /// The version of the flags in the newest state; a later change in the same step gives another version.
+    var newestFlagsVersion: String {
+        flagsVersion(stepsAhead.reduce(flagChangeCount) { $0 + $1.publication.flagChangeSet.count })
+    }
+
+    private func flagsVersion(_ changeCount: Int) -> String { "\(process)-\(changeCount)" }
 
     /// Notes that a world is about to be created.
     func expectWorld() { mayHaveWorlds = true }
@@ -166,6 +186,7 @@ final class StateVersions {
     func commit(_ step: StateStep) {
         committed = step.state
         version += 1
+        flagChangeCount += step.publication.flagChangeSet.count
         settledStep = step.number
     }
 

@@ -15,6 +15,7 @@ struct EvaluatedFlags: StreamedMember {
     private let tally: EvaluationTally?
     /// The number of flags that were written without being named.
     private var number = 0
+    private(set) var readsTime = false
 
     init(
         _ cursor: FlagCursor,
@@ -40,12 +41,13 @@ struct EvaluatedFlags: StreamedMember {
             return try write(named, to: &writer, in: &budget)
         }
         let (context, tally) = (context, tally)
-        var number = number
-        defer { self.number = number }
+        var (number, readsTime) = (number, readsTime)
+        defer { (self.number, self.readsTime) = (number, readsTime) }
         return try cursor.write(to: &writer, in: &budget) { (flag, writer) throws(JSONNotFinite) in
             let evaluation = flag.evaluate(EvaluationRequest(), in: context)
             try evaluation.write(for: flag.definition.key.text, to: &writer)
             number += 1
+            readsTime = readsTime || flag.mayChangeWithTime
             tally?.note(evaluation, of: flag.definition.key, number: number)
         }
     }

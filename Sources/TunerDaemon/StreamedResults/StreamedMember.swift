@@ -10,6 +10,9 @@ protocol StreamedMember {
     /// Whether at least one entry did not fit into the page.
     var isCut: Bool { get }
 
+    /// Whether the time alone may change an entry that was written.
+    var readsTime: Bool { get }
+
     /// Whether the record omits the member if it has no entries.
     var isAbsentIfEmpty: Bool { get }
 
@@ -24,6 +27,8 @@ extension StreamedMember {
     static var isArray: Bool { false }
 
     var isCut: Bool { false }
+
+    var readsTime: Bool { false }
 
     var isAbsentIfEmpty: Bool { false }
 }

@@ -9,6 +9,8 @@ struct StreamedRecord<Record: JSONRecord>: StreamedResult {
     private var long: [Int: any StreamedMember]
     /// The member that says whether there is another page.
     private let more: WritableKeyPath<Record, Bool?>?
+    /// The member that says whether the time alone may change the result.
+    private let readsTime: WritableKeyPath<Record, Bool?>?
     /// The index of the next member, or of the member that is being written.
     private var next = 0
     private var isInsideMember = false
@@ -17,10 +19,12 @@ struct StreamedRecord<Record: JSONRecord>: StreamedResult {
     init(
         _ record: Record,
         long members: KeyValuePairs<String, any StreamedMember>,
-        more: WritableKeyPath<Record, Bool?>? = nil
+        more: WritableKeyPath<Record, Bool?>? = nil,
+        readsTime: WritableKeyPath<Record, Bool?>? = nil
     ) {
         self.record = record
         self.more = more
+        self.readsTime = readsTime
         long = [:]
         let declared = Record.fields.table.members
         for (name, member) in members {
@@ -85,6 +89,9 @@ struct StreamedRecord<Record: JSONRecord>: StreamedResult {
         }
         if let more, member.isCut {
             record[keyPath: more] = true
+        }
+        if let readsTime, member.readsTime {
+            record[keyPath: readsTime] = true
         }
         return true
     }

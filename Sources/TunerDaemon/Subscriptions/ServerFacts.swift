@@ -7,6 +7,7 @@ struct ServerFacts: Equatable {
     let layers: Layers
     let storage: StorageRecord
     let flagsFile: FlagsFileRecord?
+    let flagsVersion: String
 
     /// The contents of `layers.list`, except ages.
     struct Layers: Equatable {
@@ -30,10 +31,18 @@ struct ServerFacts: Equatable {
     }
 
     /// Collects the facts from a state, the soft state, the disk and the flags file.
-    init(_ state: State, _ softState: SoftState, trouble: String?, _ file: FlagsFile?, at now: Moment) {
+    init(
+        _ state: State,
+        flagsVersion: String,
+        _ softState: SoftState,
+        trouble: String?,
+        _ file: FlagsFile?,
+        at now: Moment
+    ) {
         limited = LimitedRecord(state.allLimits)
         storage = StorageRecord(trouble)
         flagsFile = file?.record
+        self.flagsVersion = flagsVersion
         layers = Layers(
             seen: state.allLayers.map { layer in
                 Layers.Seen(layer: layer, isStale: LayerHealth(of: layer, softState, at: now).isStale)
@@ -51,6 +60,7 @@ struct ServerFacts: Equatable {
         changes.layers = layers == before.layers ? nil : layers.count
         changes.storage = storage == before.storage ? nil : storage
         changes.flagsFile = flagsFile == before.flagsFile ? nil : flagsFile
+        changes.flagsVersion = flagsVersion == before.flagsVersion ? nil : flagsVersion
         return changes
     }
 }

@@ -43,9 +43,22 @@ final class ServerPublisher: SubscriptionPublisher {
         self.loop = loop
     }
 
-    /// Returns the facts in a state.
-    func facts(of state: State) -> ServerFacts {
-        ServerFacts(state, soft.state, trouble: store.trouble, flagsFile, at: states.now)
+    /// Returns the facts in the state that a caller sees.
+    func facts(for caller: Caller) -> ServerFacts {
+        facts(of: states.state(for: caller), flagsVersion: states.flagsVersion(for: caller))
+    }
+
+    private var committedFacts: ServerFacts { facts(of: states.committed, flagsVersion: states.flagsVersion) }
+
+    private func facts(of state: State, flagsVersion: String) -> ServerFacts {
+        ServerFacts(
+            state,
+            flagsVersion: flagsVersion,
+            soft.state,
+            trouble: store.trouble,
+            flagsFile,
+            at: states.now
+        )
     }
 
     /// Adds a subscription and starts to watch for layers that become stale.
@@ -61,13 +74,15 @@ final class ServerPublisher: SubscriptionPublisher {
     }
 
     func publish(_ publication: Publication) {
-        guard publication.commits.contains(where: \.mayTouchServer) else { return }
+        guard !publication.flagChangeSet.isEmpty || publication.commits.contains(where: \.mayTouchServer) else {
+            return
+        }
         notify { $0.createdAtStep < publication.step }
     }
 
     private func notify(where mayReceive: (ServerSubscription) -> Bool) {
         guard !shared.isEmpty else { return }
-        let facts = facts(of: states.committed)
+        let facts = committedFacts
         notify(shared, where: mayReceive) { message(for: $0, facts) }
         deliveries.deliver()
         awaitStaleness()
@@ -76,7 +91,7 @@ final class ServerPublisher: SubscriptionPublisher {
     /// Returns the notification that a subscription lacks, and stores its facts as sent; returns nil if nothing has
     /// changed.
     func takeNotification(for subscription: ServerSubscription) -> ByteBuffer? {
-        message(for: subscription, facts(of: states.committed))
+        message(for: subscription, committedFacts)
     }
 
     private func message(for subscription: ServerSubscription, _ facts: ServerFacts) -> ByteBuffer? {
