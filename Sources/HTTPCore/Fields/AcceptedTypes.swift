@@ -2,15 +2,26 @@
 package enum AcceptedTypes {
     /// Returns how much a client wants a type, which is written in small letters, from 0 to 1000.
     ///
-    /// The most specific range of the field decides: the type itself, then `type/*`, then `*/*`. A range with other
-    /// parameters than `q` matches nothing, because the offered types have none. Without a field, the value is 1000.
-    package static func quality(of type: StaticString, _ field: Range<Int>?, in bytes: Span<UInt8>) -> Int {
+    /// The most specific range of the field decides: the type with its version, then the type itself, then `type/*`,
+    /// then `*/*`. Without a field, the value is 1000.
+    ///
+    /// A type without a version has no parameters, so a range with other parameters than `q` does not match it. For a
+    /// type with a version, such as a format of metrics, parameters other than `version` and `q` are ignored.
+    package static func quality(
+        of type: StaticString,
+        version: StaticString? = nil,
+        _ field: Range<Int>?,
+        in bytes: Span<UInt8>
+    ) -> Int {
         guard let field else { return 1_000 }
         var best = (rank: 0, quality: 0)
         var list = TokenList(field, hasQuotes: true)
         while let element = list.next(in: bytes) {
-            guard let (range, quality) = read(element, in: bytes) else { continue }
-            let rank = rank(of: range, for: type, in: bytes)
+            guard let (range, quality, hasVersion) = read(element, version: version, in: bytes) else { continue }
+            var rank = rank(of: range, for: type, in: bytes)
+            if rank == 3, hasVersion {
+                rank = 4
+            }
             if rank > best.rank {
                 best = (rank, quality)
             }
@@ -46,16 +57,26 @@ package enum AcceptedTypes {
         return 2
     }
 
-    /// Reads a media range and its quality; nil if it is faulty, or has other parameters.
-    private static func read(_ element: Range<Int>, in bytes: Span<UInt8>) -> (range: Range<Int>, quality: Int)? {
+    /// Reads a media range and its quality; nil if it is faulty, or has parameters that the offer has not.
+    private static func read(
+        _ element: Range<Int>,
+        version: StaticString?,
+        in bytes: Span<UInt8>
+    ) -> (range: Range<Int>, quality: Int, hasVersion: Bool)? {
         guard let type = MediaType(element, in: bytes) else { return nil }
         var parameters = ParameterList(type.essence.upperBound..<element.upperBound)
-        guard let parameter = parameters.next(in: bytes) else { return (type.essence, 1_000) }
-        guard bytes.equals("q", ignoringCaseIn: parameter.name), let quality = quality(parameter.value, in: bytes)
-        else {
-            return nil
+        var hasVersion = false
+        while let parameter = parameters.next(in: bytes) {
+            if bytes.equals("q", ignoringCaseIn: parameter.name) {
+                return quality(parameter.value, in: bytes).map { (type.essence, $0, hasVersion) }
+            }
+            guard let version else { return nil }
+            if bytes.equals("version", ignoringCaseIn: parameter.name) {
+                guard bytes.equals(version, ignoringCaseIn: parameter.value) else { return nil }
+                hasVersion = true
+            }
         }
-        return (type.essence, quality)
+        return (type.essence, 1_000, hasVersion)
     }
 
     /// Reads a number from 0 to 1 with up to three decimals, in thousandths.

@@ -146,6 +146,18 @@ import Testing
         #expect(found == index)
     }
 
+    @Test(arguments: [
+        ("text/plain;version=0.0.4;q=0.3,*/*;q=0.2", 300), ("text/plain;version=1.0.0;q=0.4,*/*;q=0.2", 200),
+        ("text/plain;q=0.5", 500), ("text/plain;version=0.0.4;escaping=x;q=0.4, text/plain;q=0.9", 400),
+        ("text/plain;q=0.9;version=1", 900), (#"text/plain;version="0.0.4""#, 1_000), ("text/*;q=0.7", 700),
+        ("text/plain;version=0.0.4;q=x", 0), ("text/html;version=0.0.4", 0),
+    ])
+    func `a range with a version matches only this version of a type`(value: String, quality: Int) {
+        let range = 0..<value.utf8.count
+        let found = AcceptedTypes.quality(of: "text/plain", version: "0.0.4", range, in: value.utf8.span)
+        #expect(found == quality)
+    }
+
     // MARK: Entity tags
 
     @Test(arguments: [
