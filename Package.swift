@@ -36,6 +36,20 @@ let package = Package(
             dependencies: ["HTTPCore", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
+        .target(
+            name: "WebGateway",
+            dependencies: ["HTTPCore", "JSONCore", "RPCCore", "TunerAPI"],
+            swiftSettings: trusted
+        ),
+        .testTarget(
+            name: "WebGatewayTests",
+            dependencies: [
+                "WebGateway", "HTTPCore", "JSONCore", "RPCCore", "SystemCore", "TunerAPI", "BlockingTests",
+                "TestSupport",
+                "tunerd",
+            ],
+            swiftSettings: strict
+        ),
         .target(name: "OptionCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: strict),
         .testTarget(name: "OptionCoreTests", dependencies: ["OptionCore", "SystemCore"], swiftSettings: strict),
         .target(

@@ -81,6 +81,9 @@ package enum HTTPStatus: Equatable, Sendable, CaseIterable {
         }
     }
 
+    /// The first digit of the code, from 1 to 5, which is the class of the status (RFC 9110, 15).
+    package var firstDigit: Int { Int(unsafe line.utf8Start[9] - UInt8(ascii: "0")) }
+
     /// Whether a response with this status has no body and no `Content-Length` (RFC 9110, 8.6 and 15.4.5).
     var isWithoutBody: Bool {
         self == .switchingProtocols || self == .noContent || self == .notModified

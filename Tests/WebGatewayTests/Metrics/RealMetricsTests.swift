@@ -1,0 +1,88 @@
+import BlockingTests
+import JSONCore
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+import WebGateway
+
+/// Tests of the metrics of a real daemon with the tools that read metrics.
+@Suite(.blocking) struct RealMetricsTests {
+    private static let promtool: ConditionTrait = .enabled(
+        if: Kernel.isProgram("/usr/bin/promtool") || Demands.areStrict,
+        "missing here: promtool"
+    )
+    private static let python: ConditionTrait = .enabled(
+        if: Demands.areStrict
+            || (try? Program(script: "/usr/bin/python3 -c 'import prometheus_client'").wait().code) == 0,
+        "missing here: python3 with its package prometheus_client"
+    )
+
+    /// Returns the metrics of a daemon that has done some of everything.
+    private static func metrics(in format: MetricsFormat) throws -> String {
+        let daemon = try RunningDaemon()
+        try daemon.value(
+            "flags.define",
+            #"""
+            {"flags":{"a \"q\" \\ ü":{"state":"ENABLED","variants":{"on":true},"defaultVariant":"on"},
+             "off":{"state":"DISABLED","variants":{"on":true}},
+             "bad":{"state":"ENABLED","variants":{"on":true},"targeting":{"cat":["x"]}}}}
+            """#
+        )
+        for key in [#"a \"q\" \\ ü"#, "off", "bad", "nosuch"] {
+            for _ in 0..<3 { try daemon.value("flags.evaluate", "{\"key\":\"\(key)\"}") }
+        }
+        try daemon.value("flags.evaluateAll")
+        try daemon.value("tunables.subscribe")
+        for (key, value) in [("n", "1"), ("tiny", "-1e-300"), ("text", #""x""#), ("whole", "9007199254740993")] {
+            try daemon.value("tunables.set", "{\"key\":\"\(key)\",\"value\":\(value)}")
+        }
+        try daemon.value("flags.killSwitch", #"{"on":true,"match":"off"}"#)
+        let info = try daemon.record("server.info", ServerInfo.self)
+        let stats = try daemon.record("server.stats", ServerStats.self)
+        let values = try #require(try daemon.value("tunables.getAll")["values"])
+        return try MetricsText.of(info, stats, values: values.written(), in: format)
+    }
+
+    @Test(promtool) func `promtool finds no fault in the metrics of a real daemon`() throws {
+        let text = try Self.metrics(in: .prometheus)
+        #expect(text.contains(#"tunerd_flag_evaluations_total{key="a \"q\" \\ ü",reason="static"} 4"#))
+        let program = try Program("/usr/bin/promtool", ["check", "metrics"], on: .allPipes)
+        try program.write(text)
+        program.endInput()
+        let result = try program.wait()
+        #expect(result == Program.Result(code: 0))
+    }
+
+    @Test(promtool) func `promtool sees a fault in metrics`() throws {
+        let program = try Program("/usr/bin/promtool", ["check", "metrics"], on: .allPipes)
+        try program.write("# TYPE a_count counter\na_count 1\n")
+        program.endInput()
+        #expect(try program.wait().code != 0)
+    }
+
+    /// A script that reads OpenMetrics and prints each sample, by the parser of Prometheus' client for Python.
+    private static let script = """
+        import sys
+        from prometheus_client.openmetrics.parser import text_string_to_metric_families
+        for family in text_string_to_metric_families(sys.stdin.read()):
+            for sample in family.samples:
+                print(family.type, sample.name, sorted(sample.labels.items()), sample.value)
+        """
+
+    @Test(python) func `Prometheus' parser of OpenMetrics accepts the metrics of a real daemon`() throws {
+        let text = try Self.metrics(in: .openMetrics)
+        let program = try Program("/usr/bin/python3", ["-c", Self.script], on: .allPipes)
+        try program.write(text)
+        program.endInput()
+        let result = try program.wait()
+        #expect(result.code == 0, "\(result.errors)")
+        let samples = result.output.split(separator: "\n").map(String.init)
+        #expect(samples.count == text.split(separator: "\n").count { !$0.hasPrefix("#") })
+        #expect(
+            samples.contains(#"counter tunerd_flag_evaluations_total [('key', 'off'), ('reason', 'disabled')] 4"#)
+        )
+        #expect(samples.contains(#"gauge tuner_value [('key', 'tiny')] -1e-300"#))
+        #expect(samples.contains { $0.hasPrefix("histogram tunerd_call_duration_seconds_count [('method', 'flags.") })
+    }
+}
