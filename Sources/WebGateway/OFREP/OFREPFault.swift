@@ -1,0 +1,20 @@
+import HTTPCore
+package import JSONCore
+package import RPCCore
+import TunerAPI
+
+/// Why a request of OFREP has no evaluation as its response.
+package enum OFREPFault: Error, Equatable {
+    /// The body is not JSON.
+    case notJSON(JSONFault)
+    /// The body is JSON, but no object.
+    case body(JSONKind)
+    /// The context is no object.
+    case context(JSONKind)
+    /// The request exceeds a limit.
+    case tooLarge(String)
+    /// The daemon refused the call.
+    case refused(RemoteError)
+    /// The daemon does not respond.
+    case unavailable(String)
+}

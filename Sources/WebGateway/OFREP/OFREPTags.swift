@@ -1,0 +1,87 @@
+package import HTTPCore
+package import JSONCore
+
+/// Makes the entity tags of bulk responses.
+///
+/// A response depends on the flags, on the caller's whole context, and on what this gateway adds. The daemon gives the
+/// flags a version, which covers the file of flags, overrides, kill switches, layers, the daemon's own context and a
+/// restart. So a tag of version and context says without an evaluation that a client has the present response. This
+/// does not apply where a rule reads the time, and in a world. There, the tag is made of the response itself.
+package struct OFREPTags: Sendable {
+    /// What differs between gateways that respond differently to one request.
+    private let gateway: [UInt8]
+
+    /// Creates the tags of a gateway.
+    ///
+    /// `version` is the version of the gateway, which decides about the form of a response. `caller` names what rules
+    /// can read about the gateway as a client of the daemon: its user and its name.
+    package init(version: String, caller: String, announcing stream: OFREPEventStream?) {
+        var writer = JSONWriter()
+        writer.beginArray()
+        writer.string(version)
+        writer.string(caller)
+        if let stream {
+            writer.beginObject()
+            stream.write(to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+        gateway = [UInt8](writer.takeBytes())
+    }
+
+    /// Returns the tag of the response to a request with a context, while the flags have a version.
+    ///
+    /// Contexts that are spelled differently have different tags.
+    package func tag(flagsVersion: String, context: Span<UInt8>) -> OFREPTag {
+        var text = ByteBuffer(minimumCapacity: gateway.count + context.count + 64)
+        text.append(gateway.span)
+        // The version has no zero byte, so no other version and context have this text.
+        text.append(text: flagsVersion)
+        text.append(0)
+        text.append(context)
+        return OFREPTag("v", hashing: text)
+    }
+
+    /// Returns the tag of a response: of the version and the context if these decide, otherwise of the body.
+    package func tag(
+        of response: OFREPBulkResponse,
+        _ body: borrowing ByteBuffer,
+        context: Span<UInt8>
+    ) -> OFREPTag {
+        guard let version = response.flagsVersion, !response.readsTime else { return OFREPTag("b", hashing: body) }
+        return tag(flagsVersion: version, context: context)
+    }
+}
+
+/// The strong entity tag of a bulk response.
+package struct OFREPTag: Equatable, Sendable {
+    /// The characters between the quotes.
+    private let opaque: [UInt8]
+
+    /// `kind` keeps the tags of a version and the tags of a body apart.
+    fileprivate init(_ kind: StaticString, hashing text: borrowing ByteBuffer) {
+        var tag = ByteBuffer()
+        tag.append(kind)
+        let hash = text.withBytes { SHA1.hash($0) }
+        Base64.append(hash.span, to: &tag)
+        opaque = [UInt8](tag)
+    }
+
+    /// The value of the `ETag` field.
+    package var field: [UInt8] { [UInt8(ascii: "\"")] + opaque + [UInt8(ascii: "\"")] }
+
+    /// Returns whether an `If-None-Match` field of a request lists the tag; then the response is `notModified`.
+    ///
+    /// The field `*` lists nothing: a client without a response to keep needs one.
+    package func isListed(by request: HTTPRequest, in bytes: Span<UInt8>) -> Bool {
+        var next = request.value(of: "if-none-match", in: bytes)
+        while let value = next {
+            let isAny = value.count == 1 && bytes[value.lowerBound] == UInt8(ascii: "*")
+            if !isAny, EntityTag.isListed(opaque.span, value, in: bytes) {
+                return true
+            }
+            next = request.value(of: "if-none-match", after: value, in: bytes)
+        }
+        return false
+    }
+}
