@@ -30,6 +30,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "RPCCore", dependencies: ["LoopCore", "JSONCore", "SystemCore"], swiftSettings: trusted),
+        // The TCP of the gateway: tunerd must not link it.
+        .target(name: "CNetwork"),
+        .target(name: "NetworkCore", dependencies: ["CNetwork", "SystemCore"], swiftSettings: strict),
+        .testTarget(
+            name: "NetworkCoreTests",
+            dependencies: ["NetworkCore", "SystemCore", "TestSupport"],
+            swiftSettings: strict
+        ),
         .target(name: "HTTPCore", dependencies: ["JSONCore"], swiftSettings: trusted),
         .testTarget(
             name: "HTTPCoreTests",

@@ -6,14 +6,14 @@
 /// - All other errors: the function throws a ``SystemError``.
 package enum Kernel {
     /// Whether EINVAL can only be caused by a bug in this program.
-    enum InvalidArgument {
+    package enum InvalidArgument {
         case isOurBug
         case isAFact
     }
 
     /// Repeats a call while signals interrupt it, and throws if the result is negative.
     @inline(__always)
-    static func attempt<Response: FixedWidthInteger & SignedInteger>(
+    package static func attempt<Response: FixedWidthInteger & SignedInteger>(
         _ call: String,
         path: String? = nil,
         invalidArgument: InvalidArgument = .isAFact,

@@ -1,0 +1,86 @@
+internal import CNetwork
+import SystemCore
+
+/// The kernel's knowledge of who has the other end of a TCP connection on this machine.
+///
+/// The kernel is asked by `sock_diag` for exactly one connection. Without it, its table of all connections is read,
+/// which takes longer and is limited.
+package struct SocketOwners: ~Copyable {
+    private enum Source: ~Copyable {
+        case diagnosis(Descriptor)
+        case table
+        case nothing
+    }
+
+    private let source: Source
+
+    /// Chooses the first way that finds the owner of a connection of this process.
+    package init() {
+        self.init(mayDiagnose: true)
+    }
+
+    /// With `mayDiagnose` false, this does not use `sock_diag`.
+    init(mayDiagnose: Bool) {
+        if mayDiagnose, let descriptor = SocketOwners.openDiagnosis() {
+            let diagnosis = Source.diagnosis(descriptor)
+            if SocketOwners.finds(diagnosis) {
+                source = diagnosis
+                return
+            }
+        }
+        source = SocketOwners.finds(.table) ? .table : .nothing
+    }
+
+    /// Returns the owner of the socket at the other end of an accepted connection.
+    ///
+    /// `local` is the end of this process, and `peer` the other end.
+    package func owner(of peer: Endpoint, connectedTo local: Endpoint) -> SocketOwner {
+        SocketOwners.owner(of: peer, connectedTo: local, by: source)
+    }
+
+    private static func owner(
+        of peer: Endpoint,
+        connectedTo local: Endpoint,
+        by source: borrowing Source
+    ) -> SocketOwner {
+        let found: SocketEntry?
+        switch source {
+        case .diagnosis(let descriptor): found = diagnose(peer, connectedTo: local, by: descriptor)
+        case .table: found = SocketTable.connection(from: peer, to: local)
+        case .nothing: return .unknown
+        }
+        guard let found, found.isConnectionOfProcess else { return .gone }
+        return .user(found.user)
+    }
+
+    private static func diagnose(
+        _ peer: Endpoint,
+        connectedTo local: Endpoint,
+        by descriptor: borrowing Descriptor
+    ) -> SocketEntry? {
+        var (peer, local, owner) = (peer.forC, local.forC, cnetwork_owner())
+        guard unsafe cnetwork_find_owner(descriptor.raw, &peer, &local, &owner) == 0 else { return nil }
+        return SocketEntry(user: owner.uid, inode: UInt64(owner.inode), state: owner.state)
+    }
+
+    private static func openDiagnosis() -> Descriptor? {
+        let raw = cnetwork_open_diagnosis()
+        return raw < 0 ? nil : Descriptor(owning: raw)
+    }
+
+    /// Returns whether a source finds the owner of a connection that this function makes.
+    private static func finds(_ source: borrowing Source) -> Bool {
+        for address in [IPAddress.loopbackV4, .loopbackV6] {
+            guard let listener = try? Network.listen(at: Endpoint(address, port: 0)),
+                let local = try? Network.localEndpoint(of: listener),
+                let client = try? Network.connect(to: local),
+                let peer = try? Network.localEndpoint(of: client)
+            else { continue }
+            let owner = owner(of: peer, connectedTo: local, by: source)
+            // The client must stay open until here.
+            _ = consume client
+            return owner == .user(Kernel.userID)
+        }
+        return false
+    }
+}
