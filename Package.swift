@@ -58,6 +58,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "ServiceCore", dependencies: ["LoopCore", "JSONCore", "SystemCore"], swiftSettings: strict),
+        .testTarget(
+            name: "ServiceCoreTests",
+            dependencies: ["ServiceCore", "SystemCore", "TestSupport"],
+            swiftSettings: strict
+        ),
         .target(name: "OptionCore", dependencies: ["JSONCore", "SystemCore"], swiftSettings: strict),
         .testTarget(name: "OptionCoreTests", dependencies: ["OptionCore", "SystemCore"], swiftSettings: strict),
         .target(
@@ -137,7 +143,7 @@ let package = Package(
             name: "TunerDaemon",
             dependencies: [
                 "TunerStore", "StateCore", "TunableEngine", "FlagEngine", "StewEngine", "TunerAPI", "RPCCore",
-                "LoopCore", "OptionCore", "JSONCore", "SystemCore",
+                "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: trusted
         ),
@@ -173,27 +179,27 @@ let package = Package(
         ),
         .executableTarget(
             name: "tunerd",
-            dependencies: ["TunerDaemon", "TunerAPI", "SystemCore"],
+            dependencies: ["TunerDaemon", "TunerAPI", "ServiceCore", "SystemCore"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "TunerDaemonTests",
             dependencies: [
                 "TunerDaemon", "TunerAPI", "TunerStore", "StateCore", "FlagEngine", "StewEngine", "RPCCore", "LoopCore",
-                "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd", "test-daemon",
-                "test-place",
+                "ServiceCore", "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd",
+                "test-daemon", "test-place",
             ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "test-daemon",
-            dependencies: ["TunerDaemon", "TunerAPI", "SystemCore"],
+            dependencies: ["TunerDaemon", "TunerAPI", "ServiceCore", "SystemCore"],
             path: "Tests/TestDaemon",
             swiftSettings: strict
         ),
         .executableTarget(
             name: "test-place",
-            dependencies: ["TunerDaemon", "TunerAPI", "RPCCore", "LoopCore", "SystemCore"],
+            dependencies: ["TunerDaemon", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore", "SystemCore"],
             path: "Tests/TestPlace",
             swiftSettings: strict
         ),
@@ -368,7 +374,7 @@ if Context.environment["TUNER_FUZZERS"] != nil {
         fuzzer("StoreReading", using: ["SystemCore", "TestSupport", "TunerStore"]),
         fuzzer(
             "Subscriptions",
-            using: ["RPCCore", "SystemCore", "TestSupport", "TunerAPI", "TunerDaemon", "TunerStore"]
+            using: ["RPCCore", "ServiceCore", "SystemCore", "TestSupport", "TunerAPI", "TunerDaemon", "TunerStore"]
         ),
     ]
     package.targets += fuzzers

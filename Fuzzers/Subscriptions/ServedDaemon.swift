@@ -1,4 +1,5 @@
 import RPCCore
+import ServiceCore
 import SystemCore
 import TestSupport
 import TunerAPI

@@ -1,6 +1,7 @@
 import JSONCore
 import LoopCore
 import RPCCore
+package import ServiceCore
 import StateCore
 package import SystemCore
 import TunerAPI

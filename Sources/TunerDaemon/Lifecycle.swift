@@ -2,6 +2,7 @@ import JSONCore
 import LoopCore
 import OptionCore
 import RPCCore
+import ServiceCore
 import SystemCore
 
 /// The visible start and end of the daemon: its sockets, the service manager and the log.

@@ -1,3 +1,4 @@
+import ServiceCore
 import SystemCore
 import TunerAPI
 import TunerDaemon

@@ -1,5 +1,6 @@
 import LoopCore
 import RPCCore
+import ServiceCore
 import SystemCore
 import TunerAPI
 import TunerDaemon

@@ -1,4 +1,5 @@
 import BlockingTests
+import ServiceCore
 import SystemCore
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import ServiceCore
 import SystemCore
 import Testing
 import TunerDaemon
@@ -107,8 +108,8 @@ import TunerDaemon
                     + "open that directory to it with chgrp and chmod, or name a socket elsewhere with --socket"
             ),
             (
-                .variable("LISTEN_FDS", "x"),
-                "LISTEN_FDS is x, which means nothing here; start tunerd without it, or by its service manager"
+                .variable(VariableFault("LISTEN_FDS", "x")),
+                "LISTEN_FDS is x, which means nothing here; start the program without it, or by its service manager"
             ),
             (
                 .inheritedNothing(4),

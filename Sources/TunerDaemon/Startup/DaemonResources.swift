@@ -1,3 +1,4 @@
+package import ServiceCore
 package import SystemCore
 import TunerAPI
 

@@ -1,3 +1,4 @@
+package import ServiceCore
 package import SystemCore
 
 /// The listening sockets that a service manager has created.
@@ -17,7 +18,13 @@ package struct InheritedSockets: ~Copyable {
         for group: SocketGroup?,
         processID: Int32 = Kernel.processID
     ) throws(StartupError) {
-        for number in try environment.inherited(by: processID) {
+        let numbers: Range<Int32>
+        do {
+            numbers = try environment.inherited(by: processID)
+        } catch {
+            throw .variable(error)
+        }
+        for number in numbers {
             guard let descriptor = Descriptor(inherited: number) else { throw .inheritedNothing(number) }
             try add(descriptor, for: group)
         }

@@ -1,5 +1,6 @@
 import JSONCore
 import RPCCore
+import ServiceCore
 import SystemCore
 
 extension StartupError: CustomStringConvertible {
@@ -52,8 +53,7 @@ extension StartupError: CustomStringConvertible {
         case .inputCannotEnd:
             "standard input is no pipe, socket or terminal; start tunerd with a pipe there, or without --stop-on-eof"
 
-        case .variable(let name, let value):
-            "\(name) is \(value.shown), which means nothing here; start tunerd without it, or by its service manager"
+        case .variable(let fault): fault.description
         case .inheritedNothing(let number):
             "the service manager passed no descriptor \(number), though LISTEN_FDS counts it; "
                 + "start tunerd by its socket unit, or without LISTEN_FDS"

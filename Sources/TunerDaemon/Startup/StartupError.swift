@@ -1,3 +1,4 @@
+package import ServiceCore
 package import SystemCore
 
 /// A reason why a daemon cannot acquire its state or its socket.
@@ -43,7 +44,7 @@ package enum StartupError: Error, Equatable, Sendable {
     case inputCannotEnd
 
     /// A variable of the service manager has an invalid value.
-    case variable(String, String)
+    case variable(VariableFault)
     /// A descriptor that the service manager announced is not open.
     case inheritedNothing(Int32)
     /// A descriptor from the service manager is not a listening Unix socket.

@@ -148,7 +148,7 @@ import Darwin
     }
 
     @Test func `a start fails on invalid variables or missing descriptors of a service manager`() throws {
-        let way = "start tunerd without it, or by its service manager"
+        let way = "start the program without it, or by its service manager"
         try expect("NOTIFY_SOCKET is vsock:1:2, which means nothing here; \(way)", under: "env NOTIFY_SOCKET=vsock:1:2")
         try expect("LISTEN_FDS is x, which means nothing here; \(way)", under: "env LISTEN_PID=$$ LISTEN_FDS=x")
         try expect(

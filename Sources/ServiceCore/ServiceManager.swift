@@ -1,11 +1,11 @@
 package import SystemCore
 
-/// Notifies a service manager of the daemon's start and stop; does nothing without a manager.
+/// Notifies a service manager of the program's start and stop; does nothing without a manager.
 package struct ServiceManager: Sendable {
     package enum News: String, Sendable {
-        /// The daemon serves clients from now on.
+        /// The program serves clients from now on.
         case ready = "READY=1"
-        /// The daemon has begun to stop.
+        /// The program has begun to stop.
         case stopping = "STOPPING=1"
     }
 
@@ -15,16 +15,16 @@ package struct ServiceManager: Sendable {
     private let address: DatagramAddress?
 
     /// Reads the manager's address from the environment.
-    package init(_ environment: ServiceEnvironment) throws(StartupError) {
+    package init(_ environment: ServiceEnvironment) throws(VariableFault) {
         guard let text = environment.notifySocket, !text.isEmpty else {
             address = nil
             return
         }
-        guard text.hasPrefix("/") || text.hasPrefix("@") else { throw .variable("NOTIFY_SOCKET", text) }
+        guard text.hasPrefix("/") || text.hasPrefix("@") else { throw VariableFault("NOTIFY_SOCKET", text) }
         do {
             address = try DatagramAddress(text)
         } catch {
-            throw .variable("NOTIFY_SOCKET", text)
+            throw VariableFault("NOTIFY_SOCKET", text)
         }
     }
 

@@ -1,0 +1,18 @@
+import JSONCore
+
+/// A variable of the service manager that has an invalid value.
+package struct VariableFault: Error, Equatable, Sendable {
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension VariableFault: CustomStringConvertible {
+    package var description: String {
+        "\(name) is \(value.shown), which means nothing here; start the program without it, or by its service manager"
+    }
+}
