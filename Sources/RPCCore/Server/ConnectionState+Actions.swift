@@ -1,4 +1,5 @@
 import JSONCore
+import LoopCore
 import SystemCore
 
 extension ConnectionState {

@@ -1,4 +1,5 @@
 import JSONCore
+import LoopCore
 
 /// Sending notifications, withholding responses and releasing them.
 extension ConnectionState {

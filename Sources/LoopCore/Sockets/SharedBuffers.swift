@@ -1,7 +1,7 @@
-import JSONCore
+package import JSONCore
 
 /// The memory that the connections of one server share, so that an idle connection needs none.
-final class SharedBuffers {
+package final class SharedBuffers {
     /// The limit for the bytes of a buffer that is kept; a larger buffer is freed.
     private static let largestKept = 1 << 20
     /// Input with fewer bytes than this is copied between buffers, so that many slow peers need little memory.
@@ -10,10 +10,12 @@ final class SharedBuffers {
     private var input = ByteBuffer()
     private var output = ByteBuffer()
 
+    package init() {}
+
     /// Lends memory for receiving, and copies the bytes of the buffer there.
     ///
     /// A buffer with much input keeps its own memory.
-    func lendInput(to buffer: inout ByteBuffer) {
+    package func lendInput(to buffer: inout ByteBuffer) {
         guard buffer.count < SharedBuffers.smallInput else { return }
         guard !buffer.isEmpty else {
             swap(&buffer, &input)
@@ -28,7 +30,7 @@ final class SharedBuffers {
     /// Takes back memory of which less than a quarter is used; copies the bytes in it to memory of their own size.
     ///
     /// Small buffers stay where they are.
-    func takeBackInput(_ buffer: inout ByteBuffer) {
+    package func takeBackInput(_ buffer: inout ByteBuffer) {
         guard buffer.capacity > SharedBuffers.smallInput, buffer.count < buffer.capacity / 4 else { return }
         guard !buffer.isEmpty else {
             SharedBuffers.take(&buffer, to: &input)
@@ -41,12 +43,12 @@ final class SharedBuffers {
     }
 
     /// Lends empty memory for responses.
-    func lendOutput(to buffer: inout ByteBuffer) {
+    package func lendOutput(to buffer: inout ByteBuffer) {
         swap(&buffer, &output)
     }
 
     /// Takes the memory of the output back, if all bytes were sent.
-    func takeBackOutput(_ buffer: inout ByteBuffer) {
+    package func takeBackOutput(_ buffer: inout ByteBuffer) {
         if buffer.isEmpty {
             SharedBuffers.take(&buffer, to: &output)
         }
@@ -63,3 +65,6 @@ final class SharedBuffers {
         }
     }
 }
+
+@available(*, unavailable)
+extension SharedBuffers: Sendable {}
