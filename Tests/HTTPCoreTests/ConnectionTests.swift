@@ -85,6 +85,16 @@ import Testing
         #expect(played.send() == expected)
     }
 
+    @Test func `every response has the common fields, also that to a refused request`() {
+        let played = PlayedConnection()
+        played.connection.commonFields = "X-A: 1\r\nX-B: 2\r\n"
+        #expect(played.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n") == .request)
+        #expect(played.respond() == .wait)
+        #expect(played.send() == "HTTP/1.1 200 OK\r\nX-A: 1\r\nX-B: 2\r\nContent-Length: 0\r\n\r\n")
+        #expect(played.receive("GET\r\n\r\n") == .refused)
+        #expect(played.send().hasPrefix("HTTP/1.1 400 Bad Request\r\nX-A: 1\r\nX-B: 2\r\nContent-Type: "))
+    }
+
     @Test func `control characters in a field's value become spaces`() {
         let played = PlayedConnection()
         #expect(played.receive(Self.get) == .request)

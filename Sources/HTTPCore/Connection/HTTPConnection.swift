@@ -38,8 +38,10 @@ package struct HTTPConnection: ~Copyable {
     package let limits: HTTPLimits
     /// The field with the present date, for each response; nil without a clock.
     package var date: HTTPDateField?
-    /// The bytes to send.
-    package internal(set) var output: ByteBuffer
+    /// Whole lines, each with its end, for the head of each response.
+    package var commonFields: StaticString = ""
+    /// The bytes to send; the owner may replace the memory of an empty buffer, and otherwise does not change it.
+    package var output: ByteBuffer
     /// The request whose event came last.
     package private(set) var request = HTTPRequest()
     /// The reason why a request was refused; the connection then ends.

@@ -14,6 +14,7 @@ extension HTTPConnection {
         response = .fields(isWithoutBody: status.isWithoutBody)
         output.append(status.line)
         date?.append(to: &output)
+        output.append(commonFields)
     }
 
     @inline(__always)
@@ -184,6 +185,7 @@ extension HTTPConnection {
     mutating func respond(refusing fault: RequestFault) {
         output.append(fault.status.line)
         date?.append(to: &output)
+        output.append(commonFields)
         let sentence = fault.sentence
         output.append("Content-Type: text/plain; charset=utf-8\r\nContent-Length: ")
         output.append(decimal: UInt64(sentence.utf8.count + 1))

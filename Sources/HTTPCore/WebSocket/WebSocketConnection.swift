@@ -27,8 +27,8 @@ package struct WebSocketConnection: ~Copyable {
     }
 
     package let limits: WebSocketLimits
-    /// The bytes to send.
-    package internal(set) var output: ByteBuffer
+    /// The bytes to send; the owner may replace the memory of an empty buffer, and otherwise does not change it.
+    package var output: ByteBuffer
     /// The place of the content that the last event is about.
     package internal(set) var content = 0..<0
     /// The code of the peer's close frame; nil if there is none.
