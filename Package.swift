@@ -44,20 +44,6 @@ let package = Package(
             dependencies: ["HTTPCore", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
-        .target(
-            name: "WebGateway",
-            dependencies: ["HTTPCore", "JSONCore", "RPCCore", "TunerAPI"],
-            swiftSettings: trusted
-        ),
-        .testTarget(
-            name: "WebGatewayTests",
-            dependencies: [
-                "WebGateway", "HTTPCore", "JSONCore", "RPCCore", "SystemCore", "TunerAPI", "BlockingTests",
-                "TestSupport",
-                "tunerd",
-            ],
-            swiftSettings: strict
-        ),
         .target(name: "ServiceCore", dependencies: ["LoopCore", "JSONCore", "SystemCore"], swiftSettings: strict),
         .testTarget(
             name: "ServiceCoreTests",
@@ -217,6 +203,19 @@ let package = Package(
             dependencies: [
                 "TunerCommands", "TunerAPI", "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore",
                 "BlockingTests", "TestSupport", "test-server", "tunerctl", "tunerd",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "WebGateway",
+            dependencies: ["NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "JSONCore", "SystemCore"],
+            swiftSettings: trusted
+        ),
+        .testTarget(
+            name: "WebGatewayTests",
+            dependencies: [
+                "WebGateway", "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "BlockingTests",
+                "TestSupport", "tunerd",
             ],
             swiftSettings: strict
         ),

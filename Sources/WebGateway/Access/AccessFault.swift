@@ -1,0 +1,58 @@
+package import HTTPCore
+import JSONCore
+
+/// The reason why a request may not be handled.
+package enum AccessFault: Error, Equatable, Sendable {
+    /// The request names no host, or one that is not ours.
+    case host(String?)
+    /// A page of another origin sent the request, or the field is repeated.
+    case origin(String)
+    /// The browser says that a page of another site sent the request.
+    case otherSite
+    /// The request needs a token.
+    case noToken
+    case wrongToken
+    case wrongCookie
+    /// A process of another user, or a process that is gone, sent the request.
+    case otherUser
+    /// A browser sent a change without its origin.
+    case noOrigin
+    /// A browser sent a body that is no JSON.
+    case notJSON
+
+    package var status: HTTPStatus {
+        switch self {
+        case .host, .origin, .otherSite, .noOrigin: .forbidden
+        case .noToken, .wrongToken, .wrongCookie, .otherUser: .unauthorized
+        case .notJSON: .unsupportedMediaType
+        }
+    }
+
+    /// What is wrong with the request, and what to do.
+    package var sentence: String {
+        switch self {
+        case .host(nil):
+            "The request names no host."
+        case .host(let name?):
+            "The host \(name.shown) is not a name of this server. Use localhost with the port of the server, or start "
+                + "tunerweb with --allow-host."
+        case .origin(let origin):
+            "A page of \(origin.shown) may not use this server. Only its own pages may, and those of --allow-origin."
+        case .otherSite:
+            "A page of another site may not use this server."
+        case .noToken:
+            "The request needs a token. Send the content of the token file as \"Authorization: Bearer TOKEN\"."
+        case .wrongToken:
+            "The token is wrong. Send the content of the token file as \"Authorization: Bearer TOKEN\"."
+        case .wrongCookie:
+            "The cookie is wrong or of an earlier token. Open the server with a new one-time token."
+        case .otherUser:
+            "The request is not from a process of the server's user. Send the content of the token file as "
+                + "\"Authorization: Bearer TOKEN\"."
+        case .noOrigin:
+            "A browser's request that changes something needs the field Origin."
+        case .notJSON:
+            "The body of a browser's request must be JSON, with the Content-Type application/json."
+        }
+    }
+}
