@@ -208,14 +208,14 @@ let package = Package(
         ),
         .target(
             name: "WebGateway",
-            dependencies: ["NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "JSONCore", "SystemCore"],
+            dependencies: ["NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "JSONCore", "SystemCore"],
             swiftSettings: trusted
         ),
         .testTarget(
             name: "WebGatewayTests",
             dependencies: [
-                "WebGateway", "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "BlockingTests",
-                "TestSupport", "tunerd",
+                "WebGateway", "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "JSONCore", "SystemCore",
+                "BlockingTests", "TestSupport", "tunerd",
             ],
             swiftSettings: strict
         ),

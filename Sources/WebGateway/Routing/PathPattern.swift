@@ -1,0 +1,51 @@
+import HTTPCore
+
+/// The paths of a route, such as `/tune/*/*`: each asterisk is one segment that is not empty.
+package struct PathPattern: Sendable, Equatable {
+    private enum Part: Sendable, Equatable {
+        case literal(StaticText)
+        case any
+    }
+
+    /// The text of the pattern.
+    package let text: String
+    private let parts: [Part]
+
+    /// Creates the pattern of a text, which begins with a slash.
+    package init(_ text: String) {
+        precondition(text.hasPrefix("/"), "a pattern of paths begins with a slash")
+        self.text = text
+        parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
+            $0 == "*" ? .any : .literal(StaticText(bytes: Array($0.utf8)))
+        }
+    }
+
+    /// Returns the segments in place of the asterisks, still percent-encoded; nil if the path does not match.
+    func match(_ path: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>]? {
+        var segments = PathSegments(path)
+        var found: [Range<Int>] = []
+        for part in parts {
+            guard let segment = segments.next(in: bytes) else { return nil }
+            switch part {
+            case .literal(let literal): guard literal.equals(segment, in: bytes) else { return nil }
+            case .any:
+                guard !segment.isEmpty else { return nil }
+                found.append(segment)
+            }
+        }
+        return segments.next(in: bytes) == nil ? found : nil
+    }
+
+    /// The bytes of a literal segment.
+    private struct StaticText: Sendable, Equatable {
+        let bytes: [UInt8]
+
+        func equals(_ range: Range<Int>, in other: Span<UInt8>) -> Bool {
+            guard range.count == bytes.count else { return false }
+            for offset in bytes.indices where bytes[offset] != other[range.lowerBound + offset] {
+                return false
+            }
+            return true
+        }
+    }
+}

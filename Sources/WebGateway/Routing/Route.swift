@@ -1,0 +1,53 @@
+package import HTTPCore
+
+/// What the server does with a method on the paths of a pattern.
+package struct Route {
+    package let method: HTTPMethod
+    package let pattern: PathPattern
+    package let access: RouteAccess
+    /// The limit for the bytes of a request's body; nil if the route accepts no body.
+    package let bodyLimit: Int?
+    let handler: (RouteCall, Span<UInt8>, Exchange) -> Void
+
+    /// Creates a route.
+    ///
+    /// The handler receives the whole request; the bytes hold for the call only. It ends the exchange at once or later.
+    /// A route for GET serves HEAD, too.
+    package init(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ access: RouteAccess,
+        bodyLimit: Int? = nil,
+        _ handler: @escaping (RouteCall, Span<UInt8>, Exchange) -> Void
+    ) {
+        precondition(method.name != nil && method != .head && method != .options, "a method of a route")
+        self.method = method
+        self.pattern = PathPattern(pattern)
+        self.access = access
+        self.bodyLimit = bodyLimit
+        self.handler = handler
+    }
+}
+
+/// A request with the route that it has matched; its ranges are places in the received bytes.
+package struct RouteCall {
+    package let request: HTTPRequest
+    /// The segments of the path in place of the pattern's asterisks, still percent-encoded.
+    package let segments: [Range<Int>]
+}
+
+extension HTTPMethod {
+    /// The name of a method that a route can have.
+    var name: String? {
+        switch self {
+        case .get: "GET"
+        case .head: "HEAD"
+        case .post: "POST"
+        case .put: "PUT"
+        case .delete: "DELETE"
+        case .patch: "PATCH"
+        case .options: "OPTIONS"
+        case .trace, .connect, .other: nil
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package import NetworkCore
+
+/// The open connections by owner; decides whether an owner may open another connection.
+package struct ConnectionQuota {
+    private let connections: Int
+    private let connectionsPerUser: Int
+    private let user: UInt32
+    /// The number of open connections.
+    package private(set) var count = 0
+    private var countByOwner: [SocketOwner: Int] = [:]
+
+    /// Creates the quota of a server that runs as a user.
+    package init(_ limits: WebLimits, user: UInt32) {
+        connections = limits.connections
+        connectionsPerUser = limits.connectionsPerUser
+        self.user = user
+    }
+
+    /// Counts a connection, or returns false.
+    package mutating func admit(_ owner: SocketOwner) -> Bool {
+        let isOwn = owner == .user(user)
+        let reserved = isOwn ? 0 : min(WebLimits.reserved, connections / 2)
+        guard count < connections - reserved, countByOwner[owner, default: 0] < connectionsPerUser else { return false }
+        count += 1
+        countByOwner[owner, default: 0] += 1
+        return true
+    }
+
+    /// Uncounts an admitted connection that has closed.
+    package mutating func release(_ owner: SocketOwner) {
+        guard let left = countByOwner[owner] else { return }
+        count -= 1
+        countByOwner[owner] = left == 1 ? nil : left - 1
+    }
+}

@@ -1,0 +1,472 @@
+import HTTPCore
+import JSONCore
+import LoopCore
+import NetworkCore
+import SystemCore
+
+/// One connected client: owns the stream, and performs what its ``HTTPConnection`` or ``WebSocketConnection`` asks for.
+///
+/// A call by another object, such as the end of an exchange, only changes the connection. What follows from it happens
+/// at the end of the turn.
+final class HTTPPeer: EventSource {
+    /// The limit for the events of one turn.
+    private static let eventsInTurn = 64
+    /// The limit for the bytes that are received at a time.
+    private static let bytesInTurn = 64 << 10
+
+    let number: UInt64
+    let owner: SocketOwner
+    let server: HTTPServer
+    /// Whether the present response is a stream, which the end of the server does not wait for.
+    var isStreaming = false
+
+    private let loop: EventLoop
+    private let memory: SharedBuffers
+    /// Whether the connection is beyond a limit, and only learns so.
+    private let isRefused: Bool
+    /// The stream; nil after the connection has closed.
+    private var stream: (any ByteStream)?
+    /// The connection as long as it speaks HTTP.
+    private var http: HTTPConnection?
+    private var webSocket: WebSocketConnection?
+    private var webSocketHandler: (any WebSocketHandler)?
+    private var webSocketObject: WebSocket?
+    private var input = ByteBuffer()
+    /// The request that has not been answered; its owner is the route's handler.
+    private weak var exchange: Exchange?
+    /// The route of a request whose body is still received.
+    private var awaited: (route: Route, call: RouteCall, exchange: Exchange)?
+    private var interest = Interest.readable
+    private var timer: (id: TimerHeap.ID, time: UInt64)?
+    private var isServing = false
+    private var awaitsEndOfTurn = false
+    private var awaitsNextTurn = false
+
+    init(_ stream: any ByteStream, number: UInt64, owner: SocketOwner, server: HTTPServer, isRefused: Bool) {
+        self.stream = stream
+        self.number = number
+        self.owner = owner
+        self.server = server
+        self.isRefused = isRefused
+        loop = server.loop
+        memory = server.shared
+        var limits = server.limits.http
+        if isRefused {
+            limits.idleTime = WebLimits.refusedTime
+            limits.headTime = WebLimits.refusedTime
+            limits.sendTime = WebLimits.refusedTime
+        }
+        http = HTTPConnection(limits: limits)
+        http?.commonFields = Exchange.fields
+    }
+
+    func begin() throws(SystemError) {
+        try stream?.withDescriptor { (descriptor) throws(SystemError) in
+            try loop.add(descriptor, source: self, interest: interest)
+        }
+        serve()
+    }
+
+    func ready(_ readiness: Readiness) {
+        guard !awaitsNextTurn else { return }
+        if wantsInput {
+            receive()
+        }
+        if readiness.isHangup, !wantsInput {
+            clientIsGone()
+        }
+        serve()
+    }
+
+    /// Performs what calls by other objects have caused in this turn.
+    func endTurn() {
+        awaitsEndOfTurn = false
+        if !awaitsNextTurn {
+            serve()
+        }
+    }
+
+    func performAtEndOfTurn() {
+        guard !awaitsEndOfTurn, !isServing, stream != nil else { return }
+        awaitsEndOfTurn = true
+        server.performAtEndOfTurn(self)
+    }
+
+    /// Ends the connection after the present response; a stream and a WebSocket connection end at once.
+    func finish() {
+        http?.stop()
+        if isStreaming, let exchange {
+            abandonResponse(hasBegun: true)
+            exchange.clientIsGone()
+        }
+        webSocketObject?.close(.goingAway)
+        performAtEndOfTurn()
+    }
+
+    /// Closes the connection at the end of the turn, and drops its output.
+    func close() {
+        clientIsGone()
+        performAtEndOfTurn()
+    }
+
+    private func clientIsGone() {
+        http?.cannotSend()
+        webSocket?.cannotSend()
+    }
+
+    private var now: UInt64 { UInt64(clamping: loop.now.nanoseconds) }
+
+    private var wantsInput: Bool {
+        if let wants = http?.wantsInput(buffered: input.count) { return wants }
+        guard webSocketObject?.isPaused != true else { return false }
+        return webSocket?.wantsInput ?? false
+    }
+
+    private var hasOutput: Bool {
+        if let isEmpty = http?.output.isEmpty { return !isEmpty }
+        return webSocket?.output.isEmpty == false
+    }
+}
+
+// MARK: - Responses
+
+extension HTTPPeer {
+    /// Whether the present response may be continued.
+    var hasRoom: Bool { http?.hasRoom ?? false }
+
+    /// Lets an exchange write to the connection.
+    func write(_ body: (inout HTTPConnection) -> Void) {
+        if http?.output.capacity == 0 {
+            http?.apply { memory.lendOutput(to: &$0.output) }
+        }
+        if !isServing {
+            http?.date = server.date
+        }
+        http?.apply(body)
+    }
+
+    func exchangeHasEnded() {
+        exchange = nil
+        isStreaming = false
+        performAtEndOfTurn()
+    }
+
+    /// Ends a response that its exchange has not ended.
+    func abandonResponse(hasBegun: Bool) {
+        write { (connection: inout HTTPConnection) in
+            if hasBegun {
+                connection.abandonBody()
+            } else {
+                connection.begin(.internalServerError)
+                connection.add("Content-Type", ContentType.text.value)
+                connection.add("Cache-Control", "no-store")
+                connection.end("The server has no response to this request.\n".utf8.span)
+            }
+        }
+        exchangeHasEnded()
+    }
+}
+
+// MARK: - Serving
+
+extension HTTPPeer {
+    private func receive() {
+        guard let stream else { return }
+        memory.lendInput(to: &input)
+        do {
+            switch try stream.receive(into: &input, room: HTTPPeer.bytesInTurn) {
+            case .bytes, .wouldBlock: break
+            case .end:
+                http?.receivedEnd()
+                webSocket?.receivedEnd()
+            }
+        } catch {
+            clientIsGone()
+        }
+    }
+
+    /// Handles events until the connection waits, or the time of the turn is used up.
+    private func serve() {
+        guard stream != nil, !isServing else { return }
+        isServing = true
+        http?.date = server.date
+        var count = 0
+        var isOver = false
+        var maySend = true
+        while let stream, !isOver {
+            let isWaiting = http != nil ? serveHTTP(stream) : serveWebSocket(stream)
+            guard !isWaiting else {
+                guard hasOutput, maySend else { break }
+                maySend = send(on: stream)
+                // The connection learns what was sent: that renews its time, and may make room for the next request.
+                continue
+            }
+            count += 1
+            isOver = count >= HTTPPeer.eventsInTurn || count.isMultiple(of: loop.stepsPerLook) && loop.isTurnOver()
+        }
+        isServing = false
+        guard let stream else { return }
+        if isOver {
+            if hasOutput {
+                _ = send(on: stream)
+            }
+            continueInNextTurn()
+        }
+        callWhenRoom()
+        memory.takeBackInput(&input)
+        takeBackOutput()
+        schedule()
+        wait(on: stream)
+    }
+
+    /// Handles the next event; returns whether the connection waits.
+    private func serveHTTP(_ stream: any ByteStream) -> Bool {
+        guard let event = http?.next(in: &input, at: now) else { return true }
+        switch event {
+        case .wait: return true
+        case .head: handleHead(hasBody: true)
+        case .request where awaited != nil: handleBody()
+        case .request: handleHead(hasBody: false)
+        case .refused:
+            awaited?.exchange.clientIsGone()
+            awaited = nil
+        case .shutDown: try? stream.shutdownWriting()
+        case .close: close(stream)
+        }
+        return false
+    }
+
+    /// Decides about a request whose head has arrived, and handles it if it has no body.
+    private func handleHead(hasBody: Bool) {
+        let exchange = Exchange(self)
+        self.exchange = exchange
+        guard let request = http?.request else { return }
+        guard !isRefused else {
+            http?.stop()
+            return exchange.respond(.serviceUnavailable, text: "The server has too many connections.") {
+                $0.add("Retry-After", "1")
+            }
+        }
+        var accepted: (Route, RouteCall)?
+        input.withBytes { bytes in
+            accepted = server.admit(request, in: bytes, exchange)
+            if let (route, call) = accepted, !hasBody {
+                route.handler(call, bytes, exchange)
+            }
+        }
+        if let (route, call) = accepted, hasBody {
+            awaited = (route, call, exchange)
+            http?.acceptBody(limit: min(route.bodyLimit ?? 0, server.limits.body))
+        }
+        beginWebSocket()
+    }
+
+    /// Handles a request whose body has arrived.
+    private func handleBody() {
+        guard let (route, call, exchange) = awaited.take(), let request = http?.request else { return }
+        let whole = RouteCall(request: request, segments: call.segments)
+        input.withBytes { route.handler(whole, $0, exchange) }
+        beginWebSocket()
+    }
+
+    /// Sends output; returns whether the stream has accepted all of it.
+    private func send(on stream: any ByteStream) -> Bool {
+        do {
+            let transfer: Transfer?
+            if http != nil {
+                transfer = try http?.output.withBytes { (bytes) throws(SystemError) in try stream.send(bytes) }
+            } else {
+                transfer = try webSocket?.output.withBytes { (bytes) throws(SystemError) in try stream.send(bytes) }
+            }
+            guard case .bytes(let count)? = transfer else { return false }
+            http?.sent(count)
+            webSocket?.sent(count)
+            return !hasOutput
+        } catch {
+            clientIsGone()
+            return true
+        }
+    }
+
+    private func callWhenRoom() {
+        if hasRoom, let action = exchange?.takeRoomAction() {
+            loop.nextTurn(action)
+        }
+        webSocketObject?.noteRoom()
+    }
+
+    private func continueInNextTurn() {
+        awaitsNextTurn = true
+        loop.nextTurn { [self] in
+            awaitsNextTurn = false
+            serve()
+        }
+    }
+
+    private func takeBackOutput() {
+        http?.apply { memory.takeBackOutput(&$0.output) }
+        webSocket?.apply { memory.takeBackOutput(&$0.output) }
+    }
+
+    private func wait(on stream: any ByteStream) {
+        let wanted = Interest(readable: wantsInput, writable: hasOutput)
+        guard wanted != interest else { return }
+        interest = wanted
+        do {
+            try stream.withDescriptor { (descriptor) throws(SystemError) in
+                try loop.modify(descriptor, interest: wanted)
+            }
+        } catch {
+            preconditionFailure("a connection that is in the poller can be modified: \(error)")
+        }
+    }
+
+    private func close(_ stream: any ByteStream) {
+        do {
+            try stream.withDescriptor { (descriptor) throws(SystemError) in
+                try loop.remove(descriptor)
+            }
+        } catch {
+            preconditionFailure("a connection that is in the poller can be removed: \(error)")
+        }
+        self.stream = nil
+        if let timer {
+            loop.cancel(timer.id)
+        }
+        timer = nil
+        input = ByteBuffer()
+        awaited?.exchange.clientIsGone()
+        awaited = nil
+        exchange?.clientIsGone()
+        endWebSocket(nil)
+        server.forget(self)
+    }
+}
+
+// MARK: - Time
+
+extension HTTPPeer {
+    private var deadline: UInt64 {
+        if let deadline = http?.deadline { return deadline }
+        // The server reads nothing from a paused client, so its silence means nothing.
+        guard webSocketObject?.isPaused != true else { return .max }
+        return webSocket?.deadline ?? .max
+    }
+
+    /// Sets the timer if the deadline is earlier than before.
+    ///
+    /// A later deadline needs no new timer: the old one then finds that nothing is due.
+    private func schedule() {
+        let deadline = deadline
+        guard deadline < timer?.time ?? .max else { return }
+        if let timer {
+            loop.cancel(timer.id)
+        }
+        let time = MonotonicTime(nanoseconds: Int64(clamping: deadline))
+        let id = loop.schedule(at: time) { [weak self] in self?.timeIsUp() }
+        timer = (id, deadline)
+    }
+
+    private func timeIsUp() {
+        timer = nil
+        if now >= deadline {
+            _ = http?.reachDeadline(at: now)
+            webSocket?.reachDeadline(at: now)
+        }
+        if awaitsNextTurn {
+            schedule()
+        } else {
+            serve()
+        }
+    }
+}
+
+// MARK: - WebSocket
+
+extension HTTPPeer {
+    /// Whether the client may be sent more messages.
+    var webSocketHasRoom: Bool { webSocket?.hasRoom ?? (http != nil) }
+
+    /// Responds to a handshake; returns false if it is faulty.
+    func acceptWebSocket(
+        _ handler: any WebSocketHandler,
+        protocol name: StaticString?,
+        in bytes: Span<UInt8>
+    ) -> Bool {
+        guard http?.isEnding == false else { return false }
+        do throws(WebSocketHandshakeFault) {
+            try http?.acceptWebSocket(protocol: name, in: bytes)
+        } catch {
+            write { (connection: inout HTTPConnection) in connection.refuseWebSocket(error) }
+            return false
+        }
+        webSocketHandler = handler
+        webSocketObject = WebSocket(self)
+        return true
+    }
+
+    /// Writes messages, or what ends the connection.
+    func write(_ body: (inout WebSocketConnection) -> Void) {
+        webSocket?.apply(body)
+        performAtEndOfTurn()
+    }
+
+    /// Moves on to WebSocket after the handshake.
+    private func beginWebSocket() {
+        guard webSocketHandler != nil, webSocket == nil, let connection = http.take() else { return }
+        webSocket = connection.webSocket(removingRequestFrom: &input, limits: server.limits.webSocket, at: now)
+        if let webSocketObject {
+            webSocketHandler?.opened(webSocketObject)
+        }
+    }
+
+    /// Handles the next event; returns whether the connection waits.
+    private func serveWebSocket(_ stream: any ByteStream) -> Bool {
+        guard webSocketObject?.isPaused != true || webSocket?.isOpen == false else { return true }
+        guard let event = webSocket?.next(in: &input, at: now) else { return true }
+        let content = webSocket?.content ?? 0..<0
+        switch event {
+        case .wait: return true
+        case .text:
+            if let webSocketObject {
+                input.withBytes { webSocketHandler?.received(text: $0.extracting(content), webSocketObject) }
+            }
+        case .binary:
+            if let webSocketObject {
+                input.withBytes { webSocketHandler?.received(binary: $0.extracting(content), webSocketObject) }
+            }
+        case .pong: break
+        case .closed: endWebSocket(webSocket?.closeCode)
+        case .failed: endWebSocket(webSocket?.fault?.code)
+        case .shutDown: try? stream.shutdownWriting()
+        case .close: close(stream)
+        }
+        return false
+    }
+
+    private func endWebSocket(_ code: CloseCode?) {
+        guard let handler = webSocketHandler.take() else { return }
+        webSocketObject?.hasEnded()
+        webSocketObject = nil
+        handler.ended(code)
+    }
+
+    /// Lets the handler send more in a later turn.
+    func reportRoom(_ webSocket: WebSocket) {
+        loop.nextTurn { [self] in
+            if webSocket.isOpen {
+                webSocketHandler?.hasRoom(webSocket)
+            }
+        }
+    }
+}
+
+extension HTTPConnection {
+    /// Changes the connection in its place, also inside an optional.
+    fileprivate mutating func apply(_ body: (inout HTTPConnection) -> Void) { body(&self) }
+}
+
+extension WebSocketConnection {
+    /// Changes the connection in its place, also inside an optional.
+    fileprivate mutating func apply(_ body: (inout WebSocketConnection) -> Void) { body(&self) }
+}

@@ -1,0 +1,279 @@
+import HTTPCore
+import NetworkCore
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import WebGateway
+
+/// Tests of the limits, and of the end of the server.
+struct LimitTests {
+    final class Kept {
+        var exchange: Exchange?
+    }
+
+    private func routes(_ kept: Kept = Kept()) -> [Route] {
+        [
+            Route(.get, "/", .open) { _, _, exchange in exchange.respond(.ok, text: "hello") },
+            Route(.get, "/later", .open) { _, _, exchange in kept.exchange = exchange },
+            Route(.get, "/stream", .open) { _, _, exchange in
+                kept.exchange = exchange
+                exchange.beginStream(.ok, .text)
+            },
+            Route(.post, "/body", .open, bodyLimit: 100) { _, _, exchange in exchange.respond(.noContent) },
+        ]
+    }
+
+    // MARK: Connections
+
+    @Test func `a user with too many connections is refused, and other users are not`() throws {
+        var limits = WebLimits()
+        limits.connectionsPerUser = 2
+        let bench = try WebBench(routes(), limits: limits)
+        let first = try (0..<2).map { _ in try bench.connect(as: .user(7)) }
+        let third = try bench.connect(as: .user(7))
+        let refused = try bench.request("GET /", on: third)
+        #expect(refused.status == 503)
+        #expect(refused.field("Retry-After") == "1")
+        #expect(refused.field("Connection") == "close")
+        #expect(third.hasEnded)
+        #expect(bench.server.refused == 1)
+        #expect(try bench.request("GET /", on: try bench.connect(as: .user(8))).status == 200)
+        #expect(try bench.request("GET /", on: try bench.connect()).status == 200)
+        for wire in first {
+            #expect(try bench.request("GET /", on: wire).status == 200)
+        }
+        first[0].close()
+        try bench.turn(3)
+        #expect(try bench.request("GET /", on: try bench.connect(as: .user(7))).status == 200)
+    }
+
+    @Test func `the last connections are for the own user`() throws {
+        var limits = WebLimits()
+        limits.connections = 4
+        let bench = try WebBench(routes(), limits: limits)
+        let others = try (0..<2).map { _ in try bench.connect(as: .gone) }
+        #expect(try bench.request("GET /", on: try bench.connect(as: .user(7))).status == 503)
+        let own = try (0..<2).map { _ in try bench.connect() }
+        #expect(try bench.request("GET /", on: try bench.connect()).status == 503)
+        for wire in others + own {
+            #expect(try bench.request("GET /", on: wire).status == 200)
+        }
+    }
+
+    @Test func `a refused client that sends nothing is closed soon`() throws {
+        var limits = WebLimits()
+        limits.connections = 0
+        let bench = try WebBench(routes(), limits: limits)
+        let wires = try (0..<70).map { _ in try bench.connect() }
+        // More than a limited number are closed at once.
+        #expect(bench.server.connectionCount == 64)
+        try bench.advance(by: .seconds(3))
+        try bench.turn(2)
+        #expect(bench.server.connectionCount == 0)
+        #expect(wires.allSatisfy { $0.hasEnded })
+    }
+
+    @Test(arguments: [(10_000, 9_872), (100, 1), (Int.max, 16_384)])
+    func `the limit of connections is bounded by the descriptors`(descriptors: Int, connections: Int) {
+        var limits = WebLimits()
+        limits.boundConnections(byDescriptors: descriptors)
+        #expect(limits.connections == connections)
+        #expect(limits.connectionsPerUser == min(12_288, connections))
+    }
+
+    @Test func `the limit of bodies is that of the server, if it is lower than that of the route`() throws {
+        var limits = WebLimits()
+        limits.body = 4
+        let bench = try WebBench(routes(), limits: limits)
+        let wire = try bench.connect()
+        #expect(try bench.request("POST /body", ["Content-Length: 4"], body: "abcd", on: wire).status == 204)
+        #expect(try bench.request("POST /body", ["Content-Length: 5"], body: "abcde", on: wire).status == 413)
+    }
+
+    // MARK: Times
+
+    @Test func `an idle connection is closed, and a request renews its time`() throws {
+        let bench = try WebBench(routes())
+        let wire = try bench.connect()
+        for _ in 0..<3 {
+            try bench.advance(by: .seconds(70))
+            #expect(try bench.request("GET /", on: wire).status == 200)
+        }
+        try bench.advance(by: .seconds(76))
+        try bench.turn(2)
+        #expect(wire.hasEnded)
+        #expect(wire.read() == "")
+        #expect(bench.server.connectionCount == 0)
+    }
+
+    @Test func `a head that arrives slowly is refused, although bytes arrive`() throws {
+        let bench = try WebBench(routes())
+        let wire = try bench.connect()
+        for byte in "GET / HTTP/".utf8 {
+            try wire.write([byte])
+            try bench.advance(by: .seconds(1))
+        }
+        try bench.turn(2)
+        #expect(wire.read().status == 408)
+    }
+
+    @Test func `a body that arrives slowly is refused`() throws {
+        let bench = try WebBench(routes())
+        let wire = try bench.connect()
+        #expect(try bench.request("POST /body", ["Content-Length: 50"], body: "a", on: wire) == "")
+        try bench.advance(by: .seconds(31))
+        try bench.turn(2)
+        #expect(wire.read().status == 408)
+    }
+
+    @Test func `a handler may take longer than any limit`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        #expect(try bench.request("GET /later", on: wire) == "")
+        try bench.advance(by: .seconds(3_600))
+        kept.exchange?.respond(.ok, text: "at last")
+        try bench.turn(2)
+        #expect(wire.read().hasSuffix("at last\n"))
+    }
+
+    // MARK: The end
+
+    @Test func `at the end the present request is answered, and idle connections close at once`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let idle = try bench.connect()
+        let busy = try bench.connect()
+        #expect(try bench.request("GET /", on: idle).status == 200)
+        #expect(try bench.request("GET /later", on: busy) == "")
+        var hasEnded = 0
+        bench.server.end(within: .seconds(5)) { hasEnded += 1 }
+        try bench.turn(3)
+        #expect(idle.hasEnded)
+        #expect(busy.isOpen)
+        #expect(hasEnded == 0)
+        kept.exchange?.respond(.ok, text: "done")
+        try bench.turn(4)
+        let text = busy.read()
+        #expect(text.hasSuffix("done\n"))
+        #expect(text.field("Connection") == "close")
+        #expect(busy.hasEnded)
+        #expect(hasEnded == 1)
+    }
+
+    @Test func `at the end a stream ends at once`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        _ = try bench.request("GET /stream", on: wire)
+        var gone = 0
+        kept.exchange?.whenGone = { gone += 1 }
+        var hasEnded = 0
+        bench.server.end(within: .seconds(5)) { hasEnded += 1 }
+        try bench.turn(4)
+        #expect(gone == 1)
+        #expect(wire.hasEnded)
+        #expect(kept.exchange?.isOpen == false)
+        #expect(hasEnded == 1)
+    }
+
+    @Test func `after the time limit of the end every connection is closed`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        #expect(try bench.request("GET /later", on: wire) == "")
+        var hasEnded = 0
+        bench.server.end(within: .seconds(5)) { hasEnded += 1 }
+        bench.server.end(within: .seconds(50)) { hasEnded += 10 }
+        try bench.advance(by: .milliseconds(4_900))
+        #expect(hasEnded == 0)
+        try bench.advance(by: .milliseconds(200))
+        try bench.turn(3)
+        #expect(hasEnded == 11)
+        #expect(wire.hasEnded)
+    }
+
+    @Test func `a server without connections ends at once`() throws {
+        let bench = try WebBench(routes())
+        var hasEnded = 0
+        bench.server.end(within: .seconds(5)) { hasEnded += 1 }
+        try bench.turn(2)
+        #expect(hasEnded == 1)
+        // It serves nobody any more.
+        #expect(try bench.connect().hasEnded)
+    }
+
+    // MARK: Resources
+
+    @Test func `clients of every kind leave no sockets behind`() async {
+        await #expect(processExitsWith: .success) {
+            let bench = try WebBench(LimitTests().routes())
+            let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
+            let local = try Network.localEndpoint(of: listener)
+            try bench.server.listen(on: listener)
+            let before = try LimitTests.openSockets()
+            for round in 0..<500 {
+                let wire = TestPeer(try Network.connect(to: local))
+                switch round % 5 {
+                case 0: break
+                case 1: try wire.write(bench.text("GET /"))
+                case 2: try wire.write(bench.text("GET /later") + bench.text("GET /stream"))
+                case 3: try wire.write(bench.text("POST /body", ["Content-Length: 9"], body: "abc"))
+                default: try wire.write("nonsense\r\n\r\n")
+                }
+                if round % 3 > 0 {
+                    try bench.turn()
+                }
+                wire.close()
+                if round % 7 == 0 {
+                    try bench.turn()
+                }
+            }
+            try bench.turn(100)
+            // A connection that was refused drops input for a short time.
+            try bench.advance(by: .seconds(60))
+            try bench.turn(10)
+            demand(bench.server.connectionCount == 0)
+            demand(try LimitTests.openSockets() == before)
+        }
+    }
+
+    /// Returns the number of open sockets; the runtime opens other descriptors at any time.
+    static func openSockets() throws -> Int {
+        try Kernel.names(in: "/proc/self/fd").filter { name in
+            (try? Kernel.status(of: "/proc/self/fd/\(name)"))?.kind == .socket
+        }.count
+    }
+
+    @Test(.enabled(if: !Demands.areSanitized, "a sanitizer needs memory of its own"))
+    func `an idle connection takes little memory, also after a large request`() async {
+        await #expect(processExitsWith: .success) {
+            _ = try Kernel.raiseDescriptorLimit()
+            let bench = try WebBench(LimitTests().routes())
+            let large = bench.text("GET /", ["X-Large: \(String(repeating: "a", count: 8_000))"])
+            let count = 2_000
+            var wires: [TestPeer] = []
+            func connect() throws {
+                let wire = try bench.connect()
+                demand(try bench.request("GET /", on: wire, turns: 1).status == 200)
+                try wire.write(large)
+                try bench.turn(2)
+                demand(wire.read().status == 200)
+                wires.append(wire)
+            }
+            // The allocator and the tables of the loop grow first.
+            for _ in 0..<500 { try connect() }
+            let before = try LimitTests.residentMemory()
+            for _ in 0..<count { try connect() }
+            let each = (try LimitTests.residentMemory() - before) / count
+            demand(each < 4_096)
+        }
+    }
+
+    private static func residentMemory() throws -> Int {
+        let bytes = try KernelFile(try Kernel.open("/proc/self/statm", .read)).readWhole()
+        let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        return (pages ?? 0) * 4_096
+    }
+}

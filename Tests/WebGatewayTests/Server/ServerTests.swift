@@ -1,0 +1,283 @@
+import HTTPCore
+import JSONCore
+import NetworkCore
+import SystemCore
+import TestSupport
+import Testing
+
+@testable import WebGateway
+
+/// Tests of the server with real sockets, on a loop whose turns the test runs.
+struct ServerTests {
+    /// Exchanges that a handler has kept.
+    final class Kept {
+        var exchanges: [Exchange] = []
+        var gone = 0
+        var bodies: [String] = []
+    }
+
+    private func routes(_ kept: Kept = Kept()) -> [Route] {
+        [
+            Route(.get, "/", .open) { _, _, exchange in exchange.respond(.ok, text: "hello") },
+            Route(.get, "/json", .restricted) { _, _, exchange in
+                exchange.respond(.ok, .json, "{}".utf8.span) { $0.add("ETag", "\"1\"") }
+            },
+            Route(.get, "/cached", .open) { _, _, exchange in
+                exchange.respond(.ok, .other("text/css"), "p{}".utf8.span, isCacheable: true) {
+                    $0.add("Cache-Control", "no-cache")
+                }
+            },
+            Route(.get, "/later/*", .open) { _, _, exchange in
+                exchange.whenGone = { kept.gone += 1 }
+                kept.exchanges.append(exchange)
+            },
+            Route(.get, "/dropped", .open) { _, _, _ in },
+            Route(.post, "/body", .restricted, bodyLimit: 10) { call, bytes, exchange in
+                kept.bodies.append(String(decoding: [UInt8](bytes, in: call.request.content), as: UTF8.self))
+                exchange.respond(.noContent)
+            },
+        ]
+    }
+
+    private static let fields = """
+        Date: Tue, 14 Nov 2023 22:13:20 GMT\r
+        X-Content-Type-Options: nosniff\r
+        Content-Security-Policy: default-src 'self'; frame-ancestors 'none'\r
+        Cross-Origin-Resource-Policy: same-origin\r
+        Referrer-Policy: no-referrer\r
+
+        """
+
+    // MARK: Responses
+
+    @Test func `a response has the date, the security fields, its type and its body, and is not stored`() throws {
+        let bench = try WebBench(routes())
+        let wire = try bench.connect()
+        #expect(
+            try bench.request("GET /json", on: wire) == """
+                HTTP/1.1 200 OK\r
+                \(Self.fields)Content-Type: application/json\r
+                Cache-Control: no-store\r
+                ETag: "1"\r
+                Content-Length: 2\r
+                \r
+                {}
+                """
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("GET /", 200), ("GET /nothing", 404), ("PUT /", 405), ("OPTIONS /", 204), ("GET /dropped", 500),
+            ("GET / x", 400), ("GET /json", 200),
+        ]
+    )
+    func `every response has the security fields`(line: String, status: Int) throws {
+        let bench = try WebBench(routes())
+        let text = try bench.request(line, on: try bench.connect())
+        #expect(text.status == status)
+        #expect(text.contains("\r\n\(Self.fields)"))
+        #expect(status == 400 || text.field("Cache-Control") == "no-store")
+    }
+
+    @Test func `a response that may be stored says how`() throws {
+        let bench = try WebBench(routes())
+        let text = try bench.request("GET /cached", on: try bench.connect())
+        #expect(text.field("Cache-Control") == "no-cache")
+        #expect(text.field("Content-Type") == "text/css")
+    }
+
+    @Test func `HEAD has the fields of GET and no body`() throws {
+        let bench = try WebBench(routes())
+        let wire = try bench.connect()
+        let get = try bench.request("GET /", on: wire)
+        let head = try bench.request("HEAD /", on: wire)
+        #expect(get == "\(head)hello\n")
+    }
+
+    @Test func `a method that a path does not have gets the methods that it has`() throws {
+        let bench = try WebBench(routes())
+        let wire = try bench.connect()
+        #expect(try bench.request("POST /json", on: wire).field("Allow") == "GET, HEAD, OPTIONS")
+        #expect(try bench.request("OPTIONS /body", on: wire).field("Allow") == "POST, OPTIONS")
+    }
+
+    @Test func `a refused request gets its reason, and one without a credential a challenge`() throws {
+        let bench = try WebBench(routes())
+        let foreign = try bench.connect(as: .user(7))
+        let refused = try bench.request("GET /json", on: foreign)
+        #expect(refused.status == 401)
+        #expect(refused.field("WWW-Authenticate") == "Bearer realm=\"tunerweb\"")
+        #expect(refused.content.hasPrefix("The request is not from a process of the server's user."))
+        // The connection continues.
+        #expect(try bench.request("GET /", on: foreign).status == 200)
+        let elsewhere = try bench.request("GET /nothing", ["Origin: http://evil.example"], on: foreign)
+        #expect(elsewhere.status == 403)
+        #expect(elsewhere.field("WWW-Authenticate") == nil)
+    }
+
+    // MARK: Turns
+
+    @Test func `pipelined requests get their responses in order, a limited number in a turn`() throws {
+        let bench = try WebBench(routes())
+        let wire = try bench.connect()
+        let count = 200
+        let requests = (0..<count).map { bench.text($0.isMultiple(of: 2) ? "GET /" : "GET /json") }.joined()
+        #expect(try wire.write(requests) == requests.utf8.count)
+        try bench.turn()
+        var text = wire.read()
+        let first = text.occurrences(of: "HTTP/1.1 200 OK")
+        #expect(first > 0)
+        #expect(first <= 64)
+        text += try bench.drain(wire)
+        #expect(text.occurrences(of: "HTTP/1.1 200 OK") == count)
+        let kinds = text.matches(of: /application\/json|text\/plain/).map { String($0.output) }
+        #expect(kinds == (0..<count).map { $0.isMultiple(of: 2) ? "text/plain" : "application/json" })
+    }
+
+    @Test func `a client that sends many requests does not delay another one`() throws {
+        let bench = try WebBench(routes())
+        let busy = try bench.connect()
+        let other = try bench.connect()
+        try busy.write((0..<400).map { _ in bench.text("GET /") }.joined())
+        try bench.turn()
+        #expect(try bench.request("GET /json", on: other, turns: 1).status == 200)
+        // The busy client still has requests to be answered.
+        #expect(busy.read().occurrences(of: "HTTP/1.1") < 400)
+    }
+
+    // MARK: Later responses
+
+    @Test func `a handler responds later, and the next request waits for that`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        #expect(try bench.request("GET /later/1", on: wire) == "")
+        #expect(try bench.request("GET /json", on: wire) == "")
+        let exchange = try #require(kept.exchanges.first)
+        #expect(exchange.isOpen)
+        exchange.respond(.created, text: "now")
+        #expect(!exchange.isOpen)
+        try bench.turn(2)
+        let text = wire.read()
+        #expect(text.status == 201)
+        #expect(text.contains("now\nHTTP/1.1 200 OK"))
+    }
+
+    @Test func `an exchange ends once`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        #expect(try bench.request("GET /later/1", on: wire) == "")
+        let exchange = kept.exchanges[0]
+        exchange.respond(.ok, text: "one")
+        exchange.respond(.ok, text: "two")
+        exchange.beginStream(.ok, .text)
+        exchange.write("three".utf8.span)
+        exchange.endStream()
+        exchange.abandon()
+        try bench.turn(2)
+        #expect(wire.read().hasSuffix("\r\n\r\none\n"))
+        #expect(try bench.request("GET /", on: wire).status == 200)
+        #expect(kept.gone == 0)
+    }
+
+    @Test func `an exchange whose client is gone ends, and its handler learns so once`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        #expect(try bench.request("GET /later/1", on: wire) == "")
+        wire.close()
+        try bench.turn(3)
+        let exchange = kept.exchanges[0]
+        #expect(kept.gone == 1)
+        #expect(!exchange.isOpen)
+        #expect(!exchange.hasRoom)
+        #expect(exchange.server == nil)
+        exchange.respond(.ok, text: "too late")
+        exchange.abandon()
+        kept.exchanges = []
+        try bench.turn(3)
+        #expect(kept.gone == 1)
+        #expect(bench.server.connectionCount == 0)
+    }
+
+    @Test func `a client that ends its sending side still gets a later response`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        try wire.write(bench.text("GET /later/1"))
+        try wire.shutdownWriting()
+        try bench.turn(3)
+        kept.exchanges[0].respond(.ok, text: "late")
+        try bench.turn(3)
+        #expect(wire.read().hasSuffix("late\n"))
+        #expect(wire.hasEnded)
+        #expect(kept.gone == 0)
+    }
+
+    @Test func `an exchange that is released without a response responds with 500`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        #expect(try bench.request("GET /dropped", on: wire).status == 500)
+        #expect(try bench.request("GET /later/1", on: wire) == "")
+        kept.exchanges = []
+        try bench.turn(2)
+        #expect(wire.read().status == 500)
+        #expect(try bench.request("GET /", on: wire).status == 200)
+    }
+
+    // MARK: Bodies
+
+    @Test func `a handler receives a whole body, however it arrives`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        #expect(try bench.request("POST /body", ["Content-Length: 10"], body: "0123456789", on: wire).status == 204)
+        for byte in bench.text("POST /body", ["Transfer-Encoding: chunked"], body: "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n")
+            .utf8
+        {
+            try wire.write([byte])
+            try bench.turn()
+        }
+        #expect(wire.read().status == 204)
+        #expect(try bench.request("POST /body", ["Content-Length: 0"], on: wire).status == 204)
+        #expect(kept.bodies == ["0123456789", "abcde", ""])
+    }
+
+    @Test(arguments: [("POST /body", 11, 413), ("GET /json", 1, 413), ("POST /nothing", 5, 404), ("PUT /body", 5, 405)])
+    func `too long a body, or a body where none is accepted, is refused`(line: String, count: Int, status: Int) throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        #expect(
+            try bench.request(line, ["Content-Length: \(count)", "Expect: 100-continue"], on: wire).status == status
+        )
+        #expect(wire.hasEnded)
+        #expect(kept.bodies == [])
+    }
+
+    @Test func `a body is asked for only when the request is allowed`() throws {
+        let bench = try WebBench(routes())
+        let fields = ["Content-Length: 2", "Expect: 100-continue"]
+        let own = try bench.connect()
+        #expect(try bench.request("POST /body", fields, on: own) == "HTTP/1.1 100 Continue\r\n\r\n")
+        try own.write("ab")
+        try bench.turn(2)
+        #expect(own.read().status == 204)
+        let foreign = try bench.connect(as: .user(7))
+        #expect(try bench.request("POST /body", fields, on: foreign).status == 401)
+    }
+
+    @Test func `a client that is gone inside a body leaves nothing behind`() throws {
+        let kept = Kept()
+        let bench = try WebBench(routes(kept))
+        let wire = try bench.connect()
+        #expect(try bench.request("POST /body", ["Content-Length: 5"], body: "ab", on: wire) == "")
+        wire.close()
+        try bench.turn(3)
+        #expect(bench.server.connectionCount == 0)
+        #expect(kept.bodies == [])
+    }
+}
