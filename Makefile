@@ -1,4 +1,4 @@
-# Builds and installs the daemon and its client; CONTRIBUTING.md says how to develop.
+# Builds and installs the daemon, its client and its HTTP gateway; CONTRIBUTING.md says how to develop.
 #
 #     make && make install PREFIX=$HOME/.local
 #
@@ -8,8 +8,8 @@ DESTDIR ?=
 SWIFT ?= swift
 
 scratch = .build/static
-programs = tunerd tunerctl
-units = tunerd.service tunerd.socket
+programs = tunerd tunerctl tunerweb
+units = tunerd.service tunerd.socket tunerweb.service tunerweb.socket
 bin = $(DESTDIR)$(PREFIX)/bin
 systemd = $(DESTDIR)$(PREFIX)/lib/systemd/user
 share = $(DESTDIR)$(PREFIX)/share
@@ -28,7 +28,7 @@ endif
 .DEFAULT_GOAL = all
 .PHONY: all flags install uninstall
 
-# Prints the options of `swift build`, for scripts that build more than the two programs.
+# Prints the options of `swift build`, for scripts that build more than the programs.
 flags:
 	@echo $(flags)
 
@@ -41,6 +41,7 @@ install: all
 	strip $(foreach program,$(programs),"$(bin)/$(program)")
 	install -d "$(pages)" "$(bash)" "$(zsh)" "$(fish)"
 	"$(bin)/tunerd" --man >"$(pages)/tunerd.1"
+	"$(bin)/tunerweb" --man >"$(pages)/tunerweb.1"
 	"$(bin)/tunerctl" help --man >"$(pages)/tunerctl.1"
 	for name in $$("$(bin)/tunerctl" completions of -- ''); do \
 		"$(bin)/tunerctl" help --man $$name >"$(pages)/tunerctl-$$name.1" || exit 1; \
@@ -48,16 +49,18 @@ install: all
 	"$(bin)/tunerctl" completions bash >"$(bash)/tunerctl"
 	"$(bin)/tunerctl" completions zsh >"$(zsh)/_tunerctl"
 	"$(bin)/tunerctl" completions fish >"$(fish)/tunerctl.fish"
-	chmod 644 "$(pages)"/tunerd.1 "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1
+	chmod 644 "$(pages)"/tunerd.1 "$(pages)"/tunerweb.1 "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1
 	chmod 644 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
 ifeq ($(shell uname),Linux)
 	install -d "$(systemd)"
-	sed "s|@PREFIX@|$(PREFIX)|" Packaging/tunerd.service.in >"$(systemd)/tunerd.service"
-	install -m 644 Packaging/tunerd.socket "$(systemd)"
-	chmod 644 "$(systemd)/tunerd.service"
+	for name in tunerd tunerweb; do \
+		sed "s|@PREFIX@|$(PREFIX)|" Packaging/$$name.service.in >"$(systemd)/$$name.service" || exit 1; \
+	done
+	install -m 644 Packaging/tunerd.socket Packaging/tunerweb.socket "$(systemd)"
+	chmod 644 "$(systemd)/tunerd.service" "$(systemd)/tunerweb.service"
 endif
 
 uninstall:
 	rm -f $(foreach program,$(programs),"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
-	rm -f "$(pages)"/tunerd.1 "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1
+	rm -f "$(pages)"/tunerd.1 "$(pages)"/tunerweb.1 "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1
 	rm -f "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"

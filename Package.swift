@@ -208,14 +208,22 @@ let package = Package(
         ),
         .target(
             name: "WebGateway",
-            dependencies: ["NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "JSONCore", "SystemCore"],
+            dependencies: [
+                "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore", "OptionCore", "JSONCore",
+                "SystemCore",
+            ],
             swiftSettings: trusted
+        ),
+        .executableTarget(
+            name: "tunerweb",
+            dependencies: ["WebGateway", "TunerAPI", "ServiceCore", "SystemCore"],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "WebGatewayTests",
             dependencies: [
-                "WebGateway", "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "JSONCore", "SystemCore",
-                "BlockingTests", "TestSupport", "tunerd",
+                "WebGateway", "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore", "OptionCore",
+                "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd", "tunerweb",
             ],
             swiftSettings: strict
         ),

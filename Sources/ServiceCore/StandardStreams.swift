@@ -17,6 +17,10 @@ package enum StandardStreams {
         write(text, to: STDOUT_FILENO)
     }
 
+    package static func printError(_ text: String) {
+        write(text, to: STDERR_FILENO)
+    }
+
     /// Prints the reason to standard error and exits.
     package static func fail(_ sentence: String, exitCode: Int32) -> Never {
         write(sentence + "\n", to: STDERR_FILENO)

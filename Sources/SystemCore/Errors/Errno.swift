@@ -16,6 +16,7 @@ package struct Errno: Error, Hashable {
 
 extension Errno {
     package static let addressInUse = Errno(EADDRINUSE)
+    package static let addressNotAvailable = Errno(EADDRNOTAVAIL)
     package static let argumentsTooLong = Errno(E2BIG)
     package static let badAddress = Errno(EFAULT)
     package static let badDescriptor = Errno(EBADF)
@@ -34,6 +35,8 @@ extension Errno {
     package static let isDirectory = Errno(EISDIR)
     package static let noBufferSpace = Errno(ENOBUFS)
     package static let noSpace = Errno(ENOSPC)
+    /// The system does not have this kind of address (EAFNOSUPPORT).
+    package static let noSuchFamily = Errno(EAFNOSUPPORT)
     package static let noSuchDevice = Errno(ENXIO)
     package static let noSuchFile = Errno(ENOENT)
     package static let noSuchProcess = Errno(ESRCH)

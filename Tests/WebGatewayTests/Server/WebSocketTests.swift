@@ -164,7 +164,9 @@ struct WebSocketTests {
         #expect(written < 100 * message.count)
         // No time limit ends a paused connection.
         try bench.advance(by: .seconds(600))
+        try bench.turn(2)
         #expect(bench.server.connectionCount == 1)
+        #expect(wire.read() == "")
         echo.webSocket?.isPaused = false
         try bench.turn(200)
         #expect(echo.events.count == 1 + written / message.count)

@@ -1,0 +1,83 @@
+import HTTPCore
+import LoopCore
+import NetworkCore
+package import ServiceCore
+package import SystemCore
+package import TunerAPI
+
+/// All parts of the gateway, on one event loop.
+package final class Gateway {
+    /// The URL at which the gateway serves.
+    package let url: String
+
+    private let loop: EventLoop
+    private let lifecycle: GatewayLifecycle
+    private let server: HTTPServer
+    private let signals: TerminationSignals
+
+    /// Creates all parts of the gateway on sockets that listen already.
+    ///
+    /// `descriptors` is the number of descriptors that the process may open.
+    package init(
+        _ options: GatewayOptions,
+        daemon: SocketPath,
+        descriptors: Int = .max,
+        on sockets: consuming GatewaySockets,
+        for manager: ServiceManager
+    ) throws {
+        let path = options.tokenFile ?? "\(Path.directory(of: daemon.path))/tunerweb.token"
+        let token: String
+        do {
+            token = try TokenFile.token(at: path)
+        } catch {
+            throw GatewayError.tokenFile(path, error)
+        }
+        let ports = sockets.endpoints.map(\.port)
+        let port = ports.first ?? options.port
+        let secrets = AccessSecrets(token: token, port: port)
+        let policy = AccessPolicy(
+            names: HostNames(ports: ports, more: options.names),
+            origins: Set(options.origins),
+            secrets: secrets,
+            user: Kernel.userID
+        )
+        var limits = options.limits
+        limits.boundConnections(byDescriptors: descriptors)
+        let loop = try EventLoop()
+        let lifecycle = GatewayLifecycle(manager, on: loop)
+        let login = LoginRoute(secrets: secrets, tokens: OneTimeTokens(beside: path), user: Kernel.userID)
+        let server = HTTPServer(Gateway.router(login, lifecycle), policy, limits: limits, on: loop)
+        signals = try TerminationSignals(on: loop) { signal in
+            if signal != .hangup {
+                lifecycle.end(server)
+            }
+        }
+        while let listener = sockets.takeListener() {
+            try server.listen(on: listener)
+        }
+        let isNamed = options.host == nil && sockets.endpoints.allSatisfy { $0.port == port }
+        url = "http://\(isNamed ? "localhost:\(port)" : sockets.endpoints.first.map { "\($0)" } ?? "")/"
+        self.loop = loop
+        self.lifecycle = lifecycle
+        self.server = server
+    }
+
+    /// Serves until a signal or a request stops the gateway.
+    package func run() throws(SystemError) {
+        lifecycle.announce(url)
+        try loop.run()
+    }
+
+    private static func router(_ login: LoginRoute, _ lifecycle: GatewayLifecycle) -> Router {
+        Router([
+            Route(.get, "/", .open, login.respond),
+            Route(.get, "/healthz", .open) { _, _, exchange in exchange.respond(.ok, text: "ok") },
+            Route(.post, "/api/shutdown", .restricted) { _, _, exchange in
+                if let server = exchange.server {
+                    lifecycle.end(server)
+                }
+                exchange.respond(.ok, .json, #"{"stopping":true}"#.utf8.span)
+            },
+        ])
+    }
+}

@@ -1,0 +1,85 @@
+import OptionCore
+import TunerAPI
+
+/// The manual page of tunerweb, generated from its options.
+package enum GatewayManual {
+    package static var text: String {
+        let sections: [String] = [
+            Roff.head("tunerweb", "the HTTP gateway to tunerd on this machine", release: API.release),
+            Roff.synopsis("tunerweb", ["[OPTION]..."]),
+            Roff.section("DESCRIPTION", Roff.prose(description)),
+            Roff.section("OPTIONS", Roff.list(GatewayOptions.all.map(\.shape))),
+            Roff.section("ACCESS", Roff.prose(access)),
+            Roff.section("PATHS", Roff.list(paths)),
+            Roff.section("SIGNALS", Roff.list(signals)),
+            Roff.section("EXIT STATUS", Roff.list(exitCodes)),
+            Roff.section("ENVIRONMENT", Roff.list(environment)),
+            Roff.section("FILES", Roff.list(files)),
+            Roff.references(["tunerd", "tunerctl"]),
+        ]
+        return sections.joined()
+    }
+
+    private static let description = """
+        tunerweb is an HTTP server for the programs and browsers of this machine. It is a process of its own, because
+        tunerd has no network. It runs in the foreground. It listens on loopback addresses only, so other machines cannot
+        connect. From another machine, use:
+
+          ssh -L 8081:localhost:8081 HOST
+        """
+
+    private static let access = """
+        A request must name the server as localhost, 127.0.0.1 or [::1] with the port of the server, or as a name of
+        --allow-host. A page of another origin cannot use the server, unless --allow-origin names the origin.
+
+        A program of the user who runs tunerweb needs no token: the kernel reports the user of each connection. Any other
+        program needs the token of the token file, in the field "Authorization: Bearer TOKEN". Only its user can read
+        that file.
+
+        A browser always needs the token or a cookie. It gets the cookie from a URL with a one-time token,
+        http://localhost:8081/?token=TOKEN. A one-time token is the name of an empty file in the directory
+        tunerweb.token.once beside the token file. It can be used once, within five minutes:
+
+          once=$XDG_RUNTIME_DIR/tuner/tunerweb.token.once
+          (umask 077; mkdir -p "$once")
+          token=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \\n')
+          (umask 077; : > "$once/$token")
+          xdg-open "http://localhost:8081/?token=$token"
+        """
+
+    private static let paths = [
+        ("GET /", "A page that says what this server is."),
+        ("GET /healthz", "\"ok\" while the server runs, for everyone."),
+        ("POST /api/shutdown", "Stop tunerweb as SIGTERM does."),
+    ]
+
+    private static let signals = [
+        (
+            "SIGTERM, SIGINT",
+            "Stop: accept no more connections, finish the present requests for at most five seconds, and exit. A second "
+                + "signal stops without waiting."
+        ),
+        ("SIGHUP", "Do nothing."),
+    ]
+
+    private static let exitCodes = [
+        ("0", "A signal or a request has stopped tunerweb."), ("1", "tunerweb could not start, or it failed."),
+        ("2", "The command line was wrong."),
+    ]
+
+    private static let environment = [
+        ("TUNER_SOCKET", "The path of the daemon's socket, unless --socket names one."),
+        ("XDG_RUNTIME_DIR", "The parent of the directory tuner with the socket and the token file."),
+        ("LISTEN_FDS, LISTEN_PID", "Sockets that a service manager passes; tunerweb then creates none."),
+        ("NOTIFY_SOCKET", "The socket for notifications to the service manager."),
+    ]
+
+    private static let files = [
+        ("$XDG_RUNTIME_DIR/tuner/tunerweb.token", "The token, which tunerweb makes at its first start."),
+        ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.once", "The one-time tokens that are not used yet."),
+        (
+            "tunerweb.service, tunerweb.socket",
+            "The systemd units for a user, in lib/systemd/user below the directory of the installation."
+        ),
+    ]
+}

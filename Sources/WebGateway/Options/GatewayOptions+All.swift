@@ -1,0 +1,110 @@
+import HTTPCore
+package import OptionCore
+import SystemCore
+import TunerAPI
+
+extension GatewayOptions {
+    /// The options in the order of the help text.
+    package static let all: [Option<GatewayOptions>] =
+        places + access + limits + [
+            Option("--help", "print this help") { $0.action = .help }.short("-h"),
+            Option("--man", "print the manual page, in the format of man") { $0.action = .manual },
+            Option("--version", "print the version") { $0.action = .version }.short("-V"),
+        ]
+
+    /// The options before a command line was read.
+    private static let usual = GatewayOptions()
+
+    private static let places: [Option<GatewayOptions>] = [
+        .path("--socket", "PATH", "use the daemon on the socket PATH") { $0.socket = $1 }
+            .withDefault(SocketPath.defaults.joined(separator: ", else ")),
+        .text("--host", "ADDRESS", "listen on the loopback address ADDRESS only") { $0.host = $1 }
+            .withDefault("127.0.0.1 and ::1"),
+        Option("--port", "N", "a whole number from 0 to 65535", "listen on the port N; 0 takes a free one") {
+            options,
+            value in
+            guard let port = UInt16(value) else { return false }
+            options.port = port
+            return true
+        }.withDefault("\(usual.port)"),
+    ]
+
+    private static let access: [Option<GatewayOptions>] = [
+        .path("--token-file", "PATH", "read the token from PATH, or write a new one there") { $0.tokenFile = $1 }
+            .withDefault("tunerweb.token beside the socket"),
+        Option(
+            "--allow-host",
+            "NAME",
+            "the name of a host, with or without a port",
+            "also respond to requests for the host NAME; may be repeated"
+        ) { options, value in
+            guard HostNames.isName(value) else { return false }
+            options.names.append(value)
+            return true
+        }.withDefault("localhost, 127.0.0.1 and [::1]"),
+        Option(
+            "--allow-origin",
+            "ORIGIN",
+            "an origin such as https://app.example or http://localhost:3000",
+            "let pages of ORIGIN send requests with the token; may be repeated"
+        ) { options, value in
+            guard AccessPolicy.isOrigin(value) else { return false }
+            options.origins.append(value)
+            return true
+        }.withDefault("no other origin"),
+    ]
+
+    private static let limits: [Option<GatewayOptions>] = [
+        number("connections", "most connections, or fewer if the process may open fewer files", 1...1 << 20) {
+            \.connections
+        },
+        number("connections-per-user", "most connections of one user", 1...1 << 20) { \.connectionsPerUser },
+        bytes("request-line", "most bytes of a request line", 256...1 << 20) { \.http.requestLine },
+        bytes("fields", "most bytes of the header fields of a request", 256...1 << 20) { \.http.fields },
+        bytes("body", "most bytes of a request's body", 0...1 << 30) { \.body },
+        bytes("message", "most bytes of a WebSocket message", 125...1 << 30) { \.webSocket.message },
+        time("idle-time", "longest time that a connection waits for a request") { \.http.idleTime },
+        time("head-time", "longest time from the first to the last byte of a request's head") { \.http.headTime },
+        time("body-time", "longest time for a request's body") { \.http.bodyTime },
+        time("send-time", "longest time in which a client may receive nothing of a response") { \.http.sendTime },
+    ]
+
+    private static func bytes(
+        _ name: String,
+        _ summary: String,
+        _ range: ClosedRange<Int>,
+        _ path: @escaping @Sendable () -> WritableKeyPath<WebLimits, Int>
+    ) -> Option<GatewayOptions> {
+        number(name, summary, range, path).withDefault(ByteText.text(usual.limits[keyPath: path()]))
+    }
+
+    private static func number(
+        _ name: String,
+        _ summary: String,
+        _ range: ClosedRange<Int>,
+        _ path: @escaping @Sendable () -> WritableKeyPath<WebLimits, Int>
+    ) -> Option<GatewayOptions> {
+        Option(
+            "--max-\(name)",
+            "N",
+            "a whole number from \(range.lowerBound) to \(range.upperBound)",
+            summary
+        ) { options, value in
+            guard let number = Int(value), range.contains(number) else { return false }
+            options.limits[keyPath: path()] = number
+            return true
+        }.withDefault("\(usual.limits[keyPath: path()])")
+    }
+
+    private static func time(
+        _ name: String,
+        _ summary: String,
+        _ path: @escaping @Sendable () -> WritableKeyPath<WebLimits, UInt64>
+    ) -> Option<GatewayOptions> {
+        Option("--max-\(name)", "TIME", "a time up to 1d, such as \(TimeText.examples)", summary) { options, value in
+            guard let seconds = TimeText.seconds(of: value), seconds >= 0.001, seconds <= 86_400 else { return false }
+            options.limits[keyPath: path()] = UInt64(seconds * 1_000_000_000)
+            return true
+        }.withDefault("\(usual.limits[keyPath: path()] / 1_000_000_000)s")
+    }
+}

@@ -1,0 +1,40 @@
+package import OptionCore
+package import SystemCore
+
+/// The options on the command line of tunerweb.
+package struct GatewayOptions: Equatable, Sendable {
+    /// The action that the command line selects.
+    package enum Action: Equatable, Sendable {
+        case run
+        case help
+        case manual
+        case version
+    }
+
+    package var action = Action.run
+    /// The path of the daemon's socket; nil if the option was not given.
+    package var socket: String?
+    /// The address to listen on; nil for every loopback address of `GatewaySockets`.
+    package var host: String?
+    /// The port to listen on; 0 for a free one.
+    package var port: UInt16 = 8081
+    /// The path of the file with the token; nil for the file beside the daemon's socket.
+    package var tokenFile: String?
+    /// Further names of the server, as in the `Host` field.
+    package var names: [String] = []
+    /// Other origins whose pages may use the server with the token.
+    package var origins: [String] = []
+    package var limits = WebLimits()
+
+    /// Creates the default options.
+    package init() {}
+
+    /// Creates the options of a command line, given without the program's name.
+    package init(_ arguments: [RawText]) throws(OptionFault) {
+        self.init()
+        var reader = OptionReader(arguments)
+        if let word = try reader.next(GatewayOptions.all, for: &self) {
+            throw .unexpected(word.path)
+        }
+    }
+}

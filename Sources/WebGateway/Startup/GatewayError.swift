@@ -1,0 +1,75 @@
+import JSONCore
+package import NetworkCore
+package import SystemCore
+
+/// A reason why the gateway cannot start.
+package enum GatewayError: Error, Equatable, Sendable {
+    /// The text is no address.
+    case noAddress(String)
+    /// Other machines could connect to the address.
+    case notLoopback(String, port: UInt16)
+    case portInUse(Endpoint, PortHolder?)
+    case cannotListen(SystemError)
+    case tokenFile(String, TokenFile.Fault)
+
+    /// A descriptor that the service manager announced is not open.
+    case inheritedNothing(Int32)
+    /// A descriptor from the service manager is no listening TCP socket.
+    case inheritedNoListener(Int32)
+    /// Other machines can connect to a socket from the service manager.
+    case inheritedNotLoopback(Int32, Endpoint)
+    case inheritedFailed(SystemError)
+}
+
+extension GatewayError: CustomStringConvertible {
+    /// A sentence for the user: the problem and a remedy.
+    package var description: String {
+        switch self {
+        case .noAddress(let text):
+            "\(text.shown) is no address; listen on 127.0.0.1 or ::1 with --host"
+        case .notLoopback(let text, let port):
+            "\(text.shown) is no loopback address, and tunerweb serves this machine only; from another machine use: "
+                + "ssh -L \(port):localhost:\(port) HOST"
+        case .portInUse(let endpoint, let holder):
+            "\(GatewayError.name(holder)) listens on \(endpoint) already; stop it, or choose another port with --port"
+        case .cannotListen(let error):
+            "\(error); choose another address with --host, or another port with --port"
+        case .tokenFile(let path, let fault):
+            "the token file \(path.shownWhole) \(fault.reason); remove it, or name another file with --token-file"
+        case .inheritedNothing(let number):
+            "the service manager passed no descriptor \(number), though LISTEN_FDS counts it; "
+                + "start tunerweb by its socket unit, or without LISTEN_FDS"
+        case .inheritedNoListener(let number):
+            "descriptor \(number) from the service manager is no TCP socket that listens; "
+                + "leave only ListenStream= with an address and a port in the socket unit"
+        case .inheritedNotLoopback(let number, let endpoint):
+            "descriptor \(number) from the service manager listens on \(endpoint), to which other machines can connect; "
+                + "say ListenStream=127.0.0.1:\(endpoint.port) in the socket unit"
+        case .inheritedFailed(let error):
+            "\(error); start tunerweb by its service manager, or without its variables"
+        }
+    }
+
+    private static func name(_ holder: PortHolder?) -> String {
+        guard let holder else { return "another program" }
+        guard let processID = holder.processID else { return "a program of user \(holder.user)" }
+        return "\(holder.name?.shown ?? "a program") (pid \(processID))"
+    }
+}
+
+extension TokenFile.Fault {
+    /// The end of a sentence that begins with the path of the file.
+    fileprivate var reason: String {
+        switch self {
+        case .failed(let error): "cannot be used: \(error)"
+        case .directory(let path, .isLink): "is in \(path.shownWhole), which is a symbolic link"
+        case .directory(let path, .isNotDirectory): "is in \(path.shownWhole), which is not a directory"
+        case .directory(let path, .belongs(let user)): "is in \(path.shownWhole), which belongs to user \(user)"
+        case .directory(let path, .isWritable): "is in \(path.shownWhole), which other users can write to"
+        case .belongs(let user): "belongs to user \(user)"
+        case .isOpen(let mode): "is open to other users (mode 0\(String(mode, radix: 8)))"
+        case .content:
+            "holds no token of \(TokenFile.length.lowerBound) to \(TokenFile.length.upperBound) characters"
+        }
+    }
+}
