@@ -1,5 +1,5 @@
 package import RPCCore
-import SystemCore
+package import SystemCore
 import TunerAPI
 
 /// The location of the daemon's socket, and which daemon a client trusts there.
@@ -22,5 +22,25 @@ package struct DaemonAddress: Sendable {
         let socketPath = SocketPath(option: socket, user: Kernel.userID, environment: Kernel.environmentPath)
         path = socketPath.path
         trust = socketPath.isNamed ? .anyone : .user(Kernel.userID)
+    }
+
+    /// Creates the address of a socket, for a caller that knows whom it trusts.
+    package init(_ path: String, trust: ServerTrust) {
+        (self.path, self.trust) = (path, trust)
+    }
+
+    /// Returns a non-blocking connection to a trusted daemon.
+    package func connect() throws(LinkFault) -> Descriptor {
+        let socket: UnixAddress
+        do {
+            socket = try UnixAddress(path)
+        } catch {
+            throw .noAddress(error)
+        }
+        do {
+            return try trust.connect(to: socket, within: .zero)
+        } catch {
+            throw .client(error)
+        }
     }
 }

@@ -1,4 +1,4 @@
-package import TunerAPI
+import TunerAPI
 
 /// A subscription that a client resumes on each new connection.
 ///
@@ -33,42 +33,27 @@ package struct Subscription<Parameters: SubscriptionParameters> {
     /// Records the daemon's response to a request, and returns the subscription that the new one replaces.
     ///
     /// - Parameters:
-    ///   - name: The daemon's identifier for the new subscription.
-    ///   - moment: The revision from which the subscription can be resumed; nil if the daemon keeps no history.
+    ///   - answer: The daemon's response.
     ///   - request: The parameters of the request.
     /// - Returns: The identifier of the replaced subscription, which the caller must end; nil if there is none.
     @discardableResult
-    package mutating func begin(
-        _ name: String,
-        at moment: SinceParameters? = nil,
-        of request: Parameters
-    ) -> String? {
-        let replaced = self.name
-        self.name = name
-        known = moment.map { ($0, request.keys) }
+    package mutating func begin(_ answer: Parameters.Answer, of request: Parameters) -> String? {
+        let replaced = name
+        name = answer.subscription
+        known = answer.since.map { ($0, request.keys) }
         return replaced
+    }
+
+    /// Records the revision of a notification; returns whether the notification is for this subscription.
+    package mutating func handle(_ changes: Parameters.Changes) -> Bool {
+        guard changes.subscription == name else { return false }
+        // The application may not receive the changes of the last notification. The next request asks for them again.
+        if changes.ended == nil, let revision = changes.revision { known?.since.revision = revision }
+        return true
     }
 
     /// Records the end of the connection.
     package mutating func end() {
         (name, requested) = (nil, nil)
-    }
-}
-
-extension Subscription<SubscribeParameters> {
-    /// Records the daemon's response to a request, and returns the subscription that the new one replaces.
-    @discardableResult
-    package mutating func begin(_ result: SubscribeResult, of request: SubscribeParameters) -> String? {
-        var moment = SinceParameters()
-        (moment.epoch, moment.revision) = (result.epoch, result.revision)
-        return begin(result.subscription, at: moment, of: request)
-    }
-
-    /// Records the revision of a notification; returns whether the notification is for this subscription.
-    package mutating func handle(_ changed: ChangedParameters) -> Bool {
-        guard changed.subscription == name else { return false }
-        // The application may not receive the changes of the last notification. The next request asks for them again.
-        if changed.ended == nil { known?.since.revision = changed.to }
-        return true
     }
 }

@@ -1,8 +1,17 @@
 package import JSONCore
 package import TunerAPI
 
-/// The parameters of a request that subscribes.
-package protocol SubscriptionParameters {
+/// The parameters of a request that subscribes, with the names of its methods.
+package protocol SubscriptionParameters: JSONWritable {
+    /// The result of the request.
+    associatedtype Answer: SubscriptionAnswer
+    /// The parameters of the notifications.
+    associatedtype Changes: SubscriptionChanges
+
+    static var subscribe: StaticString { get }
+    static var unsubscribe: StaticString { get }
+    static var changed: StaticString { get }
+
     /// The wanted keys; nil if the parameters contain no list of keys.
     var keys: [String]? { get }
 
@@ -12,11 +21,54 @@ package protocol SubscriptionParameters {
     func resumed(at moment: SinceParameters) -> Self
 }
 
+/// The result of a request that subscribes.
+package protocol SubscriptionAnswer: JSONReadable {
+    /// The daemon's identifier for the subscription.
+    var subscription: String { get }
+    /// The revision from which the subscription can be resumed; nil if the daemon keeps no history.
+    var since: SinceParameters? { get }
+}
+
+/// The parameters of a notification to a subscriber.
+package protocol SubscriptionChanges: JSONReadable {
+    var subscription: String { get }
+    /// Why the daemon has ended the subscription; nil if it continues.
+    var ended: String? { get }
+    /// The revision from which the subscription can be resumed after this notification; nil without a history.
+    var revision: Int64? { get }
+}
+
 extension SubscriptionParameters {
     package func resumed(at moment: SinceParameters) -> Self { self }
+
+    /// Decodes a notification of this kind of subscription; returns nil for other methods.
+    package static func changes(
+        _ method: JSONRange,
+        _ params: JSONRange?,
+        in text: Span<UInt8>
+    ) throws(JSONMismatch) -> Changes? {
+        guard method.isString(changed, in: text) else { return nil }
+        guard let params else { throw JSONMismatch() }
+        return try Changes(params, in: text)
+    }
+}
+
+extension SubscriptionAnswer {
+    package var since: SinceParameters? { nil }
+}
+
+extension SubscriptionChanges {
+    package var revision: Int64? { nil }
 }
 
 extension SubscribeParameters: SubscriptionParameters {
+    package typealias Answer = SubscribeResult
+    package typealias Changes = ChangedParameters
+
+    package static var subscribe: StaticString { API.Tunables.subscribe.name }
+    package static var unsubscribe: StaticString { API.Tunables.unsubscribe.name }
+    package static var changed: StaticString { API.Tunables.changed.name }
+
     package func resumed(at moment: SinceParameters) -> SubscribeParameters {
         var parameters = self
         parameters.since = moment
@@ -26,9 +78,50 @@ extension SubscribeParameters: SubscriptionParameters {
     }
 }
 
-extension SubscribeFlagsParameters: SubscriptionParameters {}
+extension SubscribeResult: SubscriptionAnswer {
+    package var since: SinceParameters? {
+        var moment = SinceParameters()
+        (moment.epoch, moment.revision) = (epoch, revision)
+        return moment
+    }
+}
+
+extension ChangedParameters: SubscriptionChanges {
+    package var revision: Int64? { to }
+}
+
+extension SubscribeFlagsParameters: SubscriptionParameters {
+    package typealias Answer = SubscribeFlagsResult
+    package typealias Changes = FlagsChangedParameters
+
+    package static var subscribe: StaticString { API.Flags.subscribe.name }
+    package static var unsubscribe: StaticString { API.Flags.unsubscribe.name }
+    package static var changed: StaticString { API.Flags.changed.name }
+}
+
+extension SubscribeFlagsResult: SubscriptionAnswer {}
+
+extension FlagsChangedParameters: SubscriptionChanges {}
 
 /// The parameters of a stew, as sent to the daemon.
 extension JSONObject: SubscriptionParameters {
+    package typealias Answer = JSONObject
+    package typealias Changes = JSONObject
+
+    package static var subscribe: StaticString { API.Stew.subscribe.name }
+    package static var unsubscribe: StaticString { API.Stew.unsubscribe.name }
+    package static var changed: StaticString { API.Stew.changed.name }
+
     package var keys: [String]? { nil }
+}
+
+/// A plan, as the daemon sent it.
+extension JSONObject: SubscriptionAnswer, SubscriptionChanges {
+    package var subscription: String { text("subscription") ?? "" }
+    package var ended: String? { text("ended") }
+
+    private func text(_ name: String) -> String? {
+        guard case .string(let text)? = self[name] else { return nil }
+        return text
+    }
 }

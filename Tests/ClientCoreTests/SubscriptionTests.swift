@@ -10,6 +10,12 @@ import TunerAPI
         return result
     }
 
+    private static func flags(_ name: String) -> SubscribeFlagsResult {
+        var result = SubscribeFlagsResult()
+        result.subscription = name
+        return result
+    }
+
     private static func changed(_ name: String, through revision: Int64, ended: String? = nil) -> ChangedParameters {
         var changed = ChangedParameters()
         (changed.subscription, changed.to, changed.ended) = (name, revision, ended)
@@ -98,7 +104,7 @@ import TunerAPI
         parameters.context = ["tier": "gold"]
         var subscription = Subscription(parameters)
         let first = subscription.request()
-        subscription.begin("f1", of: first)
+        subscription.begin(Self.flags("f1"), of: first)
         #expect(subscription.name == "f1")
         subscription.end()
         #expect(subscription.name == nil && subscription.isDue)
@@ -117,8 +123,8 @@ import TunerAPI
         subscription.parameters.keys = ["a", "b"]
         #expect(subscription.isDue)
         let second = subscription.request()
-        let replacedFirst = subscription.begin("f1", of: first)
-        let replacedSecond = subscription.begin("f2", of: second)
+        let replacedFirst = subscription.begin(Self.flags("f1"), of: first)
+        let replacedSecond = subscription.begin(Self.flags("f2"), of: second)
         #expect(replacedFirst == nil && replacedSecond == "f1")
         #expect(!subscription.isDue)
         subscription.end()

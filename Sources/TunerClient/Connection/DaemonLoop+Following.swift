@@ -191,7 +191,7 @@ extension DaemonLoop {
             }
             // The context may have changed since the request.
             let isWanted = flags[context] != nil
-            let replaced = flags[context]?.begin(result.subscription, of: request)
+            let replaced = flags[context]?.begin(result, of: request)
             leave(isWanted ? replaced : result.subscription, API.Flags.unsubscribe)
         }
     }

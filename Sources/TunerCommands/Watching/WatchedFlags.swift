@@ -17,7 +17,7 @@ struct WatchedFlags: WatchedSubject {
     mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchUpdate {
         let request = subscription.request()
         let result = try connection.call(API.Flags.subscribe, request).result
-        subscription.begin(result.subscription, of: request)
+        subscription.begin(result, of: request)
         defer { isSilent = false }
         let changes = result.flags.map { flag in
             var change = WatchedChange(change: ChangeRecord(flag.key, flag.value), revision: result.revision)

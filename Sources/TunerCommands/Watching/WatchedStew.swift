@@ -15,7 +15,7 @@ struct WatchedStew: WatchedSubject {
     mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchUpdate {
         let request = subscription.request()
         let answer = try connection.call(plainly: API.Stew.subscribe, .object(request))
-        if let name = answer["subscription"]?.text { subscription.begin(name, of: request) }
+        if let plan = answer.object { subscription.begin(plan, of: request) }
         return news(answer)
     }
 
