@@ -92,7 +92,7 @@ let package = Package(
         ),
         .target(
             name: "ClientCore",
-            dependencies: ["TunerAPI", "RPCCore", "JSONCore", "SystemCore"],
+            dependencies: ["TunerAPI", "RPCCore", "LoopCore", "JSONCore", "SystemCore"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -145,8 +145,8 @@ let package = Package(
         .testTarget(
             name: "TunerClientTests",
             dependencies: [
-                "TunerClient", "TunerTesting", "RPCCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport",
-                "tunerd", "playground-example",
+                "TunerClient", "TunerTesting", "ClientCore", "TunerAPI", "RPCCore", "LoopCore", "JSONCore",
+                "SystemCore", "BlockingTests", "TestSupport", "tunerd", "playground-example",
             ],
             swiftSettings: strict
         ),

@@ -1,0 +1,82 @@
+package import LoopCore
+package import SystemCore
+
+/// A link that runs on an event loop.
+///
+/// The link connects in the first turn. Call methods only from an event, an action or a timer of the loop: at the end of
+/// the turn, the link sends what was called. The owner keeps the source until ``close()``.
+package final class LinkSource: EventSource {
+    package let link: DaemonLink
+    private let loop: EventLoop
+    private let handle: DaemonLink.EventHandler
+    private var flush: EventLoop.FlushID?
+    private var timer: (deadline: MonotonicTime, id: TimerHeap.ID)?
+    /// What the loop waits for; nil while the socket is not in the loop.
+    private var interest: Interest?
+
+    /// Adds a link to a loop until ``close()``; `handle` receives its events.
+    ///
+    /// If the loop cannot wait for the socket, the link loses the connection and tries again later.
+    package init(_ link: DaemonLink, on loop: EventLoop, _ handle: @escaping DaemonLink.EventHandler) {
+        (self.link, self.loop, self.handle) = (link, loop, handle)
+        flush = loop.flushAfterTurn { [unowned self] in advance() }
+        loop.nextTurn {}
+    }
+
+    package func ready(_ readiness: Readiness) {
+        link.receive { event, text in pass(event, text) }
+    }
+
+    /// Ends all calls, and removes the link from the loop.
+    package func close() {
+        removeSocket()
+        link.close()
+        if let timer { loop.cancel(timer.id) }
+        if let flush { loop.cancel(flush) }
+        (timer, flush) = (nil, nil)
+    }
+
+    private func pass(_ event: DaemonLink.Event, _ text: Span<UInt8>) {
+        // The link closes the socket after this event.
+        if case .lost = event { removeSocket() }
+        handle(event, text)
+    }
+
+    private func advance() {
+        link.advance { event, text in pass(event, text) }
+        do throws(SystemError) {
+            try updateInterest()
+        } catch {
+            link.drop()
+        }
+        schedule(link.deadline)
+    }
+
+    private func updateInterest() throws(SystemError) {
+        _ = try link.withSocket { (socket, wanted) throws(SystemError) in
+            guard wanted != interest else { return }
+            if interest == nil {
+                try loop.add(socket, source: self, interest: wanted)
+            } else {
+                try loop.modify(socket, interest: wanted)
+            }
+            interest = wanted
+        }
+    }
+
+    private func removeSocket() {
+        guard interest != nil else { return }
+        _ = try? link.withSocket { (socket, _) throws(SystemError) in try loop.remove(socket) }
+        interest = nil
+    }
+
+    private func schedule(_ deadline: MonotonicTime?) {
+        guard deadline != timer?.deadline else { return }
+        if let timer { loop.cancel(timer.id) }
+        // The end of the turn in which the timer fires advances the link.
+        timer = deadline.map { ($0, loop.schedule(at: $0) { [unowned self] in timer = nil }) }
+    }
+}
+
+@available(*, unavailable)
+extension LinkSource: Sendable {}
