@@ -152,6 +152,18 @@ extension DaemonTests {
             #expect(running.daemon.requests.allSatisfy { $0.method == "session.hello" })
         }
 
+        @Test func `a refused subscription is reported once, although the client tries again`() async throws {
+            let running = try ScriptedDaemon.serve { request in
+                guard request.method == "tunables.subscribe" else { return nil }
+                return .refusal(["code": -32_007, "message": "too many", "data": ["kind": "tooLarge"]])
+            }
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: running.socket))
+            _ = Tunable("n", default: 1, on: tuner)
+            try await running.daemon.wait { $0.connections >= 4 }
+            #expect(faults.all.map { "\($0)" } == ["values cannot be followed: too many"])
+        }
+
         @Test func `a malformed response to a write makes the outcome unknown`() async throws {
             let running = try ScriptedDaemon.serve { $0.method == "tunables.set" ? .result(["odd": true]) : nil }
             let faults = Faults()

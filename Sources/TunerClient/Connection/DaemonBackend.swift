@@ -1,4 +1,4 @@
-import RPCCore
+import ClientCore
 import SystemCore
 import TunerAPI
 
@@ -21,7 +21,7 @@ final class DaemonBackend: Backend {
     let status: ConnectionStatus
     private let inbox = KernelMutex(Inbox())
     private let wakeup: Wakeup?
-    let settings: ConnectionSettings
+    let settings: DaemonLink.Settings
     let file: ValuesFile?
     let store: Store
     let faults: FaultReporter
@@ -29,7 +29,7 @@ final class DaemonBackend: Backend {
     /// Creates a backend, without starting its thread.
     init(_ options: TunerOptions, _ file: ValuesFile?, _ store: Store, _ faults: FaultReporter) {
         // Read the environment now, on the thread that creates the tuner.
-        settings = ConnectionSettings(options)
+        settings = DaemonLink.Settings(options)
         // In a world, store no values: they are not meant for a later start without a daemon.
         self.file = settings.world == nil ? file : nil
         self.store = store

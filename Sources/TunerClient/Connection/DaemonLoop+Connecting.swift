@@ -1,4 +1,5 @@
 import ClientCore
+import JSONCore
 import RPCCore
 import SystemCore
 import TunerAPI
@@ -8,34 +9,32 @@ extension DaemonLoop {
     private static let pingInterval = Duration.seconds(1)
     /// The time for a ping's response, or for a new connection to become complete; after that the state is `lost`.
     private static let patience = Duration.seconds(2)
-    /// The time after which a connection that is not complete is closed; many declarations on a slow disk need long.
-    private static let longestBegin = Duration.seconds(20)
-    /// The number of attempts in which the world may be missing before a fault is reported.
-    private static let triesWithoutWorld = 6
 
-    /// Connects to the daemon, or schedules another attempt.
-    func connect() {
-        tries += 1
-        do {
-            isAccepted = false
-            socket = ClientSocket(try settings.connect())
+    /// Handles an event of the link.
+    func handle(_ event: DaemonLink.Event, _ text: Span<UInt8>) {
+        switch event {
+        case .connected:
+            following.isConnected = true
             isAccepted = true
-            let now = Kernel.monotonicTime()
-            times.answer = now + DaemonLoop.patience
-            times.begin = now + DaemonLoop.longestBegin
-            greet()
-        } catch {
-            if case .reported(let reason) = error { report(reason) }
-            dropConnection()
+            times.answer = Kernel.monotonicTime() + DaemonLoop.patience
+        case .ready:
+            following.missing = 1
+            follow()
+            answered()
+        case .notification(let method, let params): handle(method, params, text)
+        case .complaint(let error): report(Refusal(error))
+        case .lost(let fault):
+            report(fault)
+            endConnection()
         }
     }
 
     /// Marks the connection as complete, after all its first requests have responses.
     func complete() {
-        (times.answer, times.begin) = (nil, nil)
+        times.answer = nil
         following.isComplete = true
-        reconnection.succeed(at: Kernel.monotonicTime())
-        (lastReason, tries) = (nil, 0)
+        link.confirm()
+        lastReason = nil
         let writes = waitingWrites
         waitingWrites = []
         publish()
@@ -43,19 +42,17 @@ extension DaemonLoop {
         for write in writes { handle(write) }
     }
 
-    /// Closes the connection and schedules another attempt.
-    func dropConnection() {
+    /// Forgets the present connection, after its calls have ended.
+    private func endConnection() {
         times.endConnection()
-        (isPingOut, mustLose) = (false, false)
-        endConnection()
+        isPingOut = false
+        isAccepted = following.isConnected
         sentWrites = SentWrites()
         following = Following()
-        tunables.end()
-        for context in flags.keys { flags[context]?.end() }
+        tunables.endConnection()
+        for subscription in flags.values { subscription.endConnection() }
         publish()
         countAsLost()
-        reconnection.fail(at: Kernel.monotonicTime())
-        times.connect = reconnection.next
     }
 
     /// Sets the state to lost, and fails the writes that wait for the first connection.
@@ -72,13 +69,29 @@ extension DaemonLoop {
         times.ping = now + DaemonLoop.pingInterval
         times.answer = now + DaemonLoop.patience
         isPingOut = true
-        socket?.call(API.ping, PingParameters()) { [unowned self] _ in isPingOut = false }
+        link.call(API.ping) { [unowned self] _ in isPingOut = false }
     }
 
     /// Whether to send pings: the connection is complete, the program reads the state, and no ping is unanswered.
-    var wantsPing: Bool { socket != nil && following.isComplete && status.wantsPings && !isPingOut }
+    var wantsPing: Bool { following.isComplete && status.wantsPings && !isPingOut }
 
     // MARK: Reporting why the daemon is not reachable
+
+    /// Reports why there is no connection, unless a daemon that starts later needs no help.
+    private func report(_ fault: LinkFault) {
+        switch fault {
+        case .noAddress(let fault): report(fault.sentence(about: settings.address.path))
+        case .client(.unreachable(let error)) where !error.errno.meansNobodyListens: report("\(error)")
+        case .client(.distrusted(let distrust)): report("\(distrust)")
+        case .client(.garbled): report("the program that listens there does not speak JSON-RPC")
+        case .otherProtocol(let theirs):
+            report("it speaks version \(theirs) of its protocol, this program \(API.protocolVersion)")
+        case .client(.refused(let error)):
+            // The program that created a world creates it again, after a restart of the daemon.
+            if error.kind != ErrorKind.unknownWorld.rawValue || !link.mayPass(error) { report(Refusal(error)) }
+        case .client, .dropped: break
+        }
+    }
 
     /// Reports why the daemon is not reachable, once.
     func report(_ reason: String) {
@@ -87,8 +100,6 @@ extension DaemonLoop {
 
     /// Reports why the daemon refuses subscriptions, once.
     func report(_ refusal: Refusal) {
-        // After a restart of the daemon, the program that created the world creates it again.
-        guard refusal.kind != .unknownWorld || tries > DaemonLoop.triesWithoutWorld else { return }
         report(.notFollowed(refusal), once: refusal.message)
     }
 

@@ -5,7 +5,7 @@ import SystemCore
 import TunableEngine
 import TunerAPI
 
-/// Handshake, declarations, subscriptions and notifications.
+/// Declarations, subscriptions and notifications.
 extension DaemonLoop {
     /// The limit of declarations in one call, and the approximate limit of their bytes; the protocol limits the message
     /// size.
@@ -13,29 +13,6 @@ extension DaemonLoop {
     private static let maxDeclarationsSize = 1 << 20
     /// The delay before a retry of declarations that failed with a temporary error.
     private static let declareDelay = Duration.seconds(1)
-
-    /// Sends the program's name and world; the response starts declarations and subscriptions.
-    func greet() {
-        var parameters = HelloParameters()
-        parameters.client = settings.name
-        parameters.world = settings.world
-        socket?.call(API.Session.hello, parameters) { [unowned self] answer in
-            switch answer {
-            case .success(let hello):
-                let (theirs, ours) = (hello.protocolVersion, API.protocolVersion)
-                guard theirs == ours else {
-                    report("it speaks version \(theirs) of its protocol, this program \(ours)")
-                    mustLose = true
-                    return
-                }
-                following.isGreeted = true
-                following.missing = 1
-                follow()
-                answered()
-            case .failure(let failure): give(up: failure)
-            }
-        }
-    }
 
     /// Declares new subjects, and subscribes to all subjects.
     func follow() {
@@ -58,7 +35,7 @@ extension DaemonLoop {
         tunables.parameters.keys = keys
         if tunables.isDue { followTunables(keys) }
         for (context, subscription) in flags where flagKeys[context] == nil {
-            leave(subscription.name, API.Flags.unsubscribe)
+            subscription.leave(on: link)
             flags[context] = nil
             refusedContexts[context] = nil
         }
@@ -66,9 +43,11 @@ extension DaemonLoop {
             var parameters = SubscribeFlagsParameters()
             parameters.keys = keys
             parameters.context = context.members
-            flags[context, default: Subscription(parameters)].parameters = parameters
+            let subscription = flags[context] ?? LinkSubscription(parameters)
+            subscription.parameters = parameters
+            flags[context] = subscription
             // A flag may have left its context and returned before the tuner noticed, and have missed a change.
-            if flags[context]?.isDue == true || moved.contains(context) { followFlags(in: context) }
+            if subscription.isDue || moved.contains(context) { follow(subscription, in: context) }
         }
     }
 
@@ -105,18 +84,18 @@ extension DaemonLoop {
     /// Declares several tunables, or several flags, in one call.
     private func declareTogether(_ specs: [Declared]) {
         let members = JSONObject(specs.map { ($0.subject.key, .object($0.spec)) })
-        func fail(_ failure: TunerFailure) {
+        func fail(_ failure: CallFailure) {
             guard case .refused(let error) = failure else { return }
             handle(error, of: specs)
         }
         guard specs.first?.subject.isFlag == true else {
             var parameters = DeclareParameters()
             parameters.specs = members
-            return ask(API.Tunables.declare, parameters, orElse: fail) { _ in }
+            return link.call(API.Tunables.declare, parameters, expect(orElse: fail) { _ in })
         }
         var parameters = DeclareFlagsParameters()
         parameters.flags = members
-        ask(API.Flags.declare, parameters, orElse: fail) { _ in }
+        link.call(API.Flags.declare, parameters, expect(orElse: fail) { _ in })
     }
 
     /// Handles the refusal of declarations: if the daemon refuses some, declares the others again.
@@ -149,14 +128,7 @@ extension DaemonLoop {
     // MARK: Subscribing
 
     private func followTunables(_ keys: [String]) {
-        let request = tunables.request()
-        var sent = request
-        if keys.count > JSONSizeBound.maxSubscribedKeys {
-            // This also subscribes to keys that the program has not declared; the store ignores their values.
-            sent.keys = nil
-            sent.match = PatternList(["*", "\(Key.builtInPrefix)*"])
-        }
-        ask(API.Tunables.subscribe, sent) { [unowned self] failure in
+        let handle = expect(SubscribeResult.self) { [unowned self] failure in
             give(up: failure)
         } handle: { [unowned self] result in
             if let changes = result.changes {
@@ -168,13 +140,23 @@ extension DaemonLoop {
                 )
                 news += keys.map { (.tunable($0), values[$0]) }
             }
-            leave(tunables.begin(result, of: request), API.Tunables.unsubscribe)
         }
+        tunables.subscribe(on: link, adapting: DaemonLoop.accepted) { answer, _ in handle(answer) }
     }
 
-    private func followFlags(in context: FlagContext) {
-        guard let request = flags[context]?.request() else { return }
-        ask(API.Flags.subscribe, request) { [unowned self] failure in
+    /// Returns parameters for all keys, if the daemon would refuse so many of them.
+    ///
+    /// They include keys that the program has not declared; the store ignores the values of these.
+    private static func accepted(_ parameters: SubscribeParameters) -> SubscribeParameters {
+        guard let keys = parameters.keys, keys.count > JSONSizeBound.maxSubscribedKeys else { return parameters }
+        var all = parameters
+        all.keys = nil
+        all.match = PatternList(["*", "\(Key.builtInPrefix)*"])
+        return all
+    }
+
+    private func follow(_ subscription: LinkSubscription<SubscribeFlagsParameters>, in context: FlagContext) {
+        let handle = expect(SubscribeFlagsResult.self) { [unowned self] failure in
             // If the daemon refuses one context, the other subscriptions still work.
             guard case .refused(let error) = failure, error.kind != ErrorKind.unknownWorld.rawValue else {
                 return give(up: failure)
@@ -189,78 +171,70 @@ extension DaemonLoop {
                     faults.report(.flagFailed(key: flag.key, code: code, message: flag.errorMessage ?? flag.reason))
                 }
             }
-            // The context may have changed since the request.
-            let isWanted = flags[context] != nil
-            let replaced = flags[context]?.begin(result, of: request)
-            leave(isWanted ? replaced : result.subscription, API.Flags.unsubscribe)
         }
-    }
-
-    /// Ends a subscription that a new one has replaced.
-    private func leave(_ subscription: String?, _ method: MethodDeclaration<UnsubscribeParameters, Bool>) {
-        guard let subscription else { return }
-        var parameters = UnsubscribeParameters()
-        parameters.subscription = subscription
-        socket?.call(method, parameters) { _ in }
+        subscription.subscribe(on: link) { answer, _ in handle(answer) }
     }
 
     // MARK: Notifications
 
     /// Handles a notification of the daemon.
-    func handle(_ method: JSONRange, _ params: JSONRange, _ text: Span<UInt8>) {
-        if method.isString("tunables.changed", in: text) {
-            guard let told = try? ChangedParameters(params, in: text), tunables.handle(told) else { return }
-            if told.ended != nil { mustLose = true }
-            news += told.changes.map { (.tunable($0.key), $0.value) }
-        } else if method.isString("flags.changed", in: text) {
-            guard let told = try? FlagsChangedParameters(params, in: text),
-                let context = flags.first(where: { $0.value.name == told.subscription })?.key
-            else { return }
-            // If the world has ended, its creator may create it again. The next connection finds out.
-            if told.ended != nil { mustLose = true }
-            news += told.changes.map { (.flag($0.key, context), $0.value) }
+    func handle(_ method: JSONRange, _ params: JSONRange?, _ text: Span<UInt8>) {
+        do throws(JSONMismatch) {
+            if let changed = try SubscribeParameters.changes(method, params, in: text) {
+                guard tunables.handle(changed) else { return }
+                if changed.ended != nil { link.drop() }
+                news += changed.changes.map { (.tunable($0.key), $0.value) }
+            } else if let changed = try SubscribeFlagsParameters.changes(method, params, in: text) {
+                guard let context = flags.first(where: { $0.value.handle(changed) })?.key else { return }
+                // If the world has ended, its creator may create it again. The next connection finds out.
+                if changed.ended != nil { link.drop() }
+                news += changed.changes.map { (.flag($0.key, context), $0.value) }
+            }
+        } catch {
+            // A notification of another type changes no value.
         }
     }
 
     // MARK: Requests
 
-    /// Sends a request that must have a response before the connection is complete.
-    private func ask<Parameters, Result>(
-        _ method: MethodDeclaration<Parameters, Result>,
-        _ parameters: Parameters,
-        orElse fail: @escaping (TunerFailure) -> Void,
-        handle: @escaping (Result) -> Void
-    ) {
+    /// Returns the handler of a response that must arrive before the connection is complete.
+    private func expect<Value>(
+        _: Value.Type = Value.self,
+        orElse fail: @escaping (CallFailure) -> Void,
+        handle: @escaping (Value) -> Void
+    ) -> (Result<Value, CallFailure>) -> Void {
         following.missing += 1
-        socket?.call(method, parameters) { [unowned self] answer in
+        return { [unowned self] answer in
             switch answer {
-            case .success(let result): handle(result)
-            case .failure(.gone): return
+            case .success(let value): handle(value)
+            case .failure(.lost): return
             case .failure(let failure): fail(failure)
             }
             answered()
         }
     }
 
-    private func answered() {
+    /// Counts a response, and completes the connection after the last one.
+    func answered() {
         following.missing -= 1
-        guard following.missing == 0, !following.isComplete, socket != nil else { return }
+        guard following.missing == 0, !following.isComplete, link.isReady else { return }
         // Subjects that were declared in the meantime belong to this connection's first requests.
         if store.count > following.declaredCount { follow() }
         if following.missing == 0 { complete() }
     }
 
     /// Gives up this connection, after which another one is tried.
-    private func give(up failure: TunerFailure) {
+    private func give(up failure: CallFailure) {
         switch failure {
+        case .lost: return
         case .refused(let error):
-            report(Refusal(error))
-            mustLose = true
-        case .reported(let reason):
-            report(reason)
-            mustLose = true
-        case .gone: break
+            // If the world has ended, the daemon refuses the next greeting.
+            if error.kind != ErrorKind.unknownWorld.rawValue { report(Refusal(error)) }
+        case .unreadable: report("its response to a subscription has another type")
+        case .unwritable: report("JSON has no infinite number and no NaN")
+        case .overloaded: preconditionFailure("the link of a program has no limit of unsent bytes")
         }
+        link.drop()
     }
 }
 

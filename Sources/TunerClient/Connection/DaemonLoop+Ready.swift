@@ -1,3 +1,4 @@
+import ClientCore
 import SystemCore
 
 /// The calls that wait until all declarations have values.
@@ -18,8 +19,8 @@ extension DaemonLoop {
         }
         for wait in waits where wait.deadline <= now {
             let silence = isAccepted ? "it accepts connections, but does not respond" : nil
-            let reason = following.isGreeted ? "it has not sent all values" : lastReason ?? silence
-            wait.finish(.failure(.notReady(socket: settings.path, timeout: wait.timeout, reason: reason)))
+            let reason = link.isReady ? "it has not sent all values" : lastReason ?? silence
+            wait.finish(.failure(.notReady(socket: settings.address.path, timeout: wait.timeout, reason: reason)))
         }
         waits.removeAll { $0.deadline <= now }
     }

@@ -1,5 +1,5 @@
+import ClientCore
 import JSONCore
-import RPCCore
 import Synchronization
 import SystemCore
 import TunerAPI
@@ -33,7 +33,7 @@ extension DaemonLoop {
         var parameters = ReportParameters()
         parameters.faults = faults
         // A daemon without the method shows no faults; the program has reported them to its own handler.
-        socket?.call(API.Server.report, parameters) { _ in }
+        link.call(API.Server.report, parameters) { _ in }
     }
 
     /// The refused declarations and contexts, then the faults of values, each once.

@@ -1,3 +1,4 @@
+import ClientCore
 import JSONCore
 import RPCCore
 import SystemCore
@@ -7,10 +8,12 @@ import TunerAPI
 extension DaemonLoop {
     /// The time for the response to a write, which may wait for the daemon's disk.
     private static let patience = Duration.seconds(10)
+    /// The number of unsent bytes from which further writes fail.
+    private static let maxUnsent = 8 << 20
 
     /// Sends a write, holds it until the first connection is complete, or fails it.
     func handle(_ write: DaemonBackend.Inbox.Write) {
-        if socket != nil, following.isComplete {
+        if following.isComplete {
             send(write)
         } else if case .connecting = status.current(watching: false).connection {
             waitingWrites.append(write)
@@ -99,11 +102,11 @@ extension DaemonLoop {
         _ write: DaemonBackend.Inbox.Write,
         _ handle: @escaping (Result) -> Void = { _ in }
     ) {
-        guard let socket, !socket.isOverloaded else { return write.finish(.failure(.overloaded)) }
+        guard link.unsentCount < DaemonLoop.maxUnsent else { return write.finish(.failure(.overloaded)) }
         let ending = WriteEnding(write.finish)
         sentWrites.append(ending, until: Kernel.monotonicTime() + DaemonLoop.patience)
         for (place, parameters) in messages.enumerated() {
-            socket.call(method, parameters) { [unowned self] answer in
+            link.call(method, parameters) { [unowned self] answer in
                 // Publish earlier notifications first, so that the program reads the new value when the write ends.
                 publish()
                 switch answer {

@@ -20,7 +20,7 @@ final class DaemonLoop {
     /// The limit of bytes to read before the changes in them are published.
     private static let maxAtOnce = 4 << 20
 
-    let settings: ConnectionSettings
+    let settings: DaemonLink.Settings
     let store: Store
     let status: ConnectionStatus
     let faults: FaultReporter
@@ -31,9 +31,9 @@ final class DaemonLoop {
     /// The progress of the present connection.
     var following = Following()
     /// The subscription to tunables, which later connections resume.
-    var tunables = Subscription(SubscribeParameters())
+    let tunables = LinkSubscription(SubscribeParameters())
     /// The subscription to the flags of each context, which later connections start again.
-    var flags: [FlagContext: Subscription<SubscribeFlagsParameters>] = [:]
+    var flags: [FlagContext: LinkSubscription<SubscribeFlagsParameters>] = [:]
     /// The received values that are not published yet.
     var news: [(subject: CellSubject, value: JSON?)] = []
     /// The writes that wait for the first connection.
@@ -48,29 +48,24 @@ final class DaemonLoop {
     var hasMoved = false
     var times = LoopTimes()
 
-    var socket: ClientSocket<ResponseHandler>?
-    /// Whether to close the present connection after this read.
-    var mustLose = false
+    let link: DaemonLink
     /// Whether a ping has no response yet.
     var isPingOut = false
-    var reconnection = Reconnection()
     /// Whether the last attempt to connect was successful, even if no response followed.
     var isAccepted = false
     /// The last reported reason why the daemon is not reachable.
     var lastReason: String?
-    /// The number of attempts since the last complete connection.
-    var tries = 0
 
     init(_ backend: DaemonBackend, _ wakeup: Wakeup) {
         self.backend = backend
         self.wakeup = wakeup
         (store, status, faults, settings) = (backend.store, backend.status, backend.faults, backend.settings)
         file = backend.file
+        link = DaemonLink(settings)
     }
 
     /// Runs until the backend is closed.
     func run() {
-        times.connect = Kernel.monotonicTime()
         do throws(SystemError) {
             let poller = try Poller(.poll)
             try poller.add(wakeup.descriptor, token: Token.wakeup, interest: .readable)
@@ -96,7 +91,7 @@ final class DaemonLoop {
     private func takeInbox() -> Bool {
         wakeup.drain()
         let inbox = backend.takeInbox()
-        if following.isGreeted {
+        if link.isReady {
             if inbox.hasDeclared, times.follow == nil {
                 let count = tunables.parameters.keys?.count ?? 0
                 times.follow = Kernel.monotonicTime() + DaemonLoop.followDelay(for: count)
@@ -110,7 +105,7 @@ final class DaemonLoop {
         }
         hasMoved = hasMoved || inbox.hasMoved
         // One subscription at a time: many changes of a context become few requests.
-        if hasMoved, following.isGreeted, following.missing == 0 { follow() }
+        if hasMoved, link.isReady, following.missing == 0 { follow() }
         for write in inbox.writes { handle(write) }
         waits += inbox.waits
         return !inbox.isClosing
@@ -118,7 +113,6 @@ final class DaemonLoop {
 
     private func runDueWork() {
         let now = Kernel.monotonicTime()
-        if times.consume(\.connect, at: now) { connect() }
         if times.consume(\.follow, at: now) { follow() }
         if times.consume(\.declare, at: now) { declareAgain() }
         if times.consume(\.file, at: now) { writeFile() }
@@ -126,41 +120,27 @@ final class DaemonLoop {
         if times.consume(\.report, at: now) { reportFaults() }
         sentWrites.giveUp(at: now)
         if times.consume(\.answer, at: now) { countAsLost() }
-        if times.consume(\.begin, at: now) { dropConnection() }
         ping(at: now)
+        link.advance { event, text in handle(event, text) }
         endWaits(at: now)
     }
 
     private func wait(_ poller: borrowing Poller, _ events: inout [PollerEvent]) throws(SystemError) {
-        let others = [times.next, sentWrites.nextDeadline, wantsPing ? times.ping : nil].compactMap(\.self)
-        let next = (others + waits.map(\.deadline)).min()
+        let others = [times.next, link.deadline, sentWrites.nextDeadline, wantsPing ? times.ping : nil]
+        let next = (others.compactMap(\.self) + waits.map(\.deadline)).min()
         let timeout = next.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
-        guard let socket else { return try poller.wait(timeout, into: &events) }
-        guard let isFlushed = try? socket.flush() else { return dropConnection() }
-        try socket.withSocket { (socket) throws(SystemError) in
-            try poller.add(socket, token: Token.socket, interest: isFlushed ? .readable : [.readable, .writable])
+        let isConnected: Void? = try link.withSocket { (socket, interest) throws(SystemError) in
+            try poller.add(socket, token: Token.socket, interest: interest)
             try poller.wait(timeout, into: &events)
             try poller.remove(socket)
         }
-        guard events.contains(where: { $0.token == Token.socket }) else { return }
-        read(socket)
+        if isConnected == nil { return try poller.wait(timeout, into: &events) }
+        if events.contains(where: { $0.token == Token.socket }) { read() }
     }
 
-    private func read(_ socket: ClientSocket<ResponseHandler>) {
-        let received = try? socket.receive(atMost: DaemonLoop.maxAtOnce)
-        socket.read { event, text in
-            switch event {
-            case .result(let handle, let result): handle(.success(result), text)
-            case .refusal(let handle?, let error): handle(.failure(.refused(error)), text)
-            case .refusal(nil, let error): report(Refusal(error))
-            case .notification(let method, let params): if let params { handle(method, params, text) }
-            }
-        }
+    private func read() {
+        link.receive(atMost: DaemonLoop.maxAtOnce) { event, text in handle(event, text) }
         publish()
-        if socket.connection.isGarbled { report("the program that listens there does not speak JSON-RPC") }
-        guard received != nil, !socket.hasEnded, !socket.connection.isGarbled, !mustLose else {
-            return dropConnection()
-        }
         if following.isComplete {
             times.answer = nil
             status.set(.connected)
@@ -180,7 +160,7 @@ final class DaemonLoop {
     private func end() {
         let inbox = backend.end()
         publish()
-        endConnection()
+        link.close()
         failWaitingWrites()
         endWaits(with: .failure(.notConnected))
         for wait in inbox.waits { wait.finish(.failure(.notConnected)) }
@@ -188,13 +168,6 @@ final class DaemonLoop {
         if times.file != nil { writeFile() }
         status.set(.lost(since: .now))
         for closer in inbox.closers { closer() }
-    }
-
-    /// Closes the connection, if there is one, and fails its calls.
-    func endConnection() {
-        let socket = socket
-        self.socket = nil
-        socket?.failCalls()
     }
 
     /// Fails the writes that wait for the first connection.

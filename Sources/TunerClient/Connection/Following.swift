@@ -3,8 +3,8 @@ import TunerAPI
 
 /// The progress of one connection.
 struct Following {
-    /// Whether the daemon has accepted the program's name and world; no other request is sent before.
-    var isGreeted = false
+    /// Whether the daemon's socket has accepted the connection.
+    var isConnected = false
     /// Whether all first requests have responses.
     var isComplete = false
     /// The number of the store's entries that were declared on this connection.

@@ -2,8 +2,6 @@ import SystemCore
 
 /// The timers of the event loop; nil means that a timer is not set.
 struct LoopTimes {
-    /// When to connect.
-    var connect: MonotonicTime?
     /// When to declare and subscribe to new subjects.
     var follow: MonotonicTime?
     /// When to retry the declarations that failed with a temporary error.
@@ -16,12 +14,10 @@ struct LoopTimes {
     var ping: MonotonicTime?
     /// The deadline for a ping's response or for a complete connection, after which the state is `lost`.
     var answer: MonotonicTime?
-    /// The deadline for a complete connection, after which the connection is closed.
-    var begin: MonotonicTime?
 
     /// The earliest timer, except for the ping, which is only used while pings are wanted.
     var next: MonotonicTime? {
-        [connect, follow, declare, report, file, answer, begin].compactMap(\.self).min()
+        [follow, declare, report, file, answer].compactMap(\.self).min()
     }
 
     /// Returns whether a timer is due, and then clears the timer.
@@ -33,6 +29,6 @@ struct LoopTimes {
 
     /// Clears the timers of a connection that has ended.
     mutating func endConnection() {
-        (follow, declare, report, ping, answer, begin) = (nil, nil, nil, nil, nil, nil)
+        (follow, declare, report, ping, answer) = (nil, nil, nil, nil, nil)
     }
 }
